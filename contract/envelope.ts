@@ -1,0 +1,41 @@
+import type { ErrorKey } from './errors.ts'
+
+/** One refused field of a request body or query. */
+export interface FieldProblem {
+  /** Path of the field, `guests.2` for the third item of a list. */
+  path: string
+  /** Key of the text in `locales/<lng>/errors.json`. */
+  key: string
+  /** Values for the placeholders of that text. */
+  params?: Readonly<Record<string, string | number>>
+}
+
+/** What every successful call answers. HTTP 200, code 200. */
+export interface SuccessEnvelope<Data> {
+  code: 200
+  msg: string
+  data: Data
+}
+
+/** What every refused call answers. `code` equals the HTTP status, but for sign-in refusals (HTTP 200, code 401). */
+export interface RefusalEnvelope {
+  code: number
+  /** Human text in the caller's language. */
+  msg: string
+  data: null
+  error: { key: ErrorKey; fields: FieldProblem[] }
+  requestId: string
+}
+
+export type Envelope<Data> = SuccessEnvelope<Data> | RefusalEnvelope
+
+/** The answer of every list call. */
+export interface ListData<Row> {
+  items: Row[]
+  /** Number of this page, from 1. */
+  page: number
+  /** Rows a page; 0 means that all rows were asked. */
+  size: number
+  /** Rows in all pages. */
+  total: number
+}

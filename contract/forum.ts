@@ -1,0 +1,102 @@
+import type { Localized } from './locale.ts'
+
+/**
+ * Business constants of the forum, once (specification §9). They fill the settings and tables of an empty database;
+ * from then on the database is the truth, and client, server, exports and mails read it there.
+ */
+
+const text = (zh: string, en: string): Localized => ({ 'zh-CN': zh, en })
+
+/** The value of the setting `forum`. */
+export interface ForumSetting {
+  name: Localized
+  shortName: Localized
+  city: Localized
+  venue: Localized
+  /** IANA name; every time in every interface is in this zone. */
+  timeZone: string
+  /** First and last calendar date, in the zone. */
+  startsOn: string
+  endsOn: string
+}
+
+export const forumSetting: ForumSetting = {
+  name: text('国际能源转型论坛', 'International Energy Transition Forum'),
+  shortName: text('能源转型论坛', 'Energy Forum'),
+  city: text('苏州', 'Suzhou'),
+  venue: text('苏州国际博览中心', 'Suzhou International Expo Centre'),
+  timeZone: 'Asia/Shanghai',
+  startsOn: '2023-09-05',
+  endsOn: '2023-09-07',
+}
+
+/** A sub-forum: a track with a number, a wall time in the forum's zone and a room. */
+export interface SubForum {
+  number: number
+  numeral: string
+  name: Localized
+  /** `YYYY-MM-DDTHH:MM` in the forum's zone. */
+  startsAt: string
+  endsAt: string
+}
+
+/** The eleven sub-forums. II to IV, V to VIII, and IX with X run at the same time. */
+export const subForums: readonly SubForum[] = [
+  subForum(
+    1,
+    'I',
+    text('能源转型与气候目标', 'Energy transition and climate goals'),
+    '2023-09-05T14:00',
+    '2023-09-05T17:30',
+  ),
+  subForum(2, 'II', text('风能与太阳能', 'Wind and solar power'), '2023-09-06T09:00', '2023-09-06T12:00'),
+  subForum(3, 'III', text('新型储能', 'Energy storage'), '2023-09-06T09:00', '2023-09-06T12:00'),
+  subForum(4, 'IV', text('氢能产业', 'Hydrogen'), '2023-09-06T09:00', '2023-09-06T12:00'),
+  subForum(5, 'V', text('新型电力系统', 'The new power system'), '2023-09-06T14:00', '2023-09-06T17:30'),
+  subForum(
+    6,
+    'VI',
+    text('碳市场与绿色金融', 'Carbon markets and green finance'),
+    '2023-09-06T14:00',
+    '2023-09-06T17:30',
+  ),
+  subForum(7, 'VII', text('绿色交通', 'Clean transport'), '2023-09-06T14:00', '2023-09-06T17:30'),
+  subForum(8, 'VIII', text('工业低碳转型', 'Low-carbon industry'), '2023-09-06T14:00', '2023-09-06T17:30'),
+  subForum(
+    9,
+    'IX',
+    text('绿色建筑与城市', 'Green buildings and cities'),
+    '2023-09-07T09:00',
+    '2023-09-07T12:00',
+  ),
+  subForum(10, 'X', text('数字能源', 'Digital energy'), '2023-09-07T09:00', '2023-09-07T12:00'),
+  subForum(
+    11,
+    'XI',
+    text('国际合作与青年', 'International cooperation and youth'),
+    '2023-09-07T14:00',
+    '2023-09-07T17:00',
+  ),
+]
+
+function subForum(
+  number: number,
+  numeral: string,
+  name: Localized,
+  startsAt: string,
+  endsAt: string,
+): SubForum {
+  return { number, numeral, name, startsAt, endsAt }
+}
+
+/** Longest and shortest values that both sides check. */
+export const limits = {
+  /** Characters (code points) of a new password, at least (specification §5). */
+  passwordMinCharacters: 8,
+  passwordMaxCharacters: 128,
+  /** Rows a page when a list does not say (specification §9). */
+  pageSize: 20,
+} as const
+
+/** How long the app's queries count as fresh, in milliseconds (specification §9: request cache ttl). */
+export const defaultFreshnessMs = 60_000

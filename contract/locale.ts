@@ -1,0 +1,40 @@
+/** The languages of the forum, in the order in which they are offered. The first is the default (specification §9). */
+export const locales = ['zh-CN', 'en'] as const
+
+/** A language of the interface and of localized content. */
+export type Locale = (typeof locales)[number]
+
+/** The default language (specification §9). */
+export const defaultLocale: Locale = 'zh-CN'
+
+/** A text in every language of the forum. An empty string means "not translated". */
+export type Localized = Readonly<Record<Locale, string>>
+
+/** Languages written from right to left (specification §9), by primary subtag. */
+const rightToLeft = new Set(['he', 'ar', 'fa', 'ku'])
+
+/**
+ * The writing direction of a language tag. Only the primary subtag counts: `ar-EG` is right to left, `art` is not.
+ * @param tag a BCP 47 language tag, any case
+ */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  const primary = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  return rightToLeft.has(primary) ? 'rtl' : 'ltr'
+}
+
+/**
+ * The text in the wanted language, or in another one when it is missing there.
+ * @returns the text and the language it is in, so that a fallback can be marked with `lang` (checklist 289)
+ */
+export function pickLocale(
+  text: Partial<Localized> | null | undefined,
+  wanted: Locale,
+): { text: string; locale: Locale } {
+  const own = text?.[wanted]
+  if (own) return { text: own, locale: wanted }
+  for (const locale of locales) {
+    const other = text?.[locale]
+    if (other) return { text: other, locale }
+  }
+  return { text: '', locale: wanted }
+}

@@ -1,0 +1,25 @@
+import type { ModuleDefinition } from '../module-definition.ts'
+import { articleCategory } from './article-category.ts'
+import { documents } from './documents.ts'
+import { informations } from './informations.ts'
+import { pages } from './pages.ts'
+import { partners } from './partners.ts'
+import { rooms } from './rooms.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+import { speakers } from './speakers.ts'
+import { tracks } from './tracks.ts'
+
+/** Every module, in the order in which the console lists them. A new module is one definition and its line here. */
+export const moduleDefinitions: readonly ModuleDefinition[] = [
+  sessions,
+  tracks,
+  rooms,
+  speakers,
+  informations,
+  documents,
+  articleCategory,
+  pages,
+  partners,
+  settings,
+]

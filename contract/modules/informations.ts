@@ -1,0 +1,18 @@
+import { defineModule, f } from '../module-definition.ts'
+import { articleFields } from './article-fields.ts'
+
+/** News of the forum. The wire name is the specification's own. */
+export const informations = defineModule({
+  name: 'informations',
+  label: { 'zh-CN': '新闻', en: 'News' },
+  group: 'content',
+  titleTemplate: '{{title}}',
+  fields: {
+    ...articleFields,
+    cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' } }),
+    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
+  },
+  published: [{ param: 'status', op: 'eq', value: 'published' }],
+  defaultSorters: { published_at: 'desc' },
+  searchGroup: 'informations',
+})

@@ -1,0 +1,29 @@
+import { defineModule, f } from '../module-definition.ts'
+
+/** Pages of text: business and travel, about. On screens: suzhou. */
+export const pages = defineModule({
+  name: 'pages',
+  label: { 'zh-CN': '页面', en: 'Pages' },
+  group: 'content',
+  titleTemplate: '{{title}}',
+  fields: {
+    position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
+    slug: f.string({
+      label: { 'zh-CN': '地址', en: 'Address' },
+      required: true,
+      max: 80,
+      pattern: '^[a-z0-9-]+$',
+      unique: true,
+    }),
+    title: f.string({
+      label: { 'zh-CN': '标题', en: 'Title' },
+      localized: true,
+      required: true,
+      max: 200,
+      searchable: true,
+    }),
+    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
+  },
+  defaultSorters: { position: 'asc' },
+  limits: { allRows: 500 },
+})

@@ -1,0 +1,34 @@
+import { defineModule, f } from '../module-definition.ts'
+
+/** Organisers, partners and media partners. */
+export const partners = defineModule({
+  name: 'partners',
+  label: { 'zh-CN': '主办与合作单位', en: 'Organisers and partners' },
+  group: 'content',
+  titleTemplate: '{{name}}',
+  fields: {
+    position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
+    kind: f.enum({
+      label: { 'zh-CN': '类别', en: 'Kind' },
+      required: true,
+      typeCode: 'partner_kind',
+      options: [
+        { value: 'organiser', label: { 'zh-CN': '主办单位', en: 'Organiser' } },
+        { value: 'co_organiser', label: { 'zh-CN': '协办单位', en: 'Co-organiser' } },
+        { value: 'partner', label: { 'zh-CN': '合作伙伴', en: 'Partner' } },
+        { value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } },
+      ],
+    }),
+    name: f.string({
+      label: { 'zh-CN': '名称', en: 'Name' },
+      localized: true,
+      required: true,
+      max: 200,
+      searchable: true,
+    }),
+    logo: f.image({ label: { 'zh-CN': '标志', en: 'Logo' } }),
+    url: f.url({ label: { 'zh-CN': '网站', en: 'Website' }, max: 500 }),
+  },
+  defaultSorters: { position: 'asc' },
+  limits: { allRows: 500 },
+})

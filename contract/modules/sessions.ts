@@ -1,0 +1,99 @@
+import { defineModule, f } from '../module-definition.ts'
+
+/** Items of the programme: one row per placement in a room and time. On screens: the agenda. */
+export const sessions = defineModule({
+  name: 'sessions',
+  label: { 'zh-CN': '议程', en: 'Agenda' },
+  group: 'programme',
+  titleTemplate: '{{title}}',
+  fields: {
+    code: f.string({ label: { 'zh-CN': '代码', en: 'Code' }, max: 64 }),
+    type: f.enum({
+      label: { 'zh-CN': '类型', en: 'Type' },
+      required: true,
+      typeCode: 'session_type',
+      default: 'talk',
+      options: [
+        { value: 'ceremony', label: { 'zh-CN': '仪式', en: 'Ceremony' } },
+        { value: 'keynote', label: { 'zh-CN': '主旨演讲', en: 'Keynote' } },
+        { value: 'talk', label: { 'zh-CN': '演讲', en: 'Talk' } },
+        { value: 'panel', label: { 'zh-CN': '圆桌对话', en: 'Panel' } },
+        { value: 'workshop', label: { 'zh-CN': '研讨', en: 'Workshop' } },
+        { value: 'tour', label: { 'zh-CN': '参观考察', en: 'Tour' } },
+        { value: 'break', label: { 'zh-CN': '茶歇', en: 'Break' } },
+        { value: 'other', label: { 'zh-CN': '其他', en: 'Other' } },
+      ],
+    }),
+    state: f.enum({
+      label: { 'zh-CN': '状态', en: 'State' },
+      required: true,
+      typeCode: 'session_state',
+      default: 'draft',
+      options: [
+        { value: 'draft', label: { 'zh-CN': '草稿', en: 'Draft' } },
+        { value: 'confirmed', label: { 'zh-CN': '已确认', en: 'Confirmed' } },
+        { value: 'cancelled', label: { 'zh-CN': '已取消', en: 'Cancelled' } },
+      ],
+    }),
+    title: f.string({
+      label: { 'zh-CN': '标题', en: 'Title' },
+      localized: true,
+      required: true,
+      max: 500,
+      searchable: true,
+    }),
+    title_initials: f.computed({
+      label: { 'zh-CN': '标题拼音首字母', en: 'Initials of the title' },
+      from: { by: 'pinyin_initials', field: 'title' },
+    }),
+    subtitle: f.string({ label: { 'zh-CN': '副标题', en: 'Subtitle' }, localized: true, max: 500 }),
+    abstract: f.text({
+      label: { 'zh-CN': '摘要', en: 'Abstract' },
+      localized: true,
+      max: 50_000,
+      searchable: true,
+    }),
+    /** BCP 47 tag of the language spoken. */
+    language: f.string({ label: { 'zh-CN': '语言', en: 'Language' }, max: 35 }),
+    starts_at: f.datetime({ label: { 'zh-CN': '开始时间', en: 'Starts' }, required: true }),
+    ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' }, required: true }),
+    track: f.relation('tracks', { label: { 'zh-CN': '分论坛', en: 'Sub-forum' }, search: ['name'] }),
+    room: f.relation('rooms', { label: { 'zh-CN': '会场', en: 'Room' }, search: ['name'] }),
+    speakers: f.relations('speakers', { label: { 'zh-CN': '嘉宾', en: 'Speakers' }, search: ['name'] }),
+    /** `[{url, title}]` */
+    links: f.json({ label: { 'zh-CN': '链接', en: 'Links' } }),
+  },
+  published: [{ param: 'state', op: 'in', value: ['confirmed', 'cancelled'] }],
+  defaultSorters: { starts_at: 'asc' },
+  views: {
+    columns: [
+      { field: 'title', width: 320, priority: 1 },
+      { field: 'starts_at', width: 160, priority: 1 },
+      { field: 'room', width: 140, priority: 2 },
+      { field: 'track', width: 200, priority: 3 },
+      { field: 'type', width: 100, priority: 4 },
+      { field: 'state', width: 100, priority: 2 },
+    ],
+    sections: [
+      {
+        label: { 'zh-CN': '内容', en: 'Content' },
+        fields: ['title', 'subtitle', 'abstract', 'language', 'speakers', 'links'],
+      },
+      {
+        label: { 'zh-CN': '安排', en: 'Placement' },
+        fields: ['starts_at', 'ends_at', 'room', 'track', 'type', 'code', 'state'],
+      },
+    ],
+    card: { title: 'title', subtitle: 'starts_at', badges: ['state', 'room'] },
+  },
+  presets: [
+    {
+      name: 'cancelled',
+      label: { 'zh-CN': '已取消', en: 'Cancelled' },
+      filters: [{ param: 'state', op: 'eq', value: 'cancelled' }],
+      sorters: { starts_at: 'asc' },
+    },
+  ],
+  limits: { allRows: 5000 },
+  searchGroup: 'meetings',
+})

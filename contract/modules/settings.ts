@@ -1,0 +1,23 @@
+import { defineModule, f } from '../module-definition.ts'
+
+/** Values that the organiser may change. `GET /front/settings/{name}` answers the value of a public one. */
+export const settings = defineModule({
+  name: 'settings',
+  label: { 'zh-CN': '设置', en: 'Settings' },
+  group: 'system',
+  titleTemplate: '{{name}}',
+  fields: {
+    /** Never `options` (T16: the path would collide). */
+    name: f.string({
+      label: { 'zh-CN': '名称', en: 'Name' },
+      required: true,
+      max: 64,
+      pattern: '^(?!options$)[a-z][a-z0-9_]*$',
+      unique: true,
+    }),
+    value: f.json({ label: { 'zh-CN': '值', en: 'Value' }, required: true }),
+    is_public: f.boolean({ label: { 'zh-CN': '公开', en: 'Public' }, required: true, default: false }),
+  },
+  published: [{ param: 'is_public', op: 'eq', value: true }],
+  limits: { allRows: 500 },
+})

@@ -1,0 +1,91 @@
+/**
+ * Wall time in the forum's zone, whatever the device's zone (checklist 304). Instants travel as ISO 8601 in UTC with
+ * whole seconds, `2023-09-06T02:00:00Z`.
+ */
+
+const msPerMinute = 60_000
+const msPerHour = 3_600_000
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(zone, formatter)
+  }
+  return formatter
+}
+
+/**
+ * Offset from UTC in minutes that a zone has at an instant, east positive.
+ * Remembered by the hour: Intl is too slow for a list of a thousand sessions, and no zone changes within an hour of UTC
+ * but at its full or half.
+ * @throws RangeError when the zone is unknown
+ */
+export function zoneOffsetMinutes(instantMs: number, zone: string): number {
+  const halfHour = Math.floor(instantMs / (msPerHour / 2))
+  const key = `${zone} ${halfHour}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const wholeMs = halfHour * (msPerHour / 2)
+  const parts: Record<string, number> = {}
+  for (const part of formatterOf(zone).formatToParts(wholeMs)) parts[part.type] = Number(part.value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const offset = (Date.UTC(year, month - 1, day, hour, minute, second) - wholeMs) / msPerMinute
+  offsets.set(key, offset)
+  return offset
+}
+
+/**
+ * The wall time of an instant in a zone, as a Date whose UTC getters tell it (for dayjs.utc and the like).
+ * @param instant ISO 8601 text or milliseconds since 1970
+ */
+export function wallTime(instant: string | number, zone: string): Date {
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant)
+  return new Date(ms + zoneOffsetMinutes(ms, zone) * msPerMinute)
+}
+
+/** The calendar date `YYYY-MM-DD` of an instant in a zone. */
+export function dateIn(instant: string | number, zone: string): string {
+  return wallTime(instant, zone).toISOString().slice(0, 10)
+}
+
+/** The wall time `HH:MM` of an instant in a zone. */
+export function clockIn(instant: string | number, zone: string): string {
+  return wallTime(instant, zone).toISOString().slice(11, 16)
+}
+
+/**
+ * The instant of a wall time in a zone, as ISO 8601 in UTC with whole seconds.
+ * @param wall `YYYY-MM-DDTHH:MM[:SS]` without zone
+ */
+export function instantOf(wall: string, zone: string): string {
+  const asUtcMs = Date.parse(`${wall}Z`)
+  const guess = asUtcMs - zoneOffsetMinutes(asUtcMs, zone) * msPerMinute
+  const exact = asUtcMs - zoneOffsetMinutes(guess, zone) * msPerMinute
+  return toInstant(exact)
+}
+
+/** ISO 8601 in UTC with whole seconds, the one form in which instants are stored and sent. */
+export function toInstant(time: number | string | Date): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`
+}
+
+/** True when two half-open spans of time share a moment. Ends that touch do not overlap. */
+export function overlaps(
+  a: { starts_at: string; ends_at: string },
+  b: { starts_at: string; ends_at: string },
+): boolean {
+  return a.starts_at < b.ends_at && b.starts_at < a.ends_at
+}
