@@ -1,7 +1,7 @@
 import type { ForumSetting } from './forum.ts'
 import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
-import type { EnumOption } from './module-definition.ts'
+import type { EnumOption } from './field-definition.ts'
 
 /**
  * Every call: its method and path under the API prefix. `…Path` functions encode what they are given.

@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 
 /** Categories of articles. Asked with size 0, which answers all (checklist 202). */
 export const articleCategory = defineModule({

@@ -1,4 +1,4 @@
-import { f } from '../module-definition.ts'
+import { f } from '../fields.ts'
 
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {

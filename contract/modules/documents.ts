@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
 
 /** Files to download. */

@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 
 /** Pages of text: business and travel, about. On screens: suzhou. */
 export const pages = defineModule({

@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 
 /** Items of the programme: one row per placement in a room and time. On screens: the agenda. */
 export const sessions = defineModule({

@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 
 /** Values that the organiser may change. `GET /front/settings/{name}` answers the value of a public one. */
 export const settings = defineModule({

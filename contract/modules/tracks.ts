@@ -1,4 +1,5 @@
-import { defineModule, f } from '../module-definition.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
 
 /** Theme strands of the programme. A sub-forum is a track with a numeral, a span of time and a room. */
 export const tracks = defineModule({

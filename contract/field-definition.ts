@@ -1,0 +1,98 @@
+import type { Localized } from './locale.ts'
+
+/** Every type a field may have. An old client shows an unknown one as read-only text. */
+export const fieldTypes = [
+  'id',
+  'string',
+  'text',
+  'richtext',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'time',
+  'datetime',
+  'email',
+  'phone',
+  'url',
+  'id_number',
+  'enum',
+  'enum_set',
+  'list',
+  'json',
+  'file',
+  'image',
+  'relation',
+  'computed',
+] as const
+
+export type FieldType = (typeof fieldTypes)[number]
+
+/** Where a field appears. A list answer carries the fields of the surface `list`, a detail answer those of `detail`. */
+export interface Surfaces {
+  list: boolean
+  form: boolean
+  detail: boolean
+  filter: boolean
+  import: boolean
+  export: boolean
+}
+
+/** One choice of an enum field. */
+export interface EnumOption {
+  value: string
+  label: Localized
+}
+
+/** What a relation field points to. */
+export interface RelationTarget {
+  /** Name of the target module on the wire. */
+  module: string
+  /** True for an ordered list of ids, false for one id. */
+  many: boolean
+  /** Fields of the target that the picker searches; its title fields when absent. */
+  search?: readonly string[]
+}
+
+/** How a computed, stored field is made from another one when a row is written. */
+export interface ComputedFrom {
+  /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search (offline.md 6). */
+  by: 'pinyin_initials'
+  field: string
+}
+
+/** One field of a module. */
+export interface FieldDefinition {
+  type: FieldType
+  label: Localized
+  /** A sentence under the field. */
+  help?: Localized
+  /** True when the value is a language map `{"zh-CN": …, en: …}`. */
+  localized: boolean
+  required: boolean
+  /** Least length in characters (text), items (list) or value (number). */
+  min?: number
+  /** Greatest length in characters (text), items (list) or value (number). */
+  max?: number
+  /** Regular expression source, for text. */
+  pattern?: string
+  /** Name under which the options of an enum are delivered by `GET /front/{module}/options`. */
+  typeCode?: string
+  options?: readonly EnumOption[]
+  relation?: RelationTarget
+  computed?: ComputedFrom
+  /** The type of the items of a list. */
+  of?: FieldDefinition
+  surfaces: Surfaces
+  sortable: boolean
+  filterable: boolean
+  searchable: boolean
+  /** No two rows have the same value. */
+  unique: boolean
+  /** The value when none is given. */
+  default?: string | number | boolean
+  /** The control to edit it with; the default control of the type when absent or unknown. */
+  widget?: string
+  /** The read-only rendering; that of the type when absent or unknown. */
+  display?: string
+}
