@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/lib/system-parts.ts'
+
+const executablePath = findChromium()
+
+/** Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
+
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: 'test-results/playwright',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
+    trace: 'retain-on-failure',
+    // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
+    locale: 'en-US',
+    timezoneId: 'Asia/Shanghai',
+  },
+  projects: [
+    { name: 'phone', testMatch: 'e2e/**/*.spec.ts', use: phone },
+    { name: 'tablet', testMatch: 'e2e/**/*.spec.ts', use: tablet, grepInvert: /@phone/ },
+    { name: 'offline', testMatch: 'offline/**/*.spec.ts', use: phone },
+  ],
+})

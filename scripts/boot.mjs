@@ -1,0 +1,52 @@
+// Runs under any Node from 18 on: installs what the lock file names when it is not there yet, then hands over to the
+// pinned Node (dev dependency `node`), which runs our TypeScript without a build step.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const windows = process.platform === 'win32'
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+const stamp = join(root, 'node_modules', '.installed')
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+function isInstalled() {
+  return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
+}
+
+function install() {
+  console.log('Installing packages from the lock file …')
+  const npm = process.env.npm_execpath
+  const command = npm ? process.execPath : windows ? 'npm.cmd' : 'npm'
+  const args = [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows && !npm })
+  if (done.status !== 0) {
+    console.error('The packages could not be installed; see the lines above. Is the network reachable?')
+    process.exit(1)
+  }
+  writeFileSync(stamp, lockHash())
+}
+
+if (!isInstalled()) install()
+
+const [command = 'start', ...rest] = process.argv.slice(2)
+const separator = windows ? ';' : ':'
+const child = spawn(
+  pinnedNode,
+  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...rest],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(pinnedNode)}${separator}${process.env.PATH ?? ''}` },
+  },
+)
+// The terminal sends its signals to both; a supervisor sends them to this process only.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,0 +1,15 @@
+import { build } from 'vite'
+import { compressAssets } from '../compress.ts'
+import { keepEarlierAssets } from '../keep-assets.ts'
+import { markBuilt } from './build-state.ts'
+import { root } from './run.ts'
+
+/**
+ * Builds app and worker into dist/, keeps the assets of earlier builds (open tabs still ask for them) and compresses
+ * what the server sends compressed.
+ */
+export async function buildApp(): Promise<void> {
+  await keepEarlierAssets(() => build({ root, logLevel: 'warn' }).then(() => undefined))
+  await compressAssets()
+  await markBuilt()
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+/** What the build is made from. */
+const sources = [
+  'src',
+  'sw',
+  'contract',
+  'locales',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const stampPath = join(root, 'dist', '.built')
+
+/** True when dist/ was built from the sources as they are now. */
+export async function isBuildCurrent(): Promise<boolean> {
+  const stamp = await readFile(stampPath, 'utf8').catch(() => '')
+  return stamp !== '' && stamp === (await fingerprint())
+}
+
+/** Notes that dist/ holds the build of the sources as they are now. */
+export async function markBuilt(): Promise<void> {
+  await writeFile(stampPath, await fingerprint())
+}
+
+/** Hash of every source file's path, size and time of change: contents are not read, so this takes milliseconds. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const path of await filesUnder(join(root, source))) {
+      const { size, mtimeMs } = await stat(path)
+      hash.update(`${path} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  const info = await stat(path).catch(() => undefined)
+  if (!info) return []
+  if (!info.isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== 'routeTree.gen.ts')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}

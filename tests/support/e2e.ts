@@ -1,0 +1,64 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { startForum, type ForumProcess } from './forum-process.ts'
+
+/** What the browser did that no page of ours may do. */
+export interface Conduct {
+  /** Addresses asked of hosts other than the forum's. */
+  foreignRequests: string[]
+  /** Errors in the console and uncaught exceptions. */
+  errors: string[]
+}
+
+interface TestFixtures {
+  /** Language of the app at its first start; absent: whatever the app chooses. */
+  appLocale: 'zh-CN' | 'en' | undefined
+  conduct: Conduct
+}
+
+interface WorkerFixtures {
+  /** A sample forum shared by the tests of one worker: tests must not change it. */
+  forum: ForumProcess
+}
+
+/** Playwright's test with a running forum, and a watch over the browser's conduct. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  forum: [
+    async ({}, use) => {
+      const forum = await startForum()
+      await use(forum)
+      await forum.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ forum }, use) => use(forum.url),
+  appLocale: [undefined, { option: true }],
+  context: async ({ context, appLocale }, use) => {
+    if (appLocale) await context.addInitScript(startIn, appLocale)
+    await use(context)
+  },
+  conduct: async ({ page, baseURL }, use) => {
+    const conduct = watch(page, baseURL ?? '')
+    await use(conduct)
+  },
+})
+
+export { expect }
+
+/** Runs in the page before its scripts; a language chosen later in the test stays. */
+function startIn(locale: string): void {
+  if (!localStorage.getItem('locale')) localStorage.setItem('locale', locale)
+}
+
+function watch(page: Page, baseURL: string): Conduct {
+  const conduct: Conduct = { foreignRequests: [], errors: [] }
+  page.context().on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL).origin)
+      conduct.foreignRequests.push(url.href)
+  })
+  page.on('pageerror', (error) => conduct.errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') conduct.errors.push(message.text())
+  })
+  return conduct
+}

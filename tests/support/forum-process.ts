@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The real server, running as a process of its own on the built app. */
+export interface ForumProcess {
+  url: string
+  port: number
+  dataDir: string
+  process: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Runs an operator's command on the same data. @throws Error with its output when it does not end with 0 */
+  forum: (args: readonly string[], input?: string) => Promise<string>
+  /** Ends it by SIGTERM and takes its data away. */
+  stop: () => Promise<void>
+}
+
+/** What a test may set; the rest is a fresh sample forum on a free port. */
+export interface ForumProcessOptions {
+  env?: Record<string, string>
+  port?: number
+  dataDir?: string
+}
+
+/**
+ * Starts the server and waits until it answers.
+ * @throws Error with the server's output when it ends, or does not answer within 30 s
+ */
+export async function startForum(options: ForumProcessOptions = {}): Promise<ForumProcess> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'forum-test-')))
+  const env = environment({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
+  let output = ''
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: root,
+    env,
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child, () => output)
+  return {
+    url,
+    port,
+    dataDir,
+    process: child,
+    output: () => output,
+    forum: (args, input) => runForum(args, env, input),
+    stop: async () => {
+      await ended(child)
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A port that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Our own variables only: a developer's DATABASE_URL must not reach a test. */
+function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, TMPDIR } = process.env
+  return {
+    PATH,
+    HOME,
+    LANG,
+    TMPDIR,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    ORGANISER_PASSWORD: 'tidal-lagoon-42',
+    ...own,
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadlineMs = Date.now() + 30_000
+  while (Date.now() < deadlineMs) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server did not answer within 30 s:\n${output()}`)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function runForum(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'scripts/forum.ts', ...args],
+      {
+        cwd: root,
+        env,
+      },
+    )
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`forum ${args.join(' ')}: ${output}`)),
+    )
+    child.stdin.end(input)
+  })
+}
