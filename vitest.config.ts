@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['{contract,server,src,sw,scripts}/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
         },
       },
+      // Reads dist/: `npm test` builds first.
+      { test: { name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {
         test: {
           name: 'api',

@@ -22,6 +22,9 @@ for (const check of checks) {
   counts = addCounts(counts, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 }
 
+console.log('Building the app …')
+await buildApp()
+
 const vitestReport = join(reports, 'vitest.json')
 const vitestCode = await run('vitest', [
   'run',
@@ -30,9 +33,6 @@ const vitestCode = await run('vitest', [
   `--outputFile.json=${vitestReport}`,
 ])
 counts = addCounts(counts, await vitestCounts(vitestReport, vitestCode))
-
-console.log('Building the app …')
-await buildApp()
 
 const playwrightReport = join(reports, 'playwright.json')
 const playwrightCode = await run('playwright', ['test', '--reporter=line,json'], {

@@ -1,0 +1,79 @@
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+
+/** Who may import whom (docs/ARCHITECTURE.md). Paths are relative to the folder that is read. */
+export const directions: IForbiddenRuleType[] = [
+  forbid('contract-imports-nothing', '^contract/', '^(server|src|sw|scripts|tests|node_modules)/'),
+  forbid('server-imports-contract-only', '^server/', '^(src|sw|scripts|tests)/'),
+  forbid('src-imports-contract-only', '^src/', '^(server|sw|scripts|tests)/'),
+  forbid('sw-imports-contract-only', '^sw/', '^(server|src|scripts|tests)/'),
+  forbid('lib-and-ui-know-no-feature', '^src/(lib|ui)/', '^src/(features|routes|app)/'),
+  forbid('ui-makes-no-call', '^src/ui/', '^src/lib/api'),
+  forbid('features-know-no-route', '^src/features/', '^src/routes/'),
+  {
+    name: 'features-through-their-door',
+    severity: 'error',
+    from: { path: '^src/features/([^/]+)/' },
+    to: { path: '^src/features/', pathNot: ['^src/features/$1/', '^src/features/[^/]+/index[.]ts$'] },
+  },
+  {
+    name: 'features-through-their-door-from-outside',
+    severity: 'error',
+    from: { path: '^src/(app|routes|main)' },
+    to: { path: '^src/features/', pathNot: '^src/features/[^/]+/index[.]ts$' },
+  },
+  {
+    name: 'console-only-from-its-lazy-route',
+    severity: 'error',
+    from: { path: '^src/', pathNot: ['^src/features/console/', '^src/routes/.*console[^/]*[.]lazy[.]tsx$'] },
+    to: { path: '^src/features/console/' },
+  },
+  forbid('engine-and-http-name-no-module', '^server/(engine|http)/', '^(server|contract)/modules/'),
+  forbid('migrations-import-only-kysely', '^server/db/migrations/(?!index)', '^(contract|server)/'),
+  {
+    name: 'imports-resolve',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    from: {},
+    to: { circular: true, dependencyTypesNot: ['type-only'] },
+  },
+]
+
+function forbid(name: string, from: string, to: string): IForbiddenRuleType {
+  return { name, severity: 'error', from: { path: from, pathNot: '[.]test[.]tsx?$' }, to: { path: to } }
+}
+
+/** Reads every import under a folder that is laid out like the project, and says which ones break a direction. */
+export async function findViolations(
+  folder: string,
+): Promise<{ modules: string[]; violations: { rule: string; from: string; to: string }[] }> {
+  const sources = ['contract', 'server', 'src', 'sw']
+  const { output } = await cruise(
+    sources,
+    {
+      baseDir: folder,
+      parser: 'swc',
+      ruleSet: { forbidden: directions },
+      validate: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: 'routeTree[.]gen[.]ts$' },
+      tsPreCompilationDeps: true,
+    },
+    {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  )
+  const result = output as ICruiseResult
+  return {
+    modules: result.modules
+      .map((module) => module.source)
+      .filter((source) => !source.includes('node_modules')),
+    violations: result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+  }
+}
