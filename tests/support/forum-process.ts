@@ -17,8 +17,8 @@ export interface ForumProcess {
   output: () => string
   /** Runs an operator's command on the same data. @throws Error with its output when it does not end with 0 */
   forum: (args: readonly string[], input?: string) => Promise<string>
-  /** Ends it by SIGTERM and takes its data away. */
-  stop: () => Promise<void>
+  /** Ends it by SIGTERM and takes its data away, unless they are to be kept. */
+  stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
 /** What a test may set; the rest is a fresh sample forum on a free port. */
@@ -51,9 +51,9 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
     process: child,
     output: () => output,
     forum: (args, input) => runForum(args, env, input),
-    stop: async () => {
+    stop: async ({ keepData = false } = {}) => {
       await ended(child)
-      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+      if (!keepData) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * `npm run bench [name]`: measures the built app and the real server, prints a table with conditions and writes
+ * tests/bench/results.json.
+ */
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { isReached, type Figure } from '../tests/bench/bench.ts'
+import { benches } from '../tests/bench/index.ts'
+import { buildApp } from './lib/build-app.ts'
+import { isBuildCurrent } from './lib/build-state.ts'
+import { root } from './lib/run.ts'
+
+const [wanted] = process.argv.slice(2)
+const chosen = benches.filter((bench) => !wanted || bench.name === wanted)
+if (chosen.length === 0) {
+  console.error(
+    `There is no benchmark "${wanted}"; there are ${benches.map((bench) => bench.name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+if (!(await isBuildCurrent())) await buildApp()
+
+const figures: (Figure & { bench: string })[] = []
+for (const bench of chosen) {
+  console.log(`${bench.name} …`)
+  for (const figure of await bench.run()) {
+    figures.push({ bench: bench.name, ...figure })
+    console.log(`  ${line(figure)}`)
+  }
+}
+
+const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`
+console.log(`Machine: ${machine}`)
+await writeFile(
+  join(root, 'tests/bench/results.json'),
+  JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2),
+)
+
+function line(figure: Figure): string {
+  const { most, least } = figure.goal ?? {}
+  const goal = most === undefined ? (least === undefined ? '' : ` (goal ≥ ${least})`) : ` (goal ≤ ${most})`
+  const mark = figure.goal ? (isReached(figure) ? '✓' : '✗') : '·'
+  return `${mark} ${figure.name}: ${round(figure.value)} ${figure.unit}${goal}  [${figure.conditions}]`
+}
+
+function round(value: number): number {
+  return value >= 100 ? Math.round(value) : Math.round(value * 10) / 10
+}

@@ -1,0 +1,89 @@
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/lib/system-parts.ts'
+
+/** The profile of the issue: a middling phone. */
+export const profile = {
+  viewport: { width: 412, height: 823 },
+  cpuSlowdown: 4,
+  /** 1.6 Mbit/s */
+  downBytesPerSecond: 200_000,
+  upBytesPerSecond: 93_750,
+  latencyMs: 150,
+}
+
+export const profileText = '1.6 Mbit/s down, 150 ms, CPU slowed 4 times, 412x823'
+
+/** A fresh browser with a fresh profile folder in memory; the page notes when its agenda's first text is painted. */
+export async function withBrowser<T>(
+  use: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
+): Promise<T> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+  try {
+    const context = await browser.newContext({ viewport: profile.viewport, isMobile: true, hasTouch: true })
+    const page = await context.newPage()
+    const cdp = await context.newCDPSession(page)
+    return await use(context, page, cdp)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Slows the page's processor as the profile says. */
+export async function slowProcessor(cdp: CDPSession): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
+}
+
+/** Slows the page's network as the profile says. */
+export async function slowNetwork(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: profile.latencyMs,
+    downloadThroughput: profile.downBytesPerSecond,
+    uploadThroughput: profile.upBytesPerSecond,
+  })
+}
+
+/** Marks the moment, from the start of navigation, when the first element matching a selector has been painted. */
+export async function notePaintOf(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const look = (): boolean => {
+      if (!document.querySelector(wanted)) return false
+      requestAnimationFrame(() => setTimeout(() => performance.mark('wanted-painted')))
+      return true
+    }
+    const observer = new MutationObserver(() => {
+      if (look()) observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, selector)
+}
+
+/** Milliseconds from the start of navigation to the paint noted by {@link notePaintOf}. */
+export async function paintMs(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(
+    () => performance.getEntriesByName('wanted-painted')[0]?.startTime,
+    null,
+    {
+      timeout: 60_000,
+    },
+  )
+  return Number(await handle.jsonValue())
+}
+
+/** Waits until the worker controls the page and has stored everything that it keeps from the start. */
+export async function untilOfflineReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => navigator.serviceWorker?.controller ?? navigator.serviceWorker?.ready.then((r) => r.active),
+  )
+}

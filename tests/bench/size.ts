@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { precachedFiles } from '../build/console-is-lazy.ts'
+import { startForum } from '../support/forum-process.ts'
+import { type Bench, type Figure } from './bench.ts'
+import { withBrowser } from './browser.ts'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** What a page loads, and what the worker keeps from the start, as brotli's bytes. */
+export const size: Bench = {
+  name: 'size',
+  run: async () => {
+    const forum = await startForum()
+    try {
+      return [
+        await pageSize(forum.url, '/', 'home', 115),
+        await pageSize(forum.url, '/agenda', 'agenda', 130),
+        await precacheSize(),
+      ]
+    } finally {
+      await forum.stop()
+    }
+  },
+}
+
+/** Scripts and styles that the browser asks for until the page is quiet, the worker's own requests left out. */
+async function pageSize(url: string, path: string, name: string, most: number): Promise<Figure> {
+  const files = await withBrowser(async (_context, page) => {
+    const asked = new Set<string>()
+    page.on('response', (response) => {
+      const address = new URL(response.url())
+      if (/[.](js|css)$/.test(address.pathname) && !response.request().serviceWorker())
+        asked.add(address.pathname)
+    })
+    await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
+    return [...asked]
+  })
+  if (files.some((file) => file.includes('console')))
+    throw new Error(`${path} loads console files: ${files.join(', ')}`)
+  const bytes = await brotliBytes(files.filter((file) => file !== '/sw.js'))
+  return {
+    name: `JavaScript and CSS of ${name}`,
+    value: bytes / 1000,
+    unit: 'kB',
+    goal: { most },
+    conditions: `brotli, ${files.length} files, first visit until the network is quiet`,
+  }
+}
+
+async function precacheSize(): Promise<Figure> {
+  const files = precachedFiles(await readFile(join(dist, 'sw.js'), 'utf8'))
+  return {
+    name: 'precache',
+    value: (await brotliBytes(files)) / 1000,
+    unit: 'kB',
+    goal: { most: 1200 },
+    conditions: `brotli where the build makes it, ${files.length} files`,
+  }
+}
+
+async function brotliBytes(files: readonly string[]): Promise<number> {
+  let bytes = 0
+  for (const file of files) {
+    const path = join(dist, file)
+    const info = await stat(`${path}.br`).catch(() => stat(path))
+    bytes += info.size
+  }
+  return bytes
+}

@@ -1,0 +1,31 @@
+import { startForum } from '../support/forum-process.ts'
+import { median, type Bench } from './bench.ts'
+import { residentMegabytes } from './process-usage.ts'
+
+const runs = 5
+const settleMs = 3000
+
+/** From the start of the process to the first ready answer, on data that is already there; memory when idle. */
+export const starting: Bench = {
+  name: 'starting',
+  run: async () => {
+    const first = await startForum()
+    const { dataDir } = first
+    const readyMs: number[] = []
+    const megabytes: number[] = []
+    await first.stop({ keepData: true })
+    for (let run = 0; run < runs; run += 1) {
+      const startedMs = performance.now()
+      const forum = await startForum({ dataDir })
+      readyMs.push(performance.now() - startedMs)
+      await new Promise((resolve) => setTimeout(resolve, settleMs))
+      megabytes.push(await residentMegabytes(forum.process.pid ?? 0))
+      await forum.stop({ keepData: run < runs - 1 })
+    }
+    const conditions = `built, sample forum in SQLite, median of ${runs}`
+    return [
+      { name: 'ready', value: median(readyMs), unit: 'ms', goal: { most: 1500 }, conditions },
+      { name: 'memory when idle', value: median(megabytes), unit: 'MB', goal: { most: 130 }, conditions },
+    ]
+  },
+}

@@ -1,0 +1,52 @@
+import { request } from 'node:http'
+import { startForum } from '../support/forum-process.ts'
+import type { Bench } from './bench.ts'
+import { importSchedule } from './schedules.ts'
+
+interface Answer {
+  status: number
+  bytes: number
+  etag: string
+}
+
+/** The list of 1,105 sessions as a phone gets it: compressed, and again when nothing changed. */
+export const wire: Bench = {
+  name: 'wire',
+  run: async () => {
+    const forum = await startForum()
+    try {
+      await importSchedule(forum, 'fosdem-2025.xml')
+      const url = `${forum.url}/api/front/query/sessions/all?size=0`
+      const first = await ask(url, {})
+      const again = await ask(url, { 'if-none-match': first.etag })
+      const conditions = 'FOSDEM 2025, 1,105 sessions, Accept-Encoding: br'
+      return [
+        { name: 'list of sessions', value: first.bytes / 1000, unit: 'kB', goal: { most: 160 }, conditions },
+        {
+          name: 'status when unchanged',
+          value: again.status,
+          unit: '',
+          goal: { least: 304, most: 304 },
+          conditions,
+        },
+      ]
+    } finally {
+      await forum.stop()
+    }
+  },
+}
+
+/** Node's fetch unpacks what it gets; this counts the bytes as they travel. */
+function ask(url: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { 'accept-encoding': 'br', ...headers } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, bytes, etag: String(answer.headers.etag) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
