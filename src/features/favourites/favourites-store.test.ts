@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { createFavouritesStore, favouritesKey, type TextStorage } from './favourites-store.ts'
+
+/** One device's storage with several tabs on it, as browsers tell the other tabs. */
+function device(initial?: string) {
+  const values = new Map<string, string>(initial === undefined ? [] : [[favouritesKey, initial]])
+  const tabs: { onChange: () => void }[] = []
+  const open = () => {
+    const tab = { onChange: () => {} }
+    const storage: TextStorage = {
+      getItem: (key) => values.get(key) ?? null,
+      setItem(key, value) {
+        values.set(key, value)
+        for (const other of tabs) if (other !== tab) other.onChange()
+      },
+    }
+    tabs.push(tab)
+    return createFavouritesStore(storage, (onChange) => {
+      tab.onChange = onChange
+    })
+  }
+  return { open, values }
+}
+
+describe('favourites of a device', () => {
+  it('are there again after a restart', () => {
+    const { open } = device()
+    const store = open()
+    store.toggle('a')
+    store.toggle('b')
+    store.toggle('a')
+    expect([...open().read()]).toEqual(['b'])
+  })
+
+  it('reach the other tab at once', () => {
+    const { open } = device()
+    const [here, there] = [open(), open()]
+    let told = 0
+    there.subscribe(() => told++)
+    here.toggle('a')
+    expect(there.has('a')).toBe(true)
+    expect(told).toBe(1)
+  })
+
+  it('of two tabs add up, even when one was not told', () => {
+    const { values } = device()
+    const plain = { getItem: (key: string) => values.get(key) ?? null, setItem: values.set.bind(values) }
+    const here = createFavouritesStore(plain, () => {})
+    const there = createFavouritesStore(plain, () => {})
+    here.read()
+    there.read()
+    here.toggle('a')
+    there.toggle('b')
+    expect([...createFavouritesStore(plain, () => {}).read()]).toEqual(['a', 'b'])
+  })
+
+  it.each(['', 'not json', 'null', '{"ids":5}', '[1]'])('start empty when %j was saved', (saved) => {
+    expect(device(saved).open().read().size).toBe(0)
+  })
+
+  it('drop what is no id', () => {
+    expect([...device('{"version":1,"ids":["a",7,null]}').open().read()]).toEqual(['a'])
+  })
+
+  it('last as long as the page when the storage is full, and say so', () => {
+    const store = createFavouritesStore(
+      {
+        getItem: () => null,
+        setItem() {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+      },
+      () => {},
+    )
+    store.toggle('a')
+    store.toggle('b')
+    expect([...store.read()]).toEqual(['a', 'b'])
+    expect(store.isKept()).toBe(false)
+  })
+
+  it('give the same set as long as nothing changes', () => {
+    const store = device().open()
+    expect(store.read()).toBe(store.read())
+  })
+})

@@ -1,0 +1,35 @@
+import { type AgendaSearch, type FilterKey, filterKeys, listValues } from './agenda-search.ts'
+import type { Programme, ProgrammeItem } from './programme.ts'
+
+/** The value of a session under a filter; an empty one is "none". */
+export function filterValueOf(item: ProgrammeItem, key: FilterKey): string {
+  if (key === 'type') return item.row.type
+  if (key === 'lang') return item.row.language ?? ''
+  return item.row[key] ?? ''
+}
+
+/**
+ * The test that an address's filters amount to: values of one filter are alternatives, filters all apply.
+ * @param isFavourite asked only when the address says "my agenda"
+ */
+export function filterOf(
+  search: AgendaSearch,
+  isFavourite: (id: string) => boolean,
+): (item: ProgrammeItem) => boolean {
+  const wanted = filterKeys.flatMap((key) =>
+    search[key] ? [{ key, values: new Set(listValues(search[key])) }] : [],
+  )
+  return (item) =>
+    (!search.mine || isFavourite(item.id)) &&
+    wanted.every(({ key, values }) => values.has(filterValueOf(item, key)))
+}
+
+/** The values that occur in a programme under a filter, most frequent first. */
+export function listChoices(programme: Programme, key: FilterKey): { value: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const item of programme.items) {
+    const value = filterValueOf(item, key)
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count)
+}

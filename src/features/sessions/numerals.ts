@@ -1,0 +1,53 @@
+/**
+ * Sub-forums are numbered with Roman numerals, and people look for them with what their keyboard gives: `II`, `2`,
+ * `二`, `Ⅱ`, `分论坛二`, `第二分论坛` (offline.md 6).
+ */
+
+/** A programme has at most this many numbered tracks; above it a numeral is taken for a word. */
+const highestNumber = 39
+
+const chineseDigits = '零一二三四五六七八九'
+
+const around = /^(?:第|分论坛|论坛|sub-?forum|forum|track)?(.+?)(?:分论坛|论坛)?$/u
+
+/**
+ * The number that a normalised word means as a sub-forum's numeral, or undefined.
+ * @param word normalised, as `splitTerms` gives it
+ */
+export function findNumeral(word: string): number | undefined {
+  const core = around.exec(word)?.[1] ?? word
+  const number = fromArabic(core) ?? fromRoman(core) ?? fromChinese(core)
+  return number !== undefined && number >= 1 && number <= highestNumber ? number : undefined
+}
+
+function fromArabic(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) ? Number(text) : undefined
+}
+
+function fromRoman(text: string): number | undefined {
+  const parts = /^(x{0,3})(ix|iv|v?i{0,3})$/.exec(text)
+  if (!parts || text === '') return undefined
+  const [, tens = '', ones = ''] = parts
+  const values: Record<string, number> = {
+    '': 0,
+    i: 1,
+    ii: 2,
+    iii: 3,
+    iv: 4,
+    v: 5,
+    vi: 6,
+    vii: 7,
+    viii: 8,
+    ix: 9,
+  }
+  const value = values[ones]
+  return value === undefined ? undefined : tens.length * 10 + value
+}
+
+function fromChinese(text: string): number | undefined {
+  const parts = /^([二三]?十)?([一二三四五六七八九])?$/u.exec(text)
+  if (!parts || text === '') return undefined
+  const [, tens = '', ones = ''] = parts
+  const tensValue = tens === '' ? 0 : tens.length === 1 ? 1 : chineseDigits.indexOf(tens.charAt(0))
+  return tensValue * 10 + (ones === '' ? 0 : chineseDigits.indexOf(ones))
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import * as fc from 'fast-check'
+import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './agenda-search.ts'
+import { filterOf, listChoices } from './filters.ts'
+import { findOverlaps, listAtSameTime } from './overlaps.ts'
+import { layOutDay, scaleOf } from './time-grid.ts'
+import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
+
+const minuteOf = (minute: number) =>
+  new Date(Date.parse('2023-09-06T01:00:00Z') + minute * 60_000).toISOString()
+const span = (id: string, from: number, to: number, more = {}) =>
+  sessionRow({ id, starts_at: minuteOf(from), ends_at: minuteOf(to), ...more })
+
+describe('parseAgendaSearch', () => {
+  it('takes what it knows', () => {
+    const search = { day: '2023-09-06', view: 'grid', mine: true, track: 't1,t2', room: 12, q: 'wind' }
+    expect(parseAgendaSearch(search)).toEqual({ ...search, room: '12' })
+  })
+
+  it('leaves out what it does not understand', () => {
+    expect(
+      parseAgendaSearch({
+        day: 'today',
+        view: 'wall',
+        mine: 'no',
+        track: 'a b',
+        room: ['x'],
+        q: ' ',
+        page: 2,
+      }),
+    ).toEqual({})
+  })
+
+  it('adds and removes values, and counts filters', () => {
+    const search = withValues({ day: '2023-09-06', q: 'wind', mine: true }, 'track', ['t1', 't2'])
+    expect(search.track).toBe('t1,t2')
+    expect(countFilters(search)).toBe(2)
+    expect(withValues(search, 'track', [])).not.toHaveProperty('track')
+    expect(withoutFilters(search)).toEqual({ day: '2023-09-06', q: 'wind' })
+  })
+})
+
+describe('filters', () => {
+  const programme = programmeOf(
+    span('a', 0, 10, { track: 't1', room: 'hall-a' }),
+    span('b', 0, 10, { track: 't1', room: 'hall-b' }),
+    span('c', 0, 10, { track: 't2', room: 'hall-b', language: 'en' }),
+  )
+  const shown = (search: Parameters<typeof filterOf>[0]) =>
+    programme.items.filter(filterOf(search, (id) => id === 'c')).map((item) => item.id)
+
+  it('joins the values of one filter by or, and filters by and', () => {
+    expect(shown({ track: 't1,t2' })).toEqual(['a', 'b', 'c'])
+    expect(shown({ track: 't1', room: 'hall-b' })).toEqual(['b'])
+    expect(shown({ lang: 'en' })).toEqual(['c'])
+  })
+
+  it('narrows to starred sessions', () => {
+    expect(shown({ mine: true })).toEqual(['c'])
+  })
+
+  it('offers the values that occur, most frequent first', () => {
+    expect(listChoices(programme, 'lang')).toEqual([
+      { value: 'zh-CN', count: 2 },
+      { value: 'en', count: 1 },
+    ])
+  })
+})
+
+const clashesOf = (...rows: ReturnType<typeof span>[]) =>
+  Object.fromEntries(
+    [...findOverlaps(programmeOf(...rows).items)].map(([id, others]) => [
+      id,
+      others.map((other) => other.id),
+    ]),
+  )
+
+describe('findOverlaps', () => {
+  it('tells each of two sessions of the other', () => {
+    expect(clashesOf(span('a', 0, 60), span('b', 30, 90))).toEqual({ a: ['b'], b: ['a'] })
+  })
+
+  it('is quiet when ends touch', () => {
+    expect(clashesOf(span('a', 0, 60), span('b', 60, 90))).toEqual({})
+  })
+
+  it('is quiet about a cancelled session', () => {
+    expect(clashesOf(span('a', 0, 60), span('b', 30, 90, { state: 'cancelled' }))).toEqual({})
+  })
+
+  it('finds a long session behind a short one', () => {
+    expect(clashesOf(span('long', 0, 300), span('short', 10, 20), span('late', 200, 210))).toEqual({
+      long: ['short', 'late'],
+      short: ['long'],
+      late: ['long'],
+    })
+  })
+
+  it('lists what else runs during a session', () => {
+    const programme = programmeOf(span('a', 0, 60), span('b', 30, 90), span('c', 60, 90))
+    const item = programme.byId.get('a')
+    expect(item && listAtSameTime(programme, item).map((other) => other.id)).toEqual(['b'])
+  })
+})
+
+const scaleFor = (minutes: number) => scaleOf(layOutDay(programmeOf(span('a', 0, minutes)).items, roomRows))
+
+describe('layOutDay', () => {
+  it('starts and ends at full hours and holds only rooms in use, in their order', () => {
+    const grid = layOutDay(
+      programmeOf(span('b', 15, 45, { room: 'hall-b' }), span('nowhere', 50, 100)).items,
+      roomRows,
+    )
+    expect(grid.minutes).toBe(120)
+    expect(grid.hours).toHaveLength(2)
+    expect(grid.columns.map((column) => column.roomId)).toEqual(['hall-b', ''])
+    expect(grid.columns[0]?.blocks[0]).toMatchObject({ fromMinutes: 15, minutes: 30, lane: 0, lanes: 1 })
+  })
+
+  it('is empty for a day without sessions', () => {
+    expect(layOutDay([], roomRows).columns).toEqual([])
+  })
+
+  it('cuts a session whose end lies days away', () => {
+    expect(layOutDay(programmeOf(span('a', 0, 60 * 24 * 9)).items, roomRows).minutes).toBe(30 * 60)
+  })
+
+  it('never lays two sessions of a room over each other', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 200 })), {
+      maxLength: 25,
+    })
+    fc.assert(
+      fc.property(spans, (drawn) => {
+        const rows = drawn.map(([from, minutes], index) =>
+          span(`s${index}`, from, from + minutes, { room: 'hall-a' }),
+        )
+        const blocks = layOutDay(programmeOf(...rows).items, roomRows).columns[0]?.blocks ?? []
+        expect(blocks).toHaveLength(rows.length)
+        for (const [index, a] of blocks.entries()) {
+          expect(a.lane).toBeLessThan(a.lanes)
+          for (const b of blocks.slice(index + 1)) {
+            const meet =
+              a.fromMinutes < b.fromMinutes + b.minutes && b.fromMinutes < a.fromMinutes + a.minutes
+            expect(meet && (a.lane === b.lane || a.lanes !== b.lanes)).toBe(false)
+          }
+        }
+      }),
+    )
+  })
+
+  it('is taller for short sessions, within limits', () => {
+    expect([1, 5, 20, 90].map(scaleFor)).toEqual([4, 4, 2.2, 1.25])
+  })
+})

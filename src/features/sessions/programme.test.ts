@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { chooseDay, listDays } from './days.ts'
+import { findNowPlace, groupByStart, momentOf } from './moments.ts'
+import { buildProgramme, trackColours } from './programme.ts'
+import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
+
+const forum = { startsOn: '2023-09-05', endsOn: '2023-09-07' }
+const at = (id: string, starts_at: string, ends_at: string) => sessionRow({ id, starts_at, ends_at })
+
+describe('the day of a session', () => {
+  it('is the date on which it starts in the forum zone', () => {
+    const programme = programmeOf(
+      at('late', '2023-09-05T15:30:00Z', '2023-09-05T16:30:00Z'),
+      at('night', '2023-09-05T16:15:00Z', '2023-09-05T17:00:00Z'),
+    )
+    expect(programme.byId.get('late')?.day).toBe('2023-09-05')
+    expect(programme.byId.get('night')?.day).toBe('2023-09-06')
+  })
+})
+
+describe('buildProgramme', () => {
+  it('orders by start, then by the order of rooms, sessions without a room last', () => {
+    const programme = programmeOf(
+      sessionRow({ id: 'nowhere' }),
+      sessionRow({ id: 'b', room: 'hall-b' }),
+      sessionRow({ id: 'a', room: 'hall-a' }),
+      sessionRow({ id: 'earlier', starts_at: '2023-09-06T00:30:00Z', room: 'hall-b' }),
+    )
+    expect(programme.items.map((item) => item.id)).toEqual(['earlier', 'a', 'b', 'nowhere'])
+  })
+
+  it('keeps a session whose room, track and speakers are not there', () => {
+    const [item] = programmeOf(
+      sessionRow({ id: 's', room: 'gone', track: 'gone', speakers: ['gone', 'dean'] }),
+    ).items
+    expect(item?.room).toBeUndefined()
+    expect(item?.track).toBeUndefined()
+    expect(item?.speakers.map((speaker) => speaker.id)).toEqual(['dean'])
+  })
+
+  it('leaves out a row whose times cannot be read', () => {
+    expect(programmeOf(sessionRow({ id: 's', starts_at: 'soon' })).items).toEqual([])
+  })
+
+  it('takes the track colours again from the first when they run out', () => {
+    const tracks = Array.from({ length: trackColours + 2 }, (_, index) => ({
+      id: `t${index}`,
+      position: index,
+      code: null,
+      name: { 'zh-CN': '', en: `${index}` },
+      starts_at: null,
+      ends_at: null,
+    }))
+    const colours = buildProgramme(
+      { sessions: [], tracks, rooms: roomRows, speakers: [] },
+      'Asia/Shanghai',
+    ).tracks
+    expect(colours.map((track) => track.colour).slice(-3)).toEqual([trackColours, 1, 2])
+  })
+})
+
+describe('listDays', () => {
+  it('holds the days of the setting, also those without sessions', () => {
+    expect(listDays(programmeOf(sessionRow({ id: 's' })), forum)).toEqual([
+      '2023-09-05',
+      '2023-09-06',
+      '2023-09-07',
+    ])
+  })
+
+  it('follows an imported schedule that lies elsewhere', () => {
+    const programme = programmeOf(at('s', '2025-02-01T09:00:00Z', '2025-02-01T10:00:00Z'))
+    expect(listDays(programme, forum)).toEqual(['2025-02-01'])
+  })
+
+  it('ignores a setting that spans years', () => {
+    expect(listDays(programmeOf(), { startsOn: '2023-09-05', endsOn: '2053-09-07' })).toEqual([])
+  })
+})
+
+describe('chooseDay', () => {
+  const days = ['2023-09-05', '2023-09-06']
+
+  it.each([
+    ['the day asked for', '2023-09-05', '2023-09-06', '2023-09-05'],
+    ['today during the forum', undefined, '2023-09-06', '2023-09-06'],
+    ['the first day before and after it', undefined, '2026-01-01', '2023-09-05'],
+    ['today when the day asked for does not exist', '2023-09-30', '2023-09-06', '2023-09-06'],
+  ])('opens %s', (_, asked, today, day) => {
+    expect(chooseDay(days, asked, today)).toBe(day)
+  })
+})
+
+describe('the line of now', () => {
+  const groups = groupByStart(
+    programmeOf(
+      at('nine', '2023-09-06T01:00:00Z', '2023-09-06T02:00:00Z'),
+      at('nine-too', '2023-09-06T01:00:00Z', '2023-09-06T03:00:00Z'),
+      at('eleven', '2023-09-06T03:00:00Z', '2023-09-06T04:00:00Z'),
+    ).items,
+  )
+  const place = (instant: string) => findNowPlace(groups, Date.parse(instant))
+
+  it('parts sessions by their start', () => {
+    expect(groups.map((group) => group.items.map((item) => item.id))).toEqual([
+      ['nine', 'nine-too'],
+      ['eleven'],
+    ])
+  })
+
+  it('stands before the first group that is still to start', () => {
+    expect(place('2023-09-06T01:00:00Z')).toBe(1)
+    expect(place('2023-09-06T02:59:59Z')).toBe(1)
+  })
+
+  it('stands after the last group while that runs', () => {
+    expect(place('2023-09-06T03:30:00Z')).toBe(2)
+  })
+
+  it('is absent before the first start and after the last end', () => {
+    expect(place('2023-09-06T00:59:59Z')).toBeUndefined()
+    expect(place('2023-09-06T04:00:00Z')).toBeUndefined()
+  })
+
+  it('tells past, now and next by half-open spans', () => {
+    const span = { startMs: 10, endMs: 20 }
+    expect([9, 10, 19, 20].map((now) => momentOf(span, now))).toEqual(['next', 'now', 'now', 'past'])
+  })
+})

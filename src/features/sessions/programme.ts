@@ -1,0 +1,84 @@
+import { dateIn } from '#contract/time.ts'
+import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+
+/** How many track colours the theme has (look.md); tracks beyond take them again from the first. */
+export const trackColours = 11
+
+/** A track as screens show it. */
+export interface Track extends TrackRow {
+  /** Number of its colour token, 1 to {@link trackColours}. */
+  colour: number
+}
+
+/** A session with all that it refers to. */
+export interface ProgrammeItem {
+  id: string
+  row: SessionRow
+  /** Forum day to which it belongs, `YYYY-MM-DD`: the date on which it starts in the forum's zone. */
+  day: string
+  startMs: number
+  endMs: number
+  track?: Track
+  room?: RoomRow
+  speakers: readonly SpeakerRow[]
+}
+
+/** The whole programme, in the order of time, then of rooms. */
+export interface Programme {
+  zone: string
+  items: readonly ProgrammeItem[]
+  byId: ReadonlyMap<string, ProgrammeItem>
+  tracks: readonly Track[]
+  rooms: readonly RoomRow[]
+}
+
+export interface ProgrammeRows {
+  sessions: readonly SessionRow[]
+  tracks: readonly TrackRow[]
+  rooms: readonly RoomRow[]
+  speakers: readonly SpeakerRow[]
+}
+
+const byPosition = (a: { position: number; id: string }, b: { position: number; id: string }) =>
+  a.position - b.position || (a.id < b.id ? -1 : 1)
+
+const byIdOf = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+/**
+ * Joins the rows of the four modules into one programme. A session whose room, track or speaker is not there (not yet
+ * loaded, or removed) stays in it without them. Rows whose times cannot be read are left out.
+ */
+export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
+  const tracks = rows.tracks
+    .toSorted(byPosition)
+    .map((track, index) => ({ ...track, colour: (index % trackColours) + 1 }))
+  const rooms = rows.rooms.toSorted(byPosition)
+  const tracksById = byIdOf(tracks)
+  const roomsById = byIdOf(rooms)
+  const speakersById = byIdOf(rows.speakers)
+  const roomOrder = new Map(rooms.map((room, index) => [room.id, index]))
+
+  const items: ProgrammeItem[] = []
+  for (const row of rows.sessions) {
+    const startMs = Date.parse(row.starts_at)
+    const endMs = Date.parse(row.ends_at)
+    if (Number.isNaN(startMs) || Number.isNaN(endMs)) continue
+    const track = row.track ? tracksById.get(row.track) : undefined
+    const room = row.room ? roomsById.get(row.room) : undefined
+    items.push({
+      id: row.id,
+      row,
+      day: dateIn(startMs, zone),
+      startMs,
+      endMs,
+      ...(track ? { track } : {}),
+      ...(room ? { room } : {}),
+      speakers: (row.speakers ?? []).flatMap((id) => speakersById.get(id) ?? []),
+    })
+  }
+  const placeOf = (item: ProgrammeItem) => roomOrder.get(item.row.room ?? '') ?? rooms.length
+  items.sort(
+    (a, b) => a.startMs - b.startMs || placeOf(a) - placeOf(b) || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
+  )
+  return { zone, items, byId: byIdOf(items), tracks, rooms }
+}

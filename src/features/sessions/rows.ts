@@ -1,0 +1,39 @@
+import type { RowOf } from '#contract/row.ts'
+import type { rooms } from '#contract/modules/rooms.ts'
+import type { sessions } from '#contract/modules/sessions.ts'
+import type { speakers } from '#contract/modules/speakers.ts'
+import type { tracks } from '#contract/modules/tracks.ts'
+
+/** A session as the list call answers it: both languages, no abstract. */
+export type SessionRow = Pick<
+  RowOf<typeof sessions>,
+  | 'id'
+  | 'version'
+  | 'code'
+  | 'type'
+  | 'state'
+  | 'title'
+  | 'title_initials'
+  | 'subtitle'
+  | 'language'
+  | 'starts_at'
+  | 'ends_at'
+  | 'track'
+  | 'room'
+  | 'speakers'
+>
+
+/** What the session's own page adds. */
+export type SessionDetail = SessionRow & Pick<RowOf<typeof sessions>, 'abstract' | 'links'>
+
+/** An abstract as the bodies' call answers it. */
+export type AbstractRow = Pick<RowOf<typeof sessions>, 'id' | 'abstract'>
+
+export type TrackRow = Pick<
+  RowOf<typeof tracks>,
+  'id' | 'position' | 'code' | 'name' | 'starts_at' | 'ends_at'
+>
+
+export type RoomRow = Pick<RowOf<typeof rooms>, 'id' | 'position' | 'name' | 'floor'>
+
+export type SpeakerRow = Pick<RowOf<typeof speakers>, 'id' | 'name' | 'organisation'>

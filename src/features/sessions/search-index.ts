@@ -1,0 +1,113 @@
+import type { Localized } from '#contract/locale.ts'
+import { normaliseText, splitTerms } from '#lib/text-search.ts'
+import { findNumeral } from './numerals.ts'
+import type { Programme, ProgrammeItem } from './programme.ts'
+
+/** How much a match counts, by the field it is in (offline.md 6). */
+const weights = { title: 8, speaker: 6, place: 6, initials: 5, track: 3, abstract: 1 } as const
+
+/** Pinyin initials are looked at for words of at least so many letters; a single letter would match everything. */
+const initialsMinLetters = 2
+
+interface Entry {
+  item: ProgrammeItem
+  title: string
+  speakers: string
+  place: string
+  track: string
+  trackNumber: number | undefined
+  initials: string
+}
+
+/** The normalised texts of a programme. */
+export interface SearchIndex {
+  entries: readonly Entry[]
+  /** Normalised abstracts by session; empty until they are on the device. */
+  abstracts: ReadonlyMap<string, string>
+}
+
+export interface SearchHit {
+  item: ProgrammeItem
+  score: number
+}
+
+/** Fields are joined by a character that no query can contain, so that no match spans two of them. */
+const seam = '\u0000'
+
+const textOf = (...texts: (Partial<Localized> | string | null | undefined)[]): string =>
+  normaliseText(
+    [
+      ...new Set(
+        texts
+          .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text ?? {})))
+          .filter(Boolean),
+      ),
+    ].join(seam),
+  )
+
+/** Prepares a programme for {@link searchProgramme}. About 1 µs a session: made once for each state of the data. */
+export function buildSearchIndex(programme: Programme): SearchIndex {
+  return {
+    abstracts: new Map(),
+    entries: programme.items.map((item) => {
+      const numeral = item.track?.code ? findNumeral(normaliseText(item.track.code)) : undefined
+      return {
+        item,
+        title: textOf(item.row.title, item.row.subtitle),
+        speakers: textOf(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
+        place: textOf(item.room?.name, item.row.code),
+        // Words such as "forum" or "分论坛" before a numeral have to be found as well.
+        track: textOf(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
+        trackNumber: numeral,
+        initials: normaliseText(item.row.title_initials ?? ''),
+      }
+    }),
+  }
+}
+
+/** The same index, with abstracts to look into. */
+export function withAbstracts(
+  index: SearchIndex,
+  abstracts: Readonly<Record<string, Partial<Localized>>>,
+): SearchIndex {
+  return {
+    ...index,
+    abstracts: new Map(Object.entries(abstracts).map(([id, text]) => [id, textOf(text)])),
+  }
+}
+
+/**
+ * The sessions in which every word of the query occurs, best first, then in the programme's order.
+ * An empty query finds nothing.
+ */
+export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
+  const terms = splitTerms(query).map((word) => ({ word, number: findNumeral(word) }))
+  if (terms.length === 0) return []
+  const hits: SearchHit[] = []
+  for (const entry of index.entries) {
+    let score = 0
+    for (const term of terms) {
+      const termScore = scoreOf(entry, term, index.abstracts)
+      score = termScore === 0 ? 0 : score + termScore
+      if (score === 0) break
+    }
+    if (score > 0) hits.push({ item: entry.item, score })
+  }
+  return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
+}
+
+function scoreOf(
+  entry: Entry,
+  { word, number }: { word: string; number: number | undefined },
+  abstracts: ReadonlyMap<string, string>,
+): number {
+  let score = 0
+  if (entry.title.includes(word)) score += weights.title
+  if (entry.speakers.includes(word)) score += weights.speaker
+  if (entry.place.includes(word)) score += weights.place
+  if (entry.track.includes(word) || (number !== undefined && entry.trackNumber === number))
+    score += weights.track
+  if (word.length >= initialsMinLetters && entry.initials.includes(word)) score += weights.initials
+  if (abstracts.get(entry.item.id)?.includes(word)) score += weights.abstract
+  return score
+}
