@@ -1,0 +1,84 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { FileValue } from '#contract/row.ts'
+import { toInstant } from '#contract/time.ts'
+import { columnsOfField, type Column } from './columns.ts'
+
+/** A value as a column holds it. */
+export type Stored = string | number | boolean | null
+
+/** A row as the database answers it. */
+export type StoredRow = Readonly<Record<string, unknown>>
+
+/** A row in the shape of the wire. */
+export type WireRow = Record<string, unknown>
+
+/** Stored files by number, for the fields that hold files. */
+export type FilesByNo = ReadonlyMap<string, FileValue>
+
+/** The columns' values of one field of a row. */
+export function encodeField(key: string, field: FieldDefinition, value: unknown): Record<string, Stored> {
+  return Object.fromEntries(
+    columnsOfField(key, field).map((column) => [column.name, encodeValue(column, field, value)]),
+  )
+}
+
+function encodeValue(column: Column, field: FieldDefinition, value: unknown): Stored {
+  const own = column.locale === undefined ? value : (value as WireRow | null | undefined)?.[column.locale]
+  if (own === null || own === undefined) return emptyOf(column)
+  if (column.kind === 'json') return JSON.stringify(own, (_, part: unknown) => storable(part))
+  if (field.type === 'file' || field.type === 'image') return fileNo(own)
+  if (field.type === 'datetime') return toInstant(own as string)
+  return storable(own) as Stored
+}
+
+/** A required localized text may be missing in one language: an empty string means "not translated". */
+function emptyOf(column: Column): Stored {
+  return column.locale !== undefined && column.kind === 'text' ? '' : null
+}
+
+function fileNo(value: unknown): string {
+  return typeof value === 'string' ? value : (value as FileValue).no
+}
+
+/** PostgreSQL holds neither NUL nor half a character in text; no text needs one. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+}
+
+/** The value of one field on the wire. */
+export function decodeField(key: string, field: FieldDefinition, row: StoredRow, files: FilesByNo): unknown {
+  const columns = columnsOfField(key, field)
+  if (!field.localized) {
+    const [column] = columns
+    return column ? decodeValue(column, field, row[column.name], files) : null
+  }
+  const texts = columns.map((column) => [
+    column.locale ?? '',
+    decodeValue(column, field, row[column.name], files) ?? emptyOf(column),
+  ])
+  return Object.fromEntries(texts)
+}
+
+function decodeValue(column: Column, field: FieldDefinition, value: unknown, files: FilesByNo): unknown {
+  if (value === null || value === undefined) return column.kind === 'json' && isList(field) ? [] : null
+  if (column.kind === 'boolean') return value === true || value === 1
+  if (column.kind === 'json') return JSON.parse(value as string)
+  if (field.type === 'file' || field.type === 'image') return files.get(value as string) ?? null
+  return value
+}
+
+function isList(field: FieldDefinition): boolean {
+  return field.relation?.many === true || field.type === 'list' || field.type === 'enum_set'
+}
+
+/** The file numbers that rows hold in the given fields. */
+export function fileNosIn(
+  fields: readonly [string, FieldDefinition][],
+  rows: readonly StoredRow[],
+): string[] {
+  const keys = fields
+    .filter(([, field]) => field.type === 'file' || field.type === 'image')
+    .map(([key]) => key)
+  const nos = rows.flatMap((row) => keys.map((key) => row[key])).filter((no) => typeof no === 'string')
+  return [...new Set(nos)]
+}

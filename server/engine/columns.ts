@@ -1,0 +1,69 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales, type Locale } from '#contract/locale.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+
+/** How a column holds its values; `json` is JSON in a text column. */
+export type ColumnKind = 'text' | 'integer' | 'real' | 'boolean' | 'json'
+
+/** One column of a module's table. */
+export interface Column {
+  name: string
+  kind: ColumnKind
+  /** The field whose value it holds. */
+  field: string
+  /** The language of a localized field's column. */
+  locale?: Locale
+  required: boolean
+}
+
+const kinds: Partial<Record<FieldDefinition['type'], ColumnKind>> = {
+  integer: 'integer',
+  decimal: 'real',
+  boolean: 'boolean',
+  richtext: 'json',
+  json: 'json',
+  list: 'json',
+  enum_set: 'json',
+}
+
+/** Fields of every row that are columns of the same name, made by {@link systemColumns}. */
+const systemNames = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+/** Columns of every module's table that no field of its own fills. */
+export const systemColumns: readonly Column[] = [
+  { name: 'id', kind: 'text', field: 'id', required: true },
+  { name: 'version', kind: 'integer', field: 'version', required: true },
+  { name: 'created_at', kind: 'text', field: 'created_at', required: true },
+  { name: 'updated_at', kind: 'text', field: 'updated_at', required: true },
+  { name: 'deleted_at', kind: 'text', field: '', required: false },
+  { name: 'source', kind: 'text', field: '', required: false },
+  { name: 'source_key', kind: 'text', field: '', required: false },
+  { name: 'search_text', kind: 'text', field: '', required: true },
+]
+
+const known = new WeakMap<ModuleDefinition, readonly Column[]>()
+
+/** The columns of a module's own fields, derived from its definition. */
+export function columnsOf(definition: ModuleDefinition): readonly Column[] {
+  let columns = known.get(definition)
+  if (!columns) {
+    columns = Object.entries(definition.fields)
+      .filter(([key]) => !systemNames.has(key))
+      .flatMap(([key, field]) => columnsOfField(key, field))
+    known.set(definition, columns)
+  }
+  return columns
+}
+
+/** The columns of one field: one, or one for each language. */
+export function columnsOfField(key: string, field: FieldDefinition): Column[] {
+  const kind = field.relation?.many ? 'json' : (kinds[field.type] ?? 'text')
+  const { required } = field
+  if (!field.localized) return [{ name: key, kind, field: key, required }]
+  return locales.map((locale) => ({ name: localizedColumn(key, locale), kind, field: key, locale, required }))
+}
+
+/** `title` in `zh-CN` is the column `title_zh_cn`. */
+export function localizedColumn(key: string, locale: Locale): string {
+  return `${key}_${locale.toLowerCase().replace('-', '_')}`
+}

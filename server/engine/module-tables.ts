@@ -1,0 +1,21 @@
+import { PostgresAdapter, type Kysely } from 'kysely'
+import type { Tables } from '#server/db/client.ts'
+
+/** Tables whose names and columns are known at run time only. */
+export type ModuleTables = Record<string, Record<string, unknown>>
+
+/** The same connection or transaction, for tables that definitions name. */
+export function moduleTables(kysely: Kysely<Tables>): Kysely<ModuleTables> {
+  return kysely as unknown as Kysely<ModuleTables>
+}
+
+/** A boolean as the connection's database holds it: SQLite has integers only. */
+export function toDialectValue<Value>(kysely: Kysely<ModuleTables>, value: Value): Value | number {
+  if (typeof value !== 'boolean' || isPostgres(kysely)) return value
+  return value ? 1 : 0
+}
+
+/** True when the connection's database is PostgreSQL. */
+export function isPostgres(kysely: Kysely<ModuleTables>): boolean {
+  return kysely.getExecutor().adapter instanceof PostgresAdapter
+}

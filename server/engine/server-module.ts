@@ -1,0 +1,71 @@
+import type { Role } from '#contract/calls.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+
+/** Who asks: nobody signed in, or an account's role. */
+export type Reader = 'anonymous' | Role
+
+/** Every reader; what they may do is read from the module's permissions, and nothing follows from a role by itself. */
+export const readers: readonly Reader[] = ['anonymous', 'applicant', 'participant', 'staff', 'organiser']
+
+/** What may be done with a module. `drafts` shows rows that are not published. */
+export const actions = ['list', 'read', 'drafts', 'create', 'update', 'delete', 'import', 'export'] as const
+
+export type Action = (typeof actions)[number]
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+
+/** A list of actions with blanks between, checked by the compiler. */
+type ActionList<Text extends string> = Words<Text> extends Action ? Text : never
+
+/** What one reader may do with a module, and which fields of it exist for that reader. */
+export interface Grant<Key extends string = string> {
+  readonly actions: ReadonlySet<Action>
+  /** Only these fields (and `id` and `version`); all when absent. */
+  readonly onlyFields?: readonly Key[]
+  /** Fields that are shown masked: no filter, sort or search on them. */
+  readonly maskedFields: readonly Key[]
+}
+
+/** A {@link Grant} that can be narrowed. */
+export interface GrantBuilder<Key extends string> extends Grant<Key> {
+  fields<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
+  masked<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
+}
+
+/** Grants actions on all fields: `allow('list read').fields(['name'])`. */
+export function allow<Text extends string>(text: ActionList<Text>): GrantBuilder<never> {
+  return buildGrant<never>({ actions: new Set(text.split(' ') as Action[]), maskedFields: [] })
+}
+
+function buildGrant<Key extends string>(grant: Grant<Key>): GrantBuilder<Key> {
+  return {
+    ...grant,
+    fields: (names) => buildGrant({ ...grant, onlyFields: [...(grant.onlyFields ?? []), ...names] }),
+    masked: (names) => buildGrant({ ...grant, maskedFields: [...grant.maskedFields, ...names] }),
+  }
+}
+
+/** A definition and what only the server knows of it. */
+export interface ServerModule {
+  definition: ModuleDefinition
+  /** No entry means no right at all. */
+  permissions: Readonly<Partial<Record<Reader, Grant>>>
+}
+
+/** Joins a definition and its permissions; the compiler checks the names of fields. */
+export function serverModule<Fields extends Record<string, FieldDefinition>>(
+  definition: ModuleDefinition<Fields>,
+  server: { permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>> },
+): ServerModule {
+  return { definition, permissions: server.permissions }
+}
+
+/** What readers of public content may do: everybody reads, the organiser also sees drafts. */
+export const publicContent = {
+  anonymous: allow('list read'),
+  applicant: allow('list read'),
+  participant: allow('list read'),
+  staff: allow('list read'),
+  organiser: allow('list read drafts'),
+}

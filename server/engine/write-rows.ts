@@ -1,0 +1,220 @@
+import type { Kysely } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { findFiles } from '#server/files/find-files.ts'
+import { decodeField, encodeField, fileNosIn, type Stored, type StoredRow, type WireRow } from './codec.ts'
+import { columnsOf } from './columns.ts'
+import { derivedColumns } from './computed.ts'
+import { moduleTables, toDialectValue, type ModuleTables } from './module-tables.ts'
+
+/** A row to write: the wire's shape and, for imported rows, where it came from. */
+export interface RowToWrite extends WireRow {
+  id: string
+  source?: string | null
+  source_key?: string | null
+}
+
+/** What a write did, in rows. */
+export interface WriteCounts {
+  inserted: number
+  updated: number
+  unchanged: number
+}
+
+/** A row with what only the server sees of it. */
+export type TrustedRow = WireRow & {
+  id: string
+  version: number
+  source: string | null
+  source_key: string | null
+}
+
+/** Rows of one statement: SQLite takes 32,766 parameters, and the widest module has about 50 columns. */
+const chunkRows = 200
+
+type Columns = Record<string, Stored>
+
+/**
+ * Writes rows by their ids without asking for permission: for the server's own imports and samples. A key that a row
+ * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
+ * back. Computed fields and the search column follow. Only rows that changed get a new version, and the module's
+ * revision grows once when any did.
+ * @throws TypeError when a row has an unknown key or lacks a required field
+ */
+export async function writeRows(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  rows: readonly RowToWrite[],
+  options: { now: string | Date },
+): Promise<WriteCounts> {
+  const counts: WriteCounts = { inserted: 0, updated: 0, unchanged: 0 }
+  const now = toInstant(options.now)
+  for (let start = 0; start < rows.length; start += chunkRows) {
+    await writeChunk(trx, definition, rows.slice(start, start + chunkRows), now, counts)
+  }
+  if (counts.inserted + counts.updated > 0) await bumpRevision(trx, definition.name)
+  return counts
+}
+
+/**
+ * Deletes rows softly by their ids.
+ * @returns the number of rows that were there
+ */
+export async function removeRows(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  ids: readonly string[],
+  options: { now: string | Date },
+): Promise<number> {
+  let removed = 0
+  const now = toInstant(options.now)
+  for (let start = 0; start < ids.length; start += chunkRows) {
+    const result = await moduleTables(trx)
+      .updateTable(definition.name)
+      .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+      .where('id', 'in', ids.slice(start, start + chunkRows))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    removed += Number(result.numUpdatedRows)
+  }
+  if (removed > 0) await bumpRevision(trx, definition.name)
+  return removed
+}
+
+/**
+ * Rows in the wire's shape, all fields, published or not, in the order of their ids.
+ * @param where columns that must be equal, to one value or to one of several; `null` for none
+ */
+export async function readRows(
+  kysely: Kysely<Tables>,
+  definition: ModuleDefinition,
+  where: Readonly<Record<string, Stored | readonly string[]>> = {},
+): Promise<TrustedRow[]> {
+  const tables = moduleTables(kysely)
+  let query = tables.selectFrom(definition.name).selectAll().where('deleted_at', 'is', null)
+  for (const [column, value] of Object.entries(where)) {
+    if (Array.isArray(value)) query = query.where(column, 'in', value.length > 0 ? value : [null])
+    else if (value === null) query = query.where(column, 'is', null)
+    else query = query.where(column, '=', toDialectValue(tables, value))
+  }
+  const rows = await query.orderBy('id').execute()
+  const fields = Object.entries(definition.fields)
+  const files = await findFiles(kysely, fileNosIn(fields, rows))
+  return rows.map((row) => ({
+    ...Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, row, files)])),
+    id: String(row['id']),
+    version: Number(row['version']),
+    source: row['source'] as string | null,
+    source_key: row['source_key'] as string | null,
+  }))
+}
+
+async function writeChunk(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  rows: readonly RowToWrite[],
+  now: string,
+  counts: WriteCounts,
+): Promise<void> {
+  const tables = moduleTables(trx)
+  const ids = rows.map((row) => row.id)
+  const found = await tables.selectFrom(definition.name).selectAll().where('id', 'in', ids).execute()
+  const stored = new Map(found.map((row) => [String(row['id']), row]))
+  const inserts: Columns[] = []
+  for (const row of rows) {
+    const before = stored.get(row.id)
+    if (!before) {
+      const columns = complete(definition, row, defaultsOf(definition))
+      inserts.push({ ...columns, id: row.id, version: 1, created_at: now, updated_at: now, deleted_at: null })
+      continue
+    }
+    const after = complete(definition, row, storedColumns(definition, before))
+    if (isSame(before, after)) counts.unchanged += 1
+    else {
+      await updateRow(tables, definition.name, row.id, { ...after, updated_at: now, deleted_at: null })
+      counts.updated += 1
+    }
+  }
+  if (inserts.length > 0) {
+    await tables
+      .insertInto(definition.name)
+      .values(inserts.map((row) => toDialect(tables, row)))
+      .execute()
+    counts.inserted += inserts.length
+  }
+}
+
+async function updateRow(tables: Kysely<ModuleTables>, table: string, id: string, columns: Columns) {
+  await tables
+    .updateTable(table)
+    .set((eb) => ({ ...toDialect(tables, columns), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+function toDialect(tables: Kysely<ModuleTables>, columns: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [name, toDialectValue(tables, value)]),
+  )
+}
+
+/** All columns of a row after a write over what was there before. */
+function complete(definition: ModuleDefinition, row: RowToWrite, before: Columns): Columns {
+  const columns = { ...before }
+  for (const [key, value] of Object.entries(row)) {
+    if (key === 'id' || value === undefined) continue
+    const field = definition.fields[key]
+    if (key === 'source' || key === 'source_key') columns[key] = value as string | null
+    else if (field && !isServerMade(key)) Object.assign(columns, encodeField(key, field, value))
+    else if (!field) throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
+  }
+  for (const column of columnsOf(definition)) {
+    if (column.required && columns[column.name] === null)
+      throw new TypeError(`${definition.name} ${row.id}: ${column.field} is required`)
+  }
+  return { ...columns, ...derivedColumns(definition, columns) }
+}
+
+/** Fields whose values only the server makes; a row read and written back may carry them. */
+function isServerMade(key: string): boolean {
+  return key === 'version' || key === 'created_at' || key === 'updated_at'
+}
+
+function defaultsOf(definition: ModuleDefinition): Columns {
+  const columns = Object.entries(definition.fields)
+    .filter(([key]) => key !== 'id' && !isServerMade(key))
+    .flatMap(([key, field]) => Object.entries(encodeField(key, field, field.default)))
+  return { ...Object.fromEntries(columns), source: null, source_key: null }
+}
+
+function storedColumns(definition: ModuleDefinition, row: StoredRow): Columns {
+  const columns: Columns = {
+    source: row['source'] as string | null,
+    source_key: row['source_key'] as string | null,
+  }
+  for (const column of columnsOf(definition)) {
+    const value = row[column.name] as Stored
+    columns[column.name] = column.kind === 'boolean' && value !== null ? Boolean(value) : value
+  }
+  return columns
+}
+
+function isSame(before: StoredRow, after: Columns): boolean {
+  if (before['deleted_at'] !== null) return false
+  return Object.entries(after).every(([name, value]) => {
+    const old = before[name]
+    return typeof value === 'boolean' ? Boolean(old) === value && old !== null : old === value
+  })
+}
+
+/** Tells the memory of public lists, in this process and others, that the module changed. */
+async function bumpRevision(trx: Kysely<Tables>, module: string): Promise<void> {
+  await trx
+    .insertInto('module_revisions')
+    .values({ module, revision: 1 })
+    .onConflict((conflict) =>
+      conflict.column('module').doUpdateSet((eb) => ({ revision: eb('module_revisions.revision', '+', 1) })),
+    )
+    .execute()
+}

@@ -1,0 +1,4 @@
+import { documents } from '#contract/modules/documents.ts'
+import { publicContent, serverModule } from '#server/engine/server-module.ts'
+
+export const documentsServer = serverModule(documents, { permissions: publicContent })

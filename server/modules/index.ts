@@ -1,0 +1,25 @@
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { articleCategoryServer } from './article-category.ts'
+import { documentsServer } from './documents.ts'
+import { informationsServer } from './informations.ts'
+import { pagesServer } from './pages.ts'
+import { partnersServer } from './partners.ts'
+import { roomsServer } from './rooms.ts'
+import { sessionsServer } from './sessions.ts'
+import { settingsServer } from './settings.ts'
+import { speakersServer } from './speakers.ts'
+import { tracksServer } from './tracks.ts'
+
+/** Every module of this server, in the order in which the console lists them. */
+export const serverModules: readonly ServerModule[] = [
+  sessionsServer,
+  tracksServer,
+  roomsServer,
+  speakersServer,
+  informationsServer,
+  documentsServer,
+  articleCategoryServer,
+  pagesServer,
+  partnersServer,
+  settingsServer,
+]
