@@ -1,0 +1,21 @@
+import type { Role } from '#contract/calls.ts'
+
+/** Nobody: no token, or an expired one on a call that is public. Never the system. */
+export interface AnonymousCaller {
+  kind: 'anonymous'
+}
+
+/** A signed-in person, read from the database at this request. */
+export interface UserCaller {
+  kind: 'user'
+  id: string
+  role: Role
+  /** An organiser who may also see users, grants and secret settings. */
+  isAdministrator: boolean
+}
+
+/** Who makes a request. */
+export type Caller = AnonymousCaller | UserCaller
+
+/** The one caller without a name. */
+export const anonymous: AnonymousCaller = { kind: 'anonymous' }

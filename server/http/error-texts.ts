@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { ErrorKey } from '#contract/errors.ts'
+import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+const texts = new Map<Locale, Texts>(locales.map((locale) => [locale, readTexts(locale)]))
+
+function readTexts(locale: Locale): Texts {
+  const file = new URL(`../../locales/${locale}/errors.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts
+}
+
+/** The text of a refusal in the caller's language, with its placeholders filled. */
+export function errorText(
+  key: ErrorKey,
+  locale: Locale,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const text = texts.get(locale)?.[key] ?? key
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
+}
+
+/**
+ * The language that an `Accept-Language` header prefers among ours: by weight, then by order; any Chinese is `zh-CN`.
+ * The forum's default when none fits.
+ */
+export function preferredLocale(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map(parseRange)
+    .filter((range) => range.weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  for (const { primary } of wanted) {
+    const locale = locales.find((one) => one.split('-')[0] === primary)
+    if (locale) return locale
+  }
+  return defaultLocale
+}
+
+function parseRange(range: string): { primary: string; weight: number } {
+  const [tag = '', ...params] = range.trim().toLowerCase().split(';')
+  const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)
+  return { primary: tag.split('-')[0] ?? '', weight: quality === undefined ? 1 : Number(quality) || 0 }
+}

@@ -1,0 +1,58 @@
+import type { Caller } from './caller.ts'
+import { refuse } from './refusal.ts'
+
+/** What a caller wants to do with a module. */
+export type ModuleAction = 'list' | 'read' | 'create' | 'update' | 'delete' | 'import' | 'export'
+
+/**
+ * Who may call a route. Every route declares one in its `config`; the server does not start when one does not.
+ * `module` takes the module's name from the route's own parameter `:module`.
+ */
+export type Permission =
+  | { kind: 'public' }
+  | { kind: 'signed_in' }
+  | { kind: 'module'; action: ModuleAction }
+  | { kind: 'operator' }
+
+/** Whether the definitions allow this caller this action on this module; false for an unknown module too. */
+export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: Permission
+  }
+}
+
+/**
+ * Lets the caller pass, or throws. Nobody gets the same 401 for everything that is not public, known or not;
+ * a signed-in caller without the right gets the same 404 as for an unknown module.
+ */
+export function checkPermission(
+  permission: Permission,
+  caller: Caller,
+  module: string | undefined,
+  mayUseModule: MayUseModule,
+): void {
+  if (isAllowed(permission, caller, module, mayUseModule)) return
+  throw refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
+}
+
+function isAllowed(
+  permission: Permission,
+  caller: Caller,
+  module: string | undefined,
+  mayUseModule: MayUseModule,
+): boolean {
+  switch (permission.kind) {
+    case 'public':
+      return true
+    case 'signed_in':
+      return caller.kind === 'user'
+    case 'operator':
+      return caller.kind === 'user' && caller.isAdministrator
+    case 'module':
+      return module !== undefined && mayUseModule(caller, module, permission.action)
+    default:
+      return permission satisfies never
+  }
+}

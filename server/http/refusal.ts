@@ -1,0 +1,49 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { errorStatus, type ErrorKey } from '#contract/errors.ts'
+
+/** What a refusal may say beyond its key. */
+export interface RefusalDetails {
+  /** The refused fields of body or query. */
+  fields?: readonly FieldProblem[]
+  /** Values for the placeholders of the key's text. */
+  params?: Readonly<Record<string, string | number>>
+  /** Seconds after which another try makes sense; sent as `Retry-After`. */
+  retryAfterSeconds?: number
+  /** What really happened, for the log only. */
+  cause?: unknown
+}
+
+/** A call that is answered with a key of the closed list. Thrown anywhere below a route, made an envelope in one place. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly key: ErrorKey
+  readonly fields: readonly FieldProblem[]
+  readonly params: Readonly<Record<string, string | number>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(key: ErrorKey, details: RefusalDetails = {}) {
+    super(key, { cause: details.cause })
+    this.key = key
+    this.fields = details.fields ?? []
+    this.params = details.params ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  /**
+   * HTTP status of the answer. A refused sign-in travels with 200, as the specification has it; the code inside the
+   * envelope is 401.
+   */
+  get httpStatus(): number {
+    return this.key === 'sign_in.refused' ? 200 : this.code
+  }
+
+  /** Code inside the envelope. */
+  get code(): number {
+    return errorStatus[this.key]
+  }
+}
+
+/** Makes the refusal to throw: `throw refuse('not_found')`. */
+export function refuse(key: ErrorKey, details: RefusalDetails = {}): Refusal {
+  return new Refusal(key, details)
+}
