@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
+import { connectivity } from '#lib/connectivity.ts'
+import { dataAges } from '#lib/data-age.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { startPersistence } from './persistence.ts'
+import type { Persistence } from './persistence.ts'
+import { setRoom } from './room.ts'
+
+/** Between two looks for changes, in milliseconds. */
+const saveEveryMs = 2000
+
+/** Latest moment for a save when the device is never idle, in milliseconds. */
+const idleLimitMs = 1000
+
+/**
+ * Wires the persisted cache to this page: restore now, save in idle moments every 2 s, flush when the page is hidden,
+ * take over what other tabs write. Call in `main.tsx` before `createRoot`.
+ */
+export function persistInPage(queryClient: QueryClient): Persistence {
+  onlineManager.setOnline(navigator.onLine)
+  const persistence = startPersistence({
+    queryClient,
+    storage: findLocalStorage(),
+    ages: dataAges,
+    nowMs: Date.now,
+    serverNowMs: serverClock.nowMs,
+    onRoom: setRoom,
+    userId: findUserId(),
+  })
+  setInterval(() => whenIdle(persistence.save), saveEveryMs)
+  addEventListener('storage', (event) => persistence.adopt(event.key, event.newValue))
+  addEventListener('pagehide', persistence.flush)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') persistence.flush()
+  })
+  addEventListener('online', () => connectivity.reportBrowser(true))
+  addEventListener('offline', () => connectivity.reportBrowser(false))
+  return persistence
+}
+
+/** Storage throws in some private windows and where cookies are blocked. */
+function findLocalStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Id of the person signed in, as the sign-in left it in sessionStorage under `user`. */
+function findUserId(): string | undefined {
+  try {
+    const user: unknown = JSON.parse(sessionStorage.getItem('user') ?? 'null')
+    const id = typeof user === 'object' && user !== null && 'id' in user ? user.id : undefined
+    return typeof id === 'string' ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: idleLimitMs })
+  else setTimeout(work, 0)
+}

@@ -1,0 +1,115 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { DataAges } from '#lib/data-age.ts'
+import { ownerOfUser, publicOwner } from './keys.ts'
+import type { Shelf } from './rules.ts'
+import { openShelf } from './shelf.ts'
+import type { Room, ShelfParts, SnapshotShelf } from './shelf.ts'
+import type { Migration } from './snapshot.ts'
+
+/** What persistence needs from the page. */
+export interface PersistenceParts {
+  queryClient: QueryClient
+  /** undefined where the browser blocks storage: the app then works without memory. */
+  storage: Storage | undefined
+  ages: DataAges
+  /** The device's clock, in milliseconds. */
+  nowMs: () => number
+  /** The server's clock, as far as known. */
+  serverNowMs: () => number | undefined
+  onRoom: (room: Room) => void
+  /** Id of the person signed in, whose private snapshot is restored too. */
+  userId?: string | undefined
+  schema?: number
+  migrations?: Readonly<Record<number, Migration>>
+}
+
+/** The persisted query cache of this tab. */
+export interface Persistence {
+  /** Writes what changed, in the next task. */
+  save: () => void
+  /** Writes what changed, now. */
+  flush: () => void
+  /** Another tab wrote a snapshot. */
+  adopt: (key: string | null, text: string | null) => void
+  /** Someone signed in: restores the private snapshot of that person and keeps it from now on. */
+  openPrivate: (userId: string) => void
+  /** Sign-out: removes the private snapshot and every query that is not public; nothing private is written any more. */
+  forgetPrivate: () => void
+  stop: () => void
+}
+
+/**
+ * Restores the cache into the query client, synchronously, and keeps it from then on.
+ * Call before the first render; the page calls `save` in idle moments and `flush` when it is hidden.
+ */
+export function startPersistence(parts: PersistenceParts): Persistence {
+  const { storage } = parts
+  const shelves = new Map<Shelf, SnapshotShelf>()
+  let changed = false
+  if (storage) {
+    const shelfParts = { ...parts, storage }
+    shelves.set('public', restored(shelfParts, 'public', publicOwner))
+    if (parts.userId) shelves.set('private', restored(shelfParts, 'private', ownerOfUser(parts.userId)))
+  }
+  const unsubscribe = watch(parts, () => {
+    changed = true
+  })
+  const write = (how: 'save' | 'flush') => {
+    if (!changed) return
+    changed = false
+    for (const shelf of shelves.values()) shelf[how]()
+  }
+  const forgetPrivate = () => {
+    shelves.get('private')?.remove()
+    shelves.delete('private')
+    void parts.queryClient.cancelQueries({ predicate: notPublic })
+    parts.queryClient.removeQueries({ predicate: notPublic })
+  }
+  return {
+    save: () => write('save'),
+    flush: () => write('flush'),
+    adopt(key, text) {
+      // Removed by another tab: the person signed out there.
+      if (text === null && key === shelves.get('private')?.key) return forgetPrivate()
+      for (const shelf of shelves.values()) if (shelf.key === key && text !== null) shelf.adopt(text)
+    },
+    openPrivate(userId) {
+      shelves.get('private')?.flush()
+      if (storage) shelves.set('private', restored({ ...parts, storage }, 'private', ownerOfUser(userId)))
+    },
+    forgetPrivate,
+    stop: unsubscribe,
+  }
+}
+
+function restored(parts: ShelfParts, shelf: Shelf, owner: string): SnapshotShelf {
+  const opened = openShelf(shelf, owner, parts)
+  opened.restore()
+  return opened
+}
+
+/** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
+function watch({ queryClient, ages, serverNowMs }: PersistenceParts, onChange: () => void): () => void {
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (!event.query.meta?.persist) return
+    if (event.type === 'removed') {
+      ages.forget(event.query.queryHash)
+      onChange()
+    }
+    if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(event.query)
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success' && !event.action.manual) {
+      const serverMs = serverNowMs()
+      if (serverMs !== undefined) ages.record(event.query.queryHash, serverMs)
+    }
+    if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange()
+  })
+}
+
+/** What the cache drops from memory would be missing in the next snapshot (the default drops after 5 minutes). */
+function keepInMemory(query: Query): void {
+  if (query.gcTime !== Infinity) query.setOptions({ ...query.options, gcTime: Infinity })
+}
+
+/** What a sign-out takes out of memory: everything but public data. The agenda must stay, also offline. */
+const notPublic = (query: Query): boolean => query.meta?.persist !== 'public'

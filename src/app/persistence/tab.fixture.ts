@@ -1,0 +1,53 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createDataAges } from '#lib/data-age.ts'
+import { startPersistence } from './persistence.ts'
+import type { PersistenceParts } from './persistence.ts'
+import type { Room } from './shelf.ts'
+
+export const agendaKey = ['sessions', 'all']
+export const agenda = { items: [{ id: 'a', title: { 'zh-CN': '开幕式', en: 'Opening' } }] }
+export const nowMs = Date.parse('2023-09-06T01:12:00Z')
+
+/** A storage like localStorage, with a limit in characters. */
+export function makeStorage(limitChars = Infinity): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem(key, text) {
+      if (text.length > limitChars) throw new DOMException('full', 'QuotaExceededError')
+      items.set(key, text)
+    },
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+
+/** One tab: a query client and its persistence over a given storage. */
+export function openTab(storage: Storage | undefined, more: Partial<PersistenceParts> = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const ages = createDataAges()
+  const rooms: Room[] = []
+  const persistence = startPersistence({
+    queryClient,
+    storage,
+    ages,
+    nowMs: () => nowMs,
+    serverNowMs: () => nowMs,
+    onRoom: (room) => rooms.push(room),
+    ...more,
+  })
+  const load = (
+    key: unknown[],
+    data: unknown,
+    persist: 'public' | 'private' = 'public',
+    updatedAt = nowMs,
+  ) => {
+    queryClient.getQueryCache().build(queryClient, { queryKey: key, meta: { persist } })
+    queryClient.setQueryData(key, data, { updatedAt })
+  }
+  return { queryClient, ages, rooms, persistence, load }
+}
