@@ -1,0 +1,109 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { columnsOf, columnsOfField, systemColumns, type Column, type ColumnKind } from './columns.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/**
+ * Types of columns as both databases name them. Text is compared by code points on PostgreSQL as on SQLite, so that
+ * both sort alike whatever the server's locale.
+ */
+const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
+  sqlite: { text: 'text', json: 'text', integer: 'integer', real: 'real', boolean: 'integer' },
+  postgres: {
+    text: 'text collate "C"',
+    json: 'text',
+    integer: 'integer',
+    real: 'double precision',
+    boolean: 'boolean',
+  },
+}
+
+/** The statements that make a module's table, its indexes and its search index, derived from the definition. */
+export function tableStatements(definition: ModuleDefinition, dialect: Dialect): string[] {
+  return [
+    createTable(definition, dialect),
+    ...indexColumns(definition).map((columns) => createIndex(definition.name, columns, false)),
+    ...uniqueColumns(definition).map((columns) => createIndex(definition.name, columns, true)),
+    ...(isSearchable(definition) ? searchStatements[dialect](definition.name) : []),
+  ]
+}
+
+/** True when the search finds rows of the module. */
+export function isSearchable(definition: ModuleDefinition): boolean {
+  return Object.values(definition.fields).some((field) => field.searchable)
+}
+
+/** The search index of a module on SQLite. */
+export function searchTable(module: string): string {
+  return `${module}_search`
+}
+
+function createTable(definition: ModuleDefinition, dialect: Dialect): string {
+  const columns = [...systemColumns, ...columnsOf(definition)].map((column) => columnLine(column, dialect))
+  // A row number of its own: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
+  if (dialect === 'sqlite') columns.unshift('"row_no" integer primary key')
+  if (dialect === 'postgres' && isSearchable(definition)) {
+    const tokens = `array_to_tsvector(string_to_array("search_text", ' '))`
+    columns.push(`"search_vector" tsvector generated always as (${tokens}) stored`)
+  }
+  return `create table "${definition.name}" (${columns.join(', ')})`
+}
+
+function columnLine(column: Column, dialect: Dialect): string {
+  const type = columnTypes[dialect][column.kind]
+  if (column.name === 'id') return `"id" ${type} not null ${dialect === 'sqlite' ? 'unique' : 'primary key'}`
+  if (column.name === 'search_text') return `"search_text" text not null default ''`
+  return `"${column.name}" ${type}${column.required ? ' not null' : ''}`
+}
+
+function createIndex(table: string, columns: readonly string[], unique: boolean): string {
+  const name = `${table}_by_${columns.filter((column) => column !== 'id').join('_')}`
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
+}
+
+/** What lists are narrowed and sorted by: the published state, the default order, relations and times. */
+function indexColumns(definition: ModuleDefinition): string[][] {
+  const [first] = Object.keys(definition.defaultSorters)
+  const order = first === undefined || first === 'id' ? [] : columnNames(definition, first)
+  const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
+  const lists = [
+    ['source', 'source_key'],
+    ...order.map((column) => [column, 'id']),
+    ...published.map((column) => [column, ...order.slice(0, 1), 'id']),
+    ...Object.entries(definition.fields)
+      .filter(([key, field]) => field.relation?.many === false || isOwnTime(key, field.type))
+      .map(([key]) => [key, 'id']),
+  ]
+  return lists.filter((columns, index) => lists.findIndex((other) => other[0] === columns[0]) === index)
+}
+
+function isOwnTime(key: string, type: string): boolean {
+  return (type === 'datetime' || type === 'date') && key !== 'created_at' && key !== 'updated_at'
+}
+
+function uniqueColumns(definition: ModuleDefinition): string[][] {
+  return Object.entries(definition.fields)
+    .filter(([key, field]) => field.unique && key !== 'id')
+    .flatMap(([key]) => columnNames(definition, key).map((column) => [column]))
+}
+
+function columnNames(definition: ModuleDefinition, key: string): string[] {
+  const field = definition.fields[key]
+  return field ? columnsOfField(key, field).map((column) => column.name) : []
+}
+
+const searchStatements: Record<Dialect, (table: string) => string[]> = {
+  postgres: (table) => [`create index "${table}_by_search" on "${table}" using gin ("search_vector")`],
+  sqlite: (table) => {
+    const search = `"${searchTable(table)}"`
+    const put = `insert into ${search} (rowid, search_text) values (new.row_no, new.search_text);`
+    const take = `insert into ${search} (${search}, rowid, search_text) values ('delete', old.row_no, old.search_text);`
+    return [
+      `create virtual table ${search} using fts5 (search_text, content='${table}', content_rowid='row_no', tokenize='unicode61', prefix='3 5')`,
+      `create trigger "${table}_search_put" after insert on "${table}" begin ${put} end`,
+      `create trigger "${table}_search_take" after delete on "${table}" begin ${take} end`,
+      `create trigger "${table}_search_swap" after update of "search_text" on "${table}" begin ${take} ${put} end`,
+    ]
+  },
+}
