@@ -1,0 +1,33 @@
+/** `node scripts/make-icons.ts`: draws the PNG icons of public/icons/ from public/icon.svg, with Chromium. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { findChromium } from './lib/system-parts.ts'
+
+const publicFolder = fileURLToPath(new URL('../public/', import.meta.url))
+
+/** A maskable icon keeps its drawing within the inner 80 %: systems cut the corners as they like. */
+const icons = [
+  { file: 'icon-192.png', sizePx: 192, scale: 1, opaque: false },
+  { file: 'icon-512.png', sizePx: 512, scale: 1, opaque: false },
+  { file: 'maskable-512.png', sizePx: 512, scale: 0.74, opaque: true },
+  { file: 'apple-touch-180.png', sizePx: 180, scale: 0.9, opaque: true },
+]
+
+const svg = await readFile(`${publicFolder}icon.svg`, 'utf8')
+const ground = /fill="(#[0-9A-F]{6})"/i.exec(svg)?.[1] ?? '#0B5F59'
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+})
+for (const { file, sizePx, scale, opaque } of icons) {
+  const page = await browser.newPage({ viewport: { width: sizePx, height: sizePx } })
+  await page.setContent(`<style>
+    html, body { margin: 0; height: 100%; background: ${opaque ? ground : 'transparent'} }
+    body { display: grid; place-items: center } svg { width: ${scale * 100}%; height: ${scale * 100}% }
+  </style>${svg}`)
+  await writeFile(`${publicFolder}icons/${file}`, await page.screenshot({ omitBackground: !opaque }))
+  await page.close()
+}
+await browser.close()

@@ -1,0 +1,43 @@
+import { isDirty } from '#lib/dirty.ts'
+import { sessionStore } from '#lib/safe-storage.ts'
+
+/** One reload per this time, in milliseconds: a part that stays lost must not reload for ever. */
+const reloadEveryMs = 30_000
+
+const reloadedAtKey = 'reloaded-at'
+
+/** What the decision needs to know. */
+export interface LostChunk {
+  online: boolean
+  dirty: boolean
+  nowMs: number
+  lastReloadMs: number
+}
+
+/** True when a reload is likely to bring the lost part and loses nothing: online, nothing typed, not just done. */
+export function mayReload({ online, dirty, nowMs, lastReloadMs }: LostChunk): boolean {
+  return online && !dirty && Math.abs(nowMs - lastReloadMs) > reloadEveryMs
+}
+
+/**
+ * A part of the app that cannot be loaded is most often one of an older version, gone after an update: a reload brings
+ * the new one. Otherwise the error goes on to the route's error page, which says that this part is not on the phone.
+ */
+export function watchLostChunks(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const nowMs = Date.now()
+    const lastReloadMs = Number(sessionStore.read(reloadedAtKey) ?? 0)
+    if (!mayReload({ online: navigator.onLine, dirty: isDirty(), nowMs, lastReloadMs })) return
+    event.preventDefault()
+    sessionStore.write(reloadedAtKey, String(nowMs))
+    location.reload()
+  })
+}
+
+/** True for the error of a script or style that could not be loaded, in the words of the three engines and of Vite. */
+export function isLostChunk(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(error.message)
+  )
+}

@@ -1,0 +1,128 @@
+import { createStore, get, update } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
+import { withTimeLimit } from './time-limit.ts'
+
+/**
+ * The shelf for what is too long for localStorage: abstracts, speaker texts, article bodies, in IndexedDB. Nothing
+ * waits for it longer than 2 s, and without it the app works online only (offline.md 1).
+ */
+export interface Body<T = unknown> {
+  data: T
+  etag?: string
+  /** The server's time of the answer, in milliseconds. */
+  asOfMs?: number
+}
+
+/** A shelf of bodies. */
+export interface Bodies {
+  /** @returns undefined when nothing is kept under the key, or IndexedDB does not answer in time */
+  getBody: <T>(key: string) => Promise<Body<T> | undefined>
+  /** Keeps bodies, and lets the least recently used ones go when the shelf is full. False when it was not done. */
+  setBodies: (entries: readonly (readonly [key: string, body: Body])[]) => Promise<boolean>
+}
+
+/** Most that the shelf holds, in bytes (offline.md 1). */
+const shelfBytes = 20_000_000
+
+/** Longest wait for IndexedDB, in milliseconds. */
+const answerLimitMs = 2000
+
+/** Key of the list of what is kept; no body has this key. */
+const indexKey = '#index'
+
+/** Size in bytes and last use in milliseconds, by key. */
+type Index = Record<string, [sizeBytes: number, usedAtMs: number]>
+
+/** What a shelf of bodies needs from outside. */
+export interface BodiesParts {
+  /** Opens the store; may throw where IndexedDB is blocked. */
+  openStore: () => UseStore
+  nowMs: () => number
+  limitBytes?: number
+}
+
+/** Makes a shelf over a store, which is opened at the first use. */
+export function createBodies({ openStore, nowMs, limitBytes = shelfBytes }: BodiesParts): Bodies {
+  let opened: UseStore | undefined
+  const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
+  const touch = (key: string) =>
+    withStore((store) => update<Index>(indexKey, (index = {}) => used(index, key, nowMs()), store)).catch(
+      () => undefined,
+    )
+  return {
+    async getBody<T>(key: string) {
+      const body = await withTimeLimit(
+        withStore((store) => get<Body<T>>(key, store)),
+        answerLimitMs,
+        undefined,
+      )
+      if (body) void touch(key)
+      return body
+    },
+    setBodies: (entries) =>
+      withTimeLimit(
+        withStore((store) => putAll(store, entries, nowMs(), limitBytes)).then(() => true),
+        answerLimitMs,
+        false,
+      ),
+  }
+}
+
+const used = (index: Index, key: string, nowMs: number): Index =>
+  index[key] ? { ...index, [key]: [index[key][0], nowMs] } : index
+
+/** Writes bodies and index in one transaction, so that neither can be there without the other. */
+function putAll(
+  store: UseStore,
+  entries: readonly (readonly [string, Body])[],
+  nowMs: number,
+  limitBytes: number,
+): Promise<void> {
+  return store('readwrite', (bodies) => {
+    const read = bodies.get(indexKey)
+    read.addEventListener('success', () => {
+      const index = (read.result as Index | undefined) ?? {}
+      for (const [key, body] of entries) {
+        bodies.put(body, key)
+        index[key] = [sizeOf(body), nowMs]
+      }
+      for (const key of keysToDrop(index, limitBytes)) {
+        bodies.delete(key)
+        delete index[key]
+      }
+      bodies.put(index, indexKey)
+    })
+    return new Promise<void>((resolve, reject) => {
+      const { transaction } = bodies
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+    })
+  })
+}
+
+/** IndexedDB stores text as UTF-16: two bytes a character, which is near enough for a limit. */
+const sizeOf = (body: Body): number => 2 * JSON.stringify(body).length
+
+/** The least recently used keys that must go so that the rest fits. */
+function keysToDrop(index: Index, limitBytes: number): string[] {
+  let total = Object.values(index).reduce((sum, [sizeBytes]) => sum + sizeBytes, 0)
+  const oldestFirst = Object.entries(index)
+    // oxlint-disable-next-line unicorn/no-array-sort -- a fresh array, and toSorted is younger than our oldest browsers
+    .sort(([, a], [, b]) => a[1] - b[1])
+  const dropped: string[] = []
+  for (const [key, [sizeBytes]] of oldestFirst) {
+    if (total <= limitBytes) break
+    total -= sizeBytes
+    dropped.push(key)
+  }
+  return dropped
+}
+
+/** The app's one shelf of bodies. */
+export const bodies = createBodies({ openStore: () => createStore('bodies', 'kv'), nowMs: Date.now })
+
+/** @see Bodies.getBody */
+export const getBody = bodies.getBody
+
+/** @see Bodies.setBodies */
+export const setBodies = bodies.setBodies

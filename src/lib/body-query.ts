@@ -1,0 +1,62 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
+import { bodies } from './bodies.ts'
+import type { Bodies } from './bodies.ts'
+import { connectivity } from './connectivity.ts'
+import { NetworkError } from './http/errors.ts'
+import { serverClock } from './server-clock.ts'
+
+/** How long a reader waits for the network while a kept body is at hand, in milliseconds. */
+const patienceMs = 1500
+
+/** What the wrapper needs from outside; the app's own parts when absent. */
+export interface BodyQueryParts {
+  shelf?: Bodies
+  isOffline?: () => boolean
+  serverNowMs?: () => number | undefined
+  waitMs?: number
+}
+
+/**
+ * A query function that asks the network and keeps the answer on the bodies shelf; when the network fails or is slow,
+ * the kept body answers. An answer that comes late still reaches the screen.
+ * @param key key of the body, `article/5` for instance
+ * @throws what `fetchBody` throws when nothing is kept
+ */
+export function networkElseBody<T>(
+  key: string,
+  fetchBody: (context: { signal: AbortSignal }) => Promise<T>,
+  parts: BodyQueryParts = {},
+): (context: QueryFunctionContext) => Promise<T> {
+  const { shelf = bodies, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = parts
+  return async ({ signal, client, queryKey }) => {
+    let answeredByBody = false
+    const asked = fetchBody({ signal }).then((data) => {
+      const asOfMs = serverNowMs()
+      void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+      if (answeredByBody) client.setQueryData(queryKey, data)
+      return data
+    })
+    // What our server refuses (withdrawn, not found) is an answer too: only a missing answer asks the shelf.
+    const failed = asked.then(
+      () => false,
+      (error: unknown) => error instanceof NetworkError || isOutOfOrder(error),
+    )
+    const patience = isOffline() ? Promise.resolve(true) : wait(parts.waitMs ?? patienceMs)
+    const needsBody = await Promise.race([failed, patience])
+    const kept = needsBody ? await shelf.getBody<T>(key) : undefined
+    if (!kept) return asked
+    answeredByBody = true
+    return kept.data
+  }
+}
+
+function wait(ms: number): Promise<true> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), ms)
+  })
+}
+
+/** A proxy's or our own server's "not now". */
+function isOutOfOrder(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 500
+}

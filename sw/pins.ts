@@ -1,0 +1,31 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
+import { createPartialResponse } from 'workbox-range-requests'
+import { isDownload } from './addresses.ts'
+
+/**
+ * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Parts of a file are cut
+ * from the whole, so that seeking in a pinned video works offline.
+ */
+const pinCachePrefix = 'pins:'
+
+/** True for a request that a pinned file may answer. */
+export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptions): boolean {
+  return sameOrigin && request.method === 'GET' && isDownload(url.pathname)
+}
+
+/** Answers from the pinned files, or else from the network. */
+export async function answerPinned({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  const pinned = await findPinned(url)
+  if (!pinned) return fetch(request)
+  return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned
+}
+
+async function findPinned(url: URL): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(pinCachePrefix)) continue
+    const cache = await caches.open(name)
+    const pinned = await cache.match(url.href, { ignoreSearch: true, ignoreVary: true })
+    if (pinned) return pinned
+  }
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { isAppPage } from './addresses.ts'
+import { keepChunks, keepImages } from './kept-at-first-use.ts'
+import { answerPinned, isPinnable } from './pins.ts'
+import { listenForUpdate } from './update.ts'
+
+/**
+ * The service worker: shell and attendees' screens from the precache, images and organisers' chunks at first use,
+ * pinned files, and nothing else. Calls to the API have no route and go to the network as if there were no worker
+ * (offline.md 4).
+ */
+declare const self: ServiceWorkerGlobalScope
+
+const shell = 'index.html'
+
+registerRoute(isPinnable, answerPinned)
+// No guesses from addresses (`/` for `/index.html`, `/x` for `/x.html`): the route of the pages decides.
+// oxlint-disable-next-line no-underscore-dangle -- the build looks for exactly this name
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' })
+registerRoute(
+  ({ request, url }: RouteMatchCallbackOptions) => request.mode === 'navigate' && isAppPage(url.pathname),
+  async ({ request }: RouteHandlerCallbackOptions) => (await matchPrecache(shell)) ?? fetch(request),
+)
+keepChunks()
+keepImages()
+cleanupOutdatedCaches()
+listenForUpdate(self)
