@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import { forumSetting, type ForumSetting } from '#contract/forum.ts'
+import type { Localized } from '#contract/locale.ts'
+import { settings } from '#contract/modules/settings.ts'
+import { dateIn } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { readRows, writeRows } from '#server/engine/write-rows.ts'
+import type { ImportedSchedule } from './schedule.ts'
+
+/**
+ * Makes a conference the forum: name, dates and time zone of the setting `forum` come from the file. City and venue are
+ * emptied when the file has none, since those of another forum would be wrong; name and zone stay when it has none.
+ */
+export async function makeForum(
+  trx: Kysely<Tables>,
+  schedule: ImportedSchedule,
+  now: string | Date,
+): Promise<void> {
+  const [row] = await readRows(trx, settings, { name: 'forum' })
+  const before = (row?.['value'] as ForumSetting | undefined) ?? forumSetting
+  const value = toForumSetting(schedule, before)
+  const id = row?.id ?? 'forum'
+  await writeRows(trx, settings, [{ id, name: 'forum', value, is_public: true }], { now })
+}
+
+/** The setting `forum` that a file leads to. */
+export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
+  const { title, city, venue, timeZone: zone, startsOn, endsOn } = schedule.conference
+  const timeZone = zone ?? before.timeZone
+  const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
+  const ends = schedule.sessions.map(({ endsAt }) => endsAt).toSorted()
+  const dateOf = (instant: string | undefined): string | undefined => instant && dateIn(instant, timeZone)
+  return {
+    ...before,
+    name: title === '' ? before.name : same(title),
+    shortName: title === '' ? before.shortName : same(title),
+    city: same(city),
+    venue: same(venue),
+    timeZone,
+    startsOn: startsOn ?? dateOf(starts[0]) ?? before.startsOn,
+    endsOn: endsOn ?? dateOf(ends.at(-1)) ?? before.endsOn,
+  }
+}
+
+/** A conference's own name is its name in every language. */
+function same(text: string): Localized {
+  return { 'zh-CN': text, en: text }
+}

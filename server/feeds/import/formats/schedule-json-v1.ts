@@ -1,0 +1,143 @@
+import { toConference, toSource } from '../conference.ts'
+import { entryTime, joinTexts, linkDrafts } from '../entry-parts.ts'
+import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import { toLanguageTag } from '../language-tag.ts'
+import { toLinks } from '../links.ts'
+import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { toLine, toPlainText } from '../plain-text.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { ImportedSchedule } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
+
+type Json = Record<string, unknown>
+
+/** Reads schedule.json as frab and pretalx write it: entries inside the rooms of the days. */
+export function parseScheduleJsonV1(file: Json): ImportedSchedule {
+  const schedule = toRecord(file['schedule'])
+  const head = toRecord(schedule['conference'])
+  const builder = new ScheduleBuilder()
+  const { conference, notes } = toConference(conferenceDraft(head))
+  for (const note of notes) builder.note(note)
+  for (const room of [...toRecords(head['rooms']), ...toRecords(schedule['rooms'])]) addRoom(builder, room)
+  for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
+  for (const { event, ...frame } of eventsOf(head)) {
+    addEvent(builder, event, { ...frame, zone: conference.timeZone })
+  }
+  return builder.build({
+    format: 'schedule.json v1',
+    source: toSource(conference.acronym, toText(schedule['base_url']), conference.title),
+    conference,
+  })
+}
+
+/** The head of a schedule.json of either version. */
+export function conferenceDraft(head: Json) {
+  return {
+    title: anyText(toLocalized(head['title'], toLine)),
+    acronym: toText(head['acronym']),
+    city: toText(head['city']),
+    venue: toText(head['venue']),
+    timeZone: toText(head['time_zone_name']),
+    start: toText(head['start']),
+    end: toText(head['end']),
+  }
+}
+
+interface Placed {
+  event: Json
+  path: string
+  date: string
+  room: string
+}
+
+/** Every entry with its path, day and room. What is not of the form that the format has is passed over. */
+function eventsOf(head: Json): Placed[] {
+  return toRecords(head['days']).flatMap((day, dayIndex) =>
+    Object.entries(toRecord(day['rooms'])).flatMap(([room, events]) => {
+      const list: unknown[] = Array.isArray(events) ? events : []
+      return list.map((event, index) => ({
+        event: toRecord(event),
+        path: `schedule.conference.days[${dayIndex}].rooms[${JSON.stringify(room)}][${index}]`,
+        date: toText(day['date']),
+        room: toLine(room),
+      }))
+    }),
+  )
+}
+
+function addRoom(builder: ScheduleBuilder, room: Json): void {
+  const name = toLine(toText(room['name']))
+  builder.addRoom({
+    key: name,
+    name: toLocalized(name, toLine),
+    description: toLocalized(room['description'], toPlainText),
+    capacity: toCount(room['capacity']),
+  })
+}
+
+function addTrack(builder: ScheduleBuilder, written: string): void {
+  const name = toLine(written)
+  builder.addTrack({ key: name, name: toLocalized(name, toLine), description: noText })
+}
+
+function addEvent(
+  builder: ScheduleBuilder,
+  event: Json,
+  frame: { path: string; date: string; room: string; zone: string | null },
+): void {
+  const roomKey = toLine(toText(event['room'])) || frame.room
+  addRoom(builder, { name: roomKey })
+  const track = toLine(anyText(toLocalized(event['track'], toLine)))
+  addTrack(builder, track)
+  const language = toLanguageTag(toText(event['language']))
+  const id = toText(event['id'])
+  const abstract = toLocalized(event['abstract'], toPlainText, language)
+  const description = toLocalized(event['description'], toPlainText, language)
+  builder.addSession({
+    place: { path: frame.path },
+    key: toText(event['guid']) || id,
+    id,
+    code: toText(event['code']) || id || null,
+    type: toSessionType(anyText(toLocalized(event['type'], toLine))),
+    state: 'confirmed',
+    title: toLocalized(event['title'], toLine, language),
+    subtitle: toLocalized(event['subtitle'], toLine, language),
+    abstract: localizedPair(
+      joinTexts(abstract['zh-CN'], description['zh-CN']),
+      joinTexts(abstract.en, description.en),
+    ),
+    language,
+    ...entryTime({
+      moment: toText(event['date']),
+      clock: toText(event['start']),
+      date: frame.date,
+      end: toText(event['end']),
+      duration: toText(event['duration']),
+      zone: frame.zone,
+    }),
+    trackKey: track || null,
+    roomKey,
+    speakerKeys: addPersons(builder, event['persons']),
+    links: toLinks(linkDrafts(event['links'], event['attachments'])),
+  })
+}
+
+/** Persons as frab (`public_name`), pretalx (`name`, `code`) and c3voc (`guid`) write them, or bare names. */
+function addPersons(builder: ScheduleBuilder, persons: unknown): string[] {
+  const list: unknown[] = Array.isArray(persons) ? persons : []
+  return list.flatMap((value) => {
+    const person: Json = isRecord(value) ? value : { name: value }
+    const name = toLine(
+      toText(person['public_name']) || toText(person['name']) || toText(person['full_public_name']),
+    )
+    if (name === '') return []
+    const key = toText(person['guid']) || toText(person['code']) || toText(person['id']) || name
+    builder.addSpeaker({
+      key,
+      name: toLocalized(name, toLine),
+      biography: toLocalized(person['biography'] ?? person['description'], toPlainText),
+      links: toLinks([{ url: toText(person['url']), title: '' }, ...linkDrafts(person['links'])]),
+    })
+    return [key]
+  })
+}

@@ -1,0 +1,117 @@
+import { toConference, toSource } from '../conference.ts'
+import { entryTime, joinTexts, leftOutNote, linkDrafts, toState } from '../entry-parts.ts'
+import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import { toLanguageTag } from '../language-tag.ts'
+import { toLinks } from '../links.ts'
+import { localizedPair, toLocalized } from '../localized-text.ts'
+import { toLine, toPlainText } from '../plain-text.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { ImportedSchedule } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
+import { conferenceDraft } from './schedule-json-v1.ts'
+
+type Json = Record<string, unknown>
+
+/** Reads schedule.json of version 2 (c3voc's hub): entries, persons, rooms and tracks in lists of their own. */
+export function parseScheduleJsonV2(file: Json): ImportedSchedule {
+  const schedule = toRecord(file['schedule'])
+  const head = toRecord(schedule['conference'])
+  const builder = new ScheduleBuilder()
+  const { conference, notes } = toConference(conferenceDraft(head))
+  for (const note of notes) builder.note(note)
+  for (const room of toRecords(head['rooms'])) addRoom(builder, room)
+  for (const track of toRecords(head['tracks'])) addTrack(builder, track)
+  for (const person of toRecords(schedule['persons'])) addPerson(builder, person)
+  const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
+  events.forEach((event, index) => {
+    addEvent(builder, toRecord(event), `schedule.events[${index}]`, conference.timeZone)
+  })
+  return builder.build({
+    format: 'schedule.json v2',
+    source: toSource(conference.acronym, toText(schedule['base_url']), conference.title),
+    conference,
+  })
+}
+
+/** A room's identity is its guid; a mention may have a name or a slug only. */
+function keyOf(thing: Json): string {
+  return toText(thing['guid']) || toText(thing['slug']) || toLine(toText(thing['name']))
+}
+
+function addRoom(builder: ScheduleBuilder, room: Json): void {
+  const name = toLocalized(room['name'] ?? room['slug'], toLine)
+  if (name['zh-CN'] === '' && name.en === '') return
+  builder.addRoom({
+    key: keyOf(room),
+    name,
+    description: toLocalized(room['description'], toPlainText),
+    capacity: toCount(room['capacity']),
+  })
+}
+
+function addTrack(builder: ScheduleBuilder, track: Json): void {
+  const name = toLocalized(track['name'] ?? track['slug'], toLine)
+  const description = toLocalized(track['description'], toPlainText)
+  builder.addTrack({ key: trackKey(track), name, description })
+}
+
+/** Entries mention a track by its slug. */
+function trackKey(track: Json): string {
+  return toText(track['slug']) || toText(track['guid']) || toLine(toText(track['name']))
+}
+
+function addPerson(builder: ScheduleBuilder, person: Json): string[] {
+  const name = toLine(toText(person['name']) || toText(person['public_name']))
+  if (name === '') return []
+  const key = toText(person['guid']) || toText(person['code']) || name
+  builder.addSpeaker({
+    key,
+    name: toLocalized(name, toLine),
+    biography: toLocalized(person['biography'], toPlainText),
+    links: toLinks(linkDrafts(person['links'])),
+  })
+  return [key]
+}
+
+function addEvent(builder: ScheduleBuilder, event: Json, path: string, zone: string | null): void {
+  const id = toText(event['guid'])
+  const state = toState(toText(event['state']))
+  if (state === 'left_out') {
+    builder.note(leftOutNote(id || toText(event['title']), toText(event['state']), path))
+    return
+  }
+  const room = toRecord(event['room'])
+  addRoom(builder, room)
+  const track = toRecord(event['track'])
+  addTrack(builder, track)
+  const language = toLanguageTag(toText(event['language']))
+  const abstract = toLocalized(event['abstract'], toPlainText, language)
+  const description = toLocalized(event['description'], toPlainText, language)
+  builder.addSession({
+    place: { path },
+    key: id || toText(event['code']),
+    id: '',
+    code: toText(event['code']) || null,
+    type: toSessionType(toText(event['type'])),
+    state,
+    title: toLocalized(event['title'], toLine, language),
+    subtitle: toLocalized(event['subtitle'], toLine, language),
+    abstract: localizedPair(
+      joinTexts(abstract['zh-CN'], description['zh-CN']),
+      joinTexts(abstract.en, description.en),
+    ),
+    language,
+    ...entryTime({
+      moment: toText(event['start']),
+      end: toText(event['end']),
+      duration: toText(event['duration']),
+      zone,
+    }),
+    trackKey: trackKey(track) || null,
+    roomKey: keyOf(room),
+    speakerKeys: toRecords(event['participants'] ?? event['persons']).flatMap((person) =>
+      addPerson(builder, person),
+    ),
+    links: toLinks(linkDrafts(event['links'], event['attachments'])),
+  })
+}

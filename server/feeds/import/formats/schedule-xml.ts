@@ -1,0 +1,133 @@
+import { silentConference, toConference, toSource, type ConferenceDraft } from '../conference.ts'
+import { ScheduleRefused } from '../fault.ts'
+import { toLanguageTag } from '../language-tag.ts'
+import { toLinks, type LinkDraft } from '../links.ts'
+import { localizedFrom, noText } from '../localized-text.ts'
+import { toLine, toPlainText } from '../plain-text.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { ImportedConference, ImportedSchedule } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
+import { entryTime, joinTexts } from '../entry-parts.ts'
+import {
+  childText,
+  grandchildren,
+  readXml,
+  withoutForbiddenReferences,
+  type XmlElement,
+} from '../xml-elements.ts'
+
+/** Elements that are read whole; all else is their frame. */
+const keep = new Set(['conference', 'tracks', 'event', 'version', 'generator'])
+
+/**
+ * Reads schedule.xml, as frab, pretalx, c3voc's tools and FOSDEM write it.
+ * @throws ScheduleRefused when it is no well-formed XML, or no schedule
+ */
+export function parseScheduleXml(text: string): ImportedSchedule {
+  const builder = new ScheduleBuilder()
+  let draft: ConferenceDraft = silentConference
+  let conference: ImportedConference | undefined
+  let base = ''
+  let date = ''
+  let room = ''
+  readXml(withoutForbiddenReferences(text), keep, {
+    opened(name, attributes, depth) {
+      if (depth === 0 && name !== 'schedule') throw new ScheduleRefused('xml.not_a_schedule', { root: name })
+      if (name === 'day') date = attributes['date'] ?? ''
+      if (name === 'room') {
+        room = toLine(attributes['name'] ?? '')
+        addRoom(builder, room)
+      }
+    },
+    kept(element) {
+      if (element.name === 'conference') {
+        draft = toDraft(element)
+        base = childText(element, 'base_url')
+        const read = toConference(draft)
+        conference = read.conference
+        for (const note of read.notes) builder.note(note)
+      }
+      if (element.name === 'event')
+        addEvent(builder, element, { date, room, zone: conference?.timeZone ?? null })
+    },
+  })
+  conference ??= toConference(draft).conference
+  return builder.build({
+    format: 'schedule.xml',
+    source: toSource(conference.acronym, base, conference.title),
+    conference,
+  })
+}
+
+function toDraft(element: XmlElement): ConferenceDraft {
+  return {
+    title: childText(element, 'title'),
+    acronym: childText(element, 'acronym'),
+    city: childText(element, 'city'),
+    venue: childText(element, 'venue'),
+    timeZone: childText(element, 'time_zone_name'),
+    start: childText(element, 'start'),
+    end: childText(element, 'end'),
+  }
+}
+
+function addEvent(
+  builder: ScheduleBuilder,
+  event: XmlElement,
+  frame: { date: string; room: string; zone: string | null },
+): void {
+  const field = (name: string): string => childText(event, name)
+  const roomKey = toLine(field('room')) || frame.room
+  addRoom(builder, roomKey)
+  const track = toLine(field('track'))
+  builder.addTrack({ key: track, name: localizedFrom(track), description: noText })
+  const language = toLanguageTag(field('language'))
+  const id = event.attributes['id']?.trim() ?? ''
+  builder.addSession({
+    place: { line: event.line },
+    key: event.attributes['guid']?.trim() || id,
+    id,
+    code: event.attributes['code'] ?? (id || null),
+    type: toSessionType(field('type')),
+    state: 'confirmed',
+    title: localizedFrom(toLine(field('title')), language),
+    subtitle: localizedFrom(toLine(field('subtitle')), language),
+    abstract: localizedFrom(
+      joinTexts(toPlainText(field('abstract')), toPlainText(field('description'))),
+      language,
+    ),
+    language,
+    ...entryTime({
+      ...frame,
+      moment: field('date'),
+      clock: field('start'),
+      end: '',
+      duration: field('duration'),
+    }),
+    trackKey: track || null,
+    roomKey,
+    speakerKeys: addSpeakers(builder, event),
+    links: toLinks([...linksOf(event, 'links', 'link'), ...linksOf(event, 'attachments', 'attachment')]),
+  })
+}
+
+function addRoom(builder: ScheduleBuilder, name: string): void {
+  builder.addRoom({ key: name, name: localizedFrom(name), description: noText, capacity: null })
+}
+
+function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
+  return grandchildren(event, 'persons', 'person').flatMap((person) => {
+    const name = toLine(person.text)
+    const key = person.attributes['guid'] || person.attributes['id'] || name
+    if (name === '') return []
+    builder.addSpeaker({ key, name: localizedFrom(name), biography: noText, links: [] })
+    return [key]
+  })
+}
+
+function linksOf(event: XmlElement, parent: string, name: string): LinkDraft[] {
+  return grandchildren(event, parent, name).map(({ attributes, text }) => ({
+    url: attributes['href'] ?? '',
+    title: text,
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Localized } from '#contract/locale.ts'
+import { isRecord } from './json-values.ts'
+
+export const noText: Localized = { 'zh-CN': '', en: '' }
+
+const han = /\p{Script=Han}/u
+
+/**
+ * A text in one language, in the slot of that language; the other stays empty, and the app falls back visibly.
+ * Every language but Chinese stands in the English slot, the forum having no third one.
+ * @param language BCP 47 tag the file gives; without it Han characters decide
+ */
+export function localizedFrom(text: string, language?: string | null): Localized {
+  const chinese = language ? /^zh\b/i.test(language) && han.test(text) : han.test(text)
+  return chinese ? { 'zh-CN': text, en: '' } : { 'zh-CN': '', en: text }
+}
+
+/** Chinese and English side by side. The same text twice is one text, in the language that it is in. */
+export function localizedPair(chinese: string, english: string): Localized {
+  if (chinese === english) return localizedFrom(chinese)
+  return { 'zh-CN': chinese, en: english }
+}
+
+/** Simplified Chinese first, then any Chinese: better traditional characters than another language. */
+const chineseTags = [/^zh-(?:cn|hans)/, /^zh$/, /^zh\b/]
+const englishTags = [/^en$/, /^en\b/]
+
+/**
+ * A value that is a text, or texts by language (`{"en": "…", "zh-hant": "…"}`), as pretalx and schedule.json v2 write.
+ * @param clean applied to each text
+ */
+export function toLocalized(
+  value: unknown,
+  clean: (text: string) => string,
+  language?: string | null,
+): Localized {
+  if (typeof value === 'string') return localizedFrom(clean(value), language)
+  if (!isRecord(value)) return noText
+  const texts = Object.entries(value).flatMap(([tag, text]) =>
+    typeof text === 'string' && text.trim() !== ''
+      ? [{ tag: tag.toLowerCase().replaceAll('_', '-'), text: clean(text) }]
+      : [],
+  )
+  const pick = (wanted: readonly RegExp[]): string | undefined =>
+    wanted
+      .map((pattern) => texts.find(({ tag }) => pattern.test(tag))?.text)
+      .find((text) => text !== undefined)
+  const chinese = pick(chineseTags)
+  const english = pick(englishTags)
+  if (chinese !== undefined || english !== undefined) return localizedPair(chinese ?? '', english ?? '')
+  return texts[0] ? localizedFrom(texts[0].text, texts[0].tag) : noText
+}
+
+/** Either text, for messages and comparisons. */
+export function anyText(text: Localized): string {
+  return text['zh-CN'] || text.en
+}
+
+/** Changes both texts. */
+export function mapText(text: Localized, change: (text: string) => string): Localized {
+  return { 'zh-CN': change(text['zh-CN']), en: change(text.en) }
+}

@@ -1,0 +1,53 @@
+import { decodeSchedule } from './decode.ts'
+import { ScheduleRefused } from './fault.ts'
+import { parseCoscupJson } from './formats/coscup-json.ts'
+import { parsePretalxRest } from './formats/pretalx-rest.ts'
+import { parsePretalxWidget } from './formats/pretalx-widget.ts'
+import { parseScheduleJsonV1 } from './formats/schedule-json-v1.ts'
+import { parseScheduleJsonV2 } from './formats/schedule-json-v2.ts'
+import { parseScheduleXml } from './formats/schedule-xml.ts'
+import { parseJson } from './json-syntax.ts'
+import { isRecord } from './json-values.ts'
+import type { ImportedSchedule } from './schedule.ts'
+
+/**
+ * Reads a schedule in whichever of the known formats its content is; the file's name says nothing.
+ * @returns good sessions, and a fault for each entry that cannot be taken
+ * @throws ScheduleRefused when the file as a whole cannot be read
+ */
+export function parseSchedule(bytes: Uint8Array): ImportedSchedule {
+  const text = decodeSchedule(bytes)
+  const first = text.trimStart()[0]
+  if (first === '<') return withSessions(parseScheduleXml(text.trimStart()))
+  if (first !== '{' && first !== '[') throw new ScheduleRefused('file.unknown_format')
+  return withSessions(parseJsonSchedule(parseJson(text)))
+}
+
+function parseJsonSchedule(value: unknown): ImportedSchedule {
+  if (Array.isArray(value)) return parseList(value)
+  const file = value as Record<string, unknown>
+  const schedule = file['schedule']
+  if (isRecord(schedule)) {
+    return Array.isArray(schedule['events']) ? parseScheduleJsonV2(file) : parseScheduleJsonV1(file)
+  }
+  if (Array.isArray(file['talks'])) return parsePretalxWidget(file)
+  if (Array.isArray(file['sessions'])) return parseCoscupJson(file)
+  if (Array.isArray(file['results'])) return parseList(file['results'], file)
+  if (Array.isArray(file['slots'])) return parsePretalxRest(file)
+  throw new ScheduleRefused('file.unknown_format')
+}
+
+/** A list from pretalx' REST API: of submissions or slots, else of something that is no schedule. */
+function parseList(list: readonly unknown[], page?: Record<string, unknown>): ImportedSchedule {
+  const first = list.find(isRecord)
+  if (first && ('title' in first || 'submission' in first)) return parsePretalxRest(page ?? list)
+  if (first && 'name' in first && 'submissions' in first) throw new ScheduleRefused('pretalx.speakers_only')
+  throw new ScheduleRefused('file.unknown_format')
+}
+
+/** A schedule without a single entry would cancel all that an earlier one brought. */
+function withSessions(schedule: ImportedSchedule): ImportedSchedule {
+  if (schedule.sessions.length === 0 && schedule.faults.length === 0)
+    throw new ScheduleRefused('schedule.no_sessions', { format: schedule.format })
+  return schedule
+}

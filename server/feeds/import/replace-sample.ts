@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { rooms } from '#contract/modules/rooms.ts'
+import { sessions } from '#contract/modules/sessions.ts'
+import { speakers } from '#contract/modules/speakers.ts'
+import { tracks } from '#contract/modules/tracks.ts'
+import type { Tables } from '#server/db/client.ts'
+import { readRows, removeRows } from '#server/engine/write-rows.ts'
+import { removeUnused } from './remove-unused.ts'
+
+/** The source of the rows that the sample forum brought. */
+const sampleSource = 'sample'
+
+/**
+ * Takes the programme of the sample forum out: its sessions, and those of its tracks, speakers and rooms that nothing
+ * else needs.
+ * @returns the number of rows taken out
+ */
+export async function replaceSample(trx: Kysely<Tables>, now: string | Date): Promise<number> {
+  const ids = (await readRows(trx, sessions, { source: sampleSource })).map(({ id }) => id)
+  let removed = await removeRows(trx, sessions, ids, { now })
+  for (const definition of [tracks, speakers, rooms]) {
+    const rows = await readRows(trx, definition, { source: sampleSource })
+    const candidates = rows.map(({ id }) => id)
+    removed += await removeUnused(trx, definition, candidates, now)
+  }
+  return removed
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { Localized } from '#contract/locale.ts'
+import type { RowToWrite } from '#server/engine/write-rows.ts'
+import { mapText } from './localized-text.ts'
+import type { ImportedSchedule } from './schedule.ts'
+
+/** The modules that an import writes, those that others refer to first. */
+export type ImportedModule = 'rooms' | 'tracks' | 'speakers' | 'sessions'
+
+/** Hexadecimal digits of an id: 64 bits, so that two of a million keys meet once in 37 million imports. */
+const idLength = 16
+
+/** The id of a row, the same whenever and wherever its key of its source is imported. */
+export function toRowId(source: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([source, key]))
+    .digest('hex')
+    .slice(0, idLength)
+}
+
+/** The rows of a schedule in the shape of the wire. */
+export function toRows(schedule: ImportedSchedule): Record<ImportedModule, RowToWrite[]> {
+  const { source } = schedule
+  const idOf = (key: string): string => toRowId(source, key)
+  const origin = (key: string) => ({ id: idOf(key), source, source_key: key })
+  return {
+    rooms: schedule.rooms.map((room, position) => ({
+      ...origin(room.key),
+      position,
+      name: cut(room.name, 200),
+      description: cut(room.description, 5000),
+      capacity: room.capacity !== null && room.capacity <= maxCapacity ? room.capacity : null,
+    })),
+    tracks: schedule.tracks.map((track, position) => ({
+      ...origin(track.key),
+      position,
+      name: cut(track.name, 200),
+      description: cut(track.description, 20_000),
+    })),
+    speakers: schedule.speakers.map((speaker) => ({
+      ...origin(speaker.key),
+      name: cut(speaker.name, 200),
+      biography: cut(speaker.biography, 20_000),
+      links: speaker.links,
+    })),
+    sessions: schedule.sessions.map((session) => ({
+      ...origin(session.key),
+      code: session.code,
+      type: session.type,
+      state: session.state,
+      title: session.title,
+      subtitle: session.subtitle,
+      abstract: session.abstract,
+      language: session.language,
+      starts_at: session.startsAt,
+      ends_at: session.endsAt,
+      track: session.trackKey === null ? null : idOf(session.trackKey),
+      room: idOf(session.roomKey),
+      speakers: session.speakerKeys.map(idOf),
+      links: session.links,
+    })),
+  }
+}
+
+/** Seats beyond this are a slip of the keyboard, and too many for an integer of PostgreSQL soon after. */
+const maxCapacity = 1_000_000
+
+/** Names and descriptions are cut to what their fields hold. */
+function cut(text: Localized, max: number): Localized {
+  return mapText(text, (one) => (one.length > max ? `${one.slice(0, max - 1).toWellFormed()}…` : one))
+}

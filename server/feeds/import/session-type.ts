@@ -1,0 +1,18 @@
+import type { ImportedSessionType } from './schedule.ts'
+
+/** Words of the types that conferences make up for themselves, most specific first. */
+const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
+  ['keynote', /keynote|plenary|主旨|主题演讲|主題演講/],
+  ['ceremony', /ceremony|opening|closing|开幕|開幕|闭幕|閉幕|仪式|儀式/],
+  ['break', /\bbreaks?\b|lunch|dinner|coffee|茶歇|午餐|休息/],
+  ['tour', /\btours?\b|excursion|参观|參觀|考察/],
+  ['panel', /panel|discussion|round ?table|debate|fishbowl|圆桌|圓桌|座谈|座談/],
+  ['workshop', /workshop|tutorial|training|hands-on|sprint|工作坊|研讨|研討/],
+  ['other', /^other|performance|concert|game|party|film|movie|meeting|meetup|bof|assembly|social/],
+]
+
+/** The type of a session, from the word the file has for it. A talk unless the word says otherwise. */
+export function toSessionType(word: string): ImportedSessionType {
+  const lower = word.toLowerCase()
+  return words.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'talk'
+}
