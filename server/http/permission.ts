@@ -17,12 +17,6 @@ export type Permission =
 /** Whether the definitions allow this caller this action on this module; false for an unknown module too. */
 export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    permission?: Permission
-  }
-}
-
 /**
  * Lets the caller pass, or throws. Nobody gets the same 401 for everything that is not public, known or not;
  * a signed-in caller without the right gets the same 404 as for an unknown module.

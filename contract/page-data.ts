@@ -1,0 +1,47 @@
+import { paths, type ListParams } from './calls.ts'
+import { toListQuery } from './list-query.ts'
+
+/** A public call whose answer stands in the page that needs it at its first paint. */
+export interface PageCall {
+  /** Path under the API prefix. */
+  path: string
+  /** Query parameters, in the order in which the app's client writes them: its cache is found by the whole address. */
+  params: Readonly<Record<string, string>>
+}
+
+/** What the server puts into a page, so that a first visit needs no second trip (architecture.md "Read"). */
+export interface PageData {
+  /** Path of the page; `:name` stands for one part. */
+  path: string
+  calls: readonly PageCall[]
+  /** Source files of the routes, whose chunks are linked as preloads. */
+  routes: readonly string[]
+}
+
+const allRows: ListParams = { size: 0 }
+const forum: PageCall = { path: paths.settings('forum'), params: {} }
+const programme = [
+  forum,
+  list('sessions', allRows),
+  list('tracks', allRows),
+  list('rooms', allRows),
+  list('speakers', allRows),
+]
+const layout = 'src/routes/_main.tsx'
+
+/** The pages that carry data. Screens ask the same calls; a call that is not here is simply asked over the network. */
+export const pages: readonly PageData[] = [
+  { path: '/', calls: [forum], routes: [layout, 'src/routes/_main/index.tsx'] },
+  { path: '/agenda', calls: programme, routes: [layout, 'src/routes/_main/agenda.index.tsx'] },
+  {
+    path: '/agenda/:sessionId',
+    calls: programme,
+    routes: [layout, 'src/routes/_main/agenda.$sessionId.tsx'],
+  },
+  { path: '/news', calls: [forum], routes: [layout, 'src/routes/_main/news.tsx'] },
+  { path: '/download', calls: [forum], routes: [layout, 'src/routes/_main/download.tsx'] },
+]
+
+function list(module: string, params: ListParams): PageCall {
+  return { path: paths.list(module), params: toListQuery(params) }
+}

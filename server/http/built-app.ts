@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { PageData } from '#contract/page-data.ts'
+import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
+import type { SendPage } from './not-found.ts'
+import { withApiBase } from './page-html.ts'
+import { servePages, toPageAnswer } from './pages.ts'
+import { sendPublic, type PublicAnswer } from './public-answer.ts'
+import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
+
+/** The built app in memory. */
+export interface BuiltApp {
+  files: BuiltFiles
+  manifest: BuildManifest
+  /** Text of index.html, as this deployment serves it. */
+  shell: string
+  shellAnswer: PublicAnswer
+}
+
+const shellUrl = '/index.html'
+
+/** @throws Error when the folder holds no built app */
+export async function readBuiltApp(distDir: string, apiPrefix: string): Promise<BuiltApp> {
+  const files = await readBuiltFiles(distDir)
+  const index = files.get(shellUrl)
+  if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
+  const shell = withApiBase(String(index.body), apiPrefix)
+  return { files, manifest: await readBuildManifest(distDir), shell, shellAnswer: await toPageAnswer(shell) }
+}
+
+/**
+ * Serves files, pages with data, and the shell for every other page of the app.
+ * @returns what sends the shell
+ */
+export function serveApp(
+  app: FastifyInstance,
+  builtApp: BuiltApp,
+  options: { apiPrefix: string; pages: readonly PageData[]; nowMs: () => number },
+): SendPage {
+  const { files, manifest, shell, shellAnswer } = builtApp
+  serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
+  servePages(app, { ...options, shell, manifest, ask: createAsk(app) })
+  return async (_request, reply) => sendPublic(reply, shellAnswer)
+}
+
+/** Calls of our own API within the process, through every check that a call from outside meets. */
+function createAsk(app: FastifyInstance) {
+  return async (url: string, etag: string | undefined) => {
+    const answer = await app.inject({ url, headers: etag === undefined ? {} : { 'if-none-match': etag } })
+    return {
+      status: answer.statusCode,
+      etag: answer.headers['etag'],
+      body: answer.body,
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldProblem, RefusalEnvelope } from '#contract/envelope.ts'
+import { errorText, preferredLocale } from './error-texts.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** Seconds after which a client may try again while the database cannot be reached. */
+const databaseRetrySeconds = 5
+
+/**
+ * The one place that makes an error an answer. What is not a refusal of ours tells the caller nothing but the number
+ * under which the log has it.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error)
+  logRefusal(refusal, request)
+  if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
+  reply
+    .code(refusal.httpStatus)
+    .header('Cache-Control', 'no-store')
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .removeHeader('ETag')
+    .removeHeader('Content-Disposition')
+    .send(JSON.stringify(toEnvelope(refusal, request)))
+}
+
+function toEnvelope(refusal: Refusal, request: FastifyRequest): RefusalEnvelope {
+  return {
+    code: refusal.code,
+    msg: errorText(refusal.key, preferredLocale(request.headers['accept-language']), refusal.params),
+    data: null,
+    error: { key: refusal.key, fields: [...refusal.fields] },
+    requestId: request.id,
+  }
+}
+
+function logRefusal(refusal: Refusal, request: FastifyRequest): void {
+  if (refusal.key === 'server.error') request.log.error({ err: refusal.cause }, 'call failed')
+  else if (refusal.code >= 500)
+    request.log.warn({ key: refusal.key, err: refusal.cause }, 'call not answered')
+}
+
+/** Any thrown thing as a refusal of the closed list. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseUnavailable(error))
+    return refuse('server.unavailable', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+  const { statusCode, validation } = error as Partial<FastifyError>
+  if (validation) return refuse('request.invalid', { cause: error, fields: validation.map(toFieldProblem) })
+  switch (statusCode) {
+    case 400:
+      return refuse('request.invalid', { cause: error })
+    case 404:
+      return refuse('not_found', { cause: error })
+    case 408:
+      return refuse('request.timeout', { cause: error })
+    case 413:
+      return refuse('request.too_large', { cause: error })
+    case 415:
+      return refuse('request.unsupported_type', { cause: error })
+    case 503:
+      return refuse('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+    default:
+      return refuse('server.error', { cause: error })
+  }
+}
+
+type ValidationProblem = NonNullable<FastifyError['validation']>[number]
+
+function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldProblem {
+  const parent = instancePath.split('/').slice(1)
+  const named = params['missingProperty'] ?? params['additionalProperty']
+  const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')
+  const limit = Number(params['limit'])
+  switch (keyword) {
+    case 'required':
+      return { path, key: 'field.required' }
+    case 'additionalProperties':
+      return { path, key: 'field.unknown' }
+    case 'minLength':
+      return { path, key: 'field.too_short', params: { min: limit } }
+    case 'maxLength':
+      return { path, key: 'field.too_long', params: { max: limit } }
+    default:
+      return { path, key: 'field.invalid' }
+  }
+}
+
+/** Errors of both drivers that mean "the database is away or has no room": the call may be made again later. */
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOSPC',
+  '08000',
+  '08003',
+  '08006',
+  '53100',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** SQLite's primary result codes for busy, locked, I/O error, full disk and cannot open. */
+const unavailableSqlite = new Set([5, 6, 10, 13, 14])
+
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (typeof code === 'string' && unavailableCodes.has(code)) return true
+  // pg throws these without a code
+  if (/connection terminated|timeout exceeded when trying to connect/i.test(error.message)) return true
+  // the low byte of SQLite's extended code is the primary one
+  return typeof errcode === 'number' && unavailableSqlite.has(errcode % 256)
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { success } from './envelope.ts'
+import { refuse } from './refusal.ts'
+
+const livePath = '/livez'
+const readyPath = '/readyz'
+
+/** Longest time that a part may take to answer, in milliseconds. */
+const checkTimeoutMs = 2000
+
+export interface HealthOptions {
+  /** Each resolves when its part answers: database, storage. */
+  checks: Readonly<Record<string, () => Promise<void>>>
+  isDraining: () => boolean
+}
+
+/** True for the addresses that balancers ask. */
+export function isHealthRoute(url: string): boolean {
+  return url === livePath || url === readyPath
+}
+
+/** `GET /livez`: the process runs. `GET /readyz`: it can serve; 503 while it drains or a part is away. */
+export function registerHealth(app: FastifyInstance, { checks, isDraining }: HealthOptions): void {
+  const route = { config: { permission: { kind: 'public' as const }, rateLimit: false as const } }
+  const schema = { tags: ['operations'], security: [] }
+  app.get(livePath, { ...route, schema: { ...schema, summary: 'The process runs' } }, async () =>
+    success(null),
+  )
+  app.get(readyPath, { ...route, schema: { ...schema, summary: 'The server can serve' } }, async () => {
+    if (isDraining()) throw refuse('server.unavailable', { retryAfterSeconds: 1 })
+    const parts = Object.entries(checks).map(async ([name, check]) => {
+      await within(check(), checkTimeoutMs, name)
+    })
+    try {
+      await Promise.all(parts)
+    } catch (cause) {
+      throw refuse('server.unavailable', { cause, retryAfterSeconds: 1 })
+    }
+    return success(null)
+  })
+}
+
+async function within(check: Promise<void>, limitMs: number, name: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not answer within ${limitMs} ms`)), limitMs)
+  })
+  try {
+    await Promise.race([check, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,115 @@
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import Fastify, {
+  LogController,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { Server } from 'node:http'
+import { constants } from 'node:zlib'
+import type { PageData } from '#contract/page-data.ts'
+import { readBuiltApp, serveApp } from './built-app.ts'
+import { answerError } from './error-handler.ts'
+import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
+import { acceptJson } from './json-body.ts'
+import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './limits.ts'
+import { answerUnknown } from './not-found.ts'
+import { describeApi } from './openapi.ts'
+import { guardRoutes, type GateOptions } from './permission-gate.ts'
+import { loggerOptions, logRequests, type LogStream } from './request-log.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
+
+export interface HttpOptions extends GateOptions, HealthOptions {
+  apiPrefix: string
+  logLevel: string
+  logStream?: LogStream
+  hasRateLimits: boolean
+  /** Addresses or number of reverse proxies before the server. */
+  trustProxy?: FastifyServerOptions['trustProxy']
+  /** Certificate and key, to serve https directly. */
+  tls?: { cert: Buffer; key: Buffer }
+  /** Makes the number of a request, which its refusal and its log lines carry. */
+  newId: () => string
+  /** Milliseconds of a clock that never goes back. */
+  nowMs: () => number
+  /** Folder of the built app; the API alone is served without one. */
+  distDir?: string
+  pages: readonly PageData[]
+  /** The routes of the API, registered under its prefix. */
+  routes: readonly FastifyPluginAsync[]
+}
+
+/** Time for a request to arrive whole, in milliseconds. */
+const requestTimeoutMs = 60_000
+/** Time that a connection may be silent, in milliseconds. */
+const connectionTimeoutMs = 120_000
+/** Time for a request's headers, in milliseconds. */
+const headersTimeoutMs = 15_000
+/** Smaller answers are not worth compressing. */
+const compressFromBytes = 1024
+/** What changes with each request is compressed fast; what stays is compressed well, once. */
+const dynamicBrotliQuality = 4
+
+/**
+ * Assembles everything between the socket and the routes: limits, headers, caller, permission, envelope, documents of
+ * the API and the built app. It knows no module.
+ */
+export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
+  const { apiPrefix } = options
+  const builtApp = options.distDir === undefined ? undefined : await readBuiltApp(options.distDir, apiPrefix)
+  const app: FastifyInstance = Fastify(serverOptions(options))
+  app.setErrorHandler(answerError)
+  acceptJson(app)
+  await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
+  await sendSecurityHeaders(app, builtApp?.shell)
+  keepPrivate(app, apiPrefix)
+  await shedLoad(app, isHealthRoute)
+  if (options.hasRateLimits) await limitRates(app)
+  guardRoutes(app, options)
+  logRequests(app, apiPrefix)
+  await app.register(compress, {
+    threshold: compressFromBytes,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: dynamicBrotliQuality } },
+  })
+  await describeApi(app, apiPrefix)
+  registerHealth(app, options)
+  for (const routes of options.routes) await app.register(routes, { prefix: apiPrefix })
+  const sendPage = builtApp && serveApp(app, builtApp, options)
+  app.setNotFoundHandler(
+    options.hasRateLimits ? { preHandler: app.rateLimit() } : {},
+    answerUnknown(apiPrefix, sendPage),
+  )
+  return app
+}
+
+function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
+  const { trustProxy = false, tls, newId, logLevel, logStream } = options
+  return {
+    ...(tls && { https: tls }),
+    trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: connectionTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs },
+    genReqId: newId,
+    requestIdHeader: false,
+    logger: loggerOptions(logLevel, logStream),
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
+    // While the server drains, requests on open connections are still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
+  }
+}
+
+/** Answers of the API are nobody else's, unless a route says that they are public. */
+function keepPrivate(app: FastifyInstance, apiPrefix: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${apiPrefix}/`)) return
+    reply.header('Cache-Control', 'no-store').header('Vary', 'Authorization, Accept-Language')
+  })
+}

@@ -1,0 +1,72 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuse } from './refusal.ts'
+
+/** Largest request body. */
+export const bodyLimitBytes = 1024 * 1024
+/** Largest body of a sign-in: for the `bodyLimit` of its routes. */
+export const signInBodyLimitBytes = 64 * 1024
+
+/**
+ * Calls a minute from one address to one route. A venue's visitors may share one address: 600 calls a second over a
+ * few routes in the minute in which everyone scans the code (security.md "Faults") must pass.
+ */
+const callsAMinute = 30_000
+/** Addresses times routes that are remembered; the least recently used go first. */
+const rememberedKeys = 50_000
+/** Longest delay of the event loop before requests are turned away, in milliseconds. */
+const maxEventLoopDelayMs = 1000
+const busyRetrySeconds = 2
+
+/** Turns requests away while the process cannot keep up; the two health routes answer always. */
+export async function shedLoad(app: FastifyInstance, isHealthRoute: (url: string) => boolean): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: (request, reply) => {
+      if (isHealthRoute(request.url)) return
+      reply.send(refuse('server.busy', { retryAfterSeconds: busyRetrySeconds }))
+    },
+  })
+}
+
+/**
+ * Limits calls for each address and route. A route narrows it by `config.rateLimit`, and only what the caller cannot
+ * vary makes the key.
+ */
+export async function limitRates(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    max: callsAMinute,
+    timeWindow: 60_000,
+    cache: rememberedKeys,
+    keyGenerator: rateKey,
+    errorResponseBuilder: (_request, context) =>
+      refuse('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+  })
+}
+
+/** One key for an address and a route; addresses without a route share one. */
+export function rateKey(request: FastifyRequest): string {
+  return `${addressBlock(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
+}
+
+/** An IPv4 address, or the /64 block of an IPv6 address, which one subscriber can vary within. */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const start = head ? head.split(':') : []
+  const end = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0')
+  return [...start, ...zeros, ...end]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}

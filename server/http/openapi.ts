@@ -1,0 +1,69 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { refusalSchema } from './refusal-schema.ts'
+
+/**
+ * Collects the routes that are registered after it. Their descriptions are at `{prefix}/openapi.json`, and readable
+ * at `{prefix}/docs`.
+ */
+export async function describeApi(app: FastifyInstance, apiPrefix: string): Promise<void> {
+  app.addSchema(refusalSchema)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Forum API',
+        version: '1',
+        description:
+          'Every success is HTTP 200 with `{code: 200, msg, data}`; every refusal has the shape of `Refusal`.',
+      },
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'The token of the sign-in, as it is.',
+          },
+        },
+      },
+      security: [{ token: [] }, {}],
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+    transform: ({ schema, url }) => ({ schema: withRefusal(schema), url }),
+  })
+  app.get(
+    `${apiPrefix}/openapi.json`,
+    { config: { permission: { kind: 'public' } }, schema: { hide: true } },
+    () => app.swagger(),
+  )
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, permission: { kind: 'public' } }
+    })
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header('Content-Security-Policy', docsPolicy)
+    })
+    await docs.register(swaggerUi, { routePrefix: `${apiPrefix}/docs`, uiConfig: { tryItOutEnabled: false } })
+  })
+}
+
+/** Every call may be refused; said once here, and not by each route. */
+function withRefusal(schema: FastifySchema = {}): FastifySchema {
+  const refusal = { description: 'Refused', $ref: 'Refusal#' }
+  return { ...schema, response: { ...(schema.response as object | undefined), default: refusal } }
+}
+
+/** The reader sets styles inline and builds HTML from strings; it runs on its own page, with no inline script. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,36 @@
+/** Id of the script element with the answers; the app reads it once at its start. */
+const dataElementId = 'page-data'
+
+/** The shell with the addresses of further files as preloads, and answers by their calls' addresses. */
+export function withPageData(
+  shell: string,
+  files: readonly string[],
+  answers: Readonly<Record<string, unknown>>,
+): string {
+  const links = files.filter((file) => !shell.includes(`"${file}"`)).map(preload)
+  const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
+  return insertBefore(insertBefore(shell, '</head>', links.join('')), '</body>', data)
+}
+
+/** The shell with the address of the API for the app, where it is not the usual one. */
+export function withApiBase(shell: string, apiPrefix: string): string {
+  if (apiPrefix === '/api') return shell
+  const content = apiPrefix.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return insertBefore(shell, '</head>', `<meta name="api-base" content="${content}">`)
+}
+
+function preload(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="${file}">`
+    : `<link rel="modulepreload" crossorigin href="${file}">`
+}
+
+/** JSON that cannot end its element or begin another one, whatever texts it holds. */
+export function toScriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+function insertBefore(html: string, mark: string, text: string): string {
+  const at = html.lastIndexOf(mark)
+  return at < 0 ? html + text : html.slice(0, at) + text + html.slice(at)
+}

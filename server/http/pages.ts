@@ -1,0 +1,118 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { PageData } from '#contract/page-data.ts'
+import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
+import { isNavigation } from './not-found.ts'
+import { withPageData } from './page-html.ts'
+import { refuse } from './refusal.ts'
+import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
+
+/** An answer of our own API, as nobody gets it. */
+export interface OwnAnswer {
+  /** HTTP status; 304 when the tag is still right. */
+  status: number
+  etag: string | undefined
+  body: string
+}
+
+export interface PagesOptions {
+  shell: string
+  manifest: BuildManifest
+  pages: readonly PageData[]
+  apiPrefix: string
+  /** Asks our own API without a token. */
+  ask: (url: string, etag: string | undefined) => Promise<OwnAnswer>
+  /** Milliseconds of a clock that never goes back. */
+  nowMs: () => number
+}
+
+/** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
+const checkedForMs = 1000
+/** Between the speed of 5 and the size of 11: a page is compressed once for each change of its data. */
+const brotliQuality = 9
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Routes of the pages that carry data; each is composed when it is first asked and when its data changed. */
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  for (const page of options.pages) {
+    const compose = createComposer(page, options)
+    app.get(
+      page.path,
+      { config: { permission: { kind: 'public' } }, schema: { hide: true } },
+      async (request, reply) => {
+        // A file name under a page's path is no page.
+        if (!isNavigation(request)) throw refuse('not_found')
+        return sendPublic(reply, await compose())
+      },
+    )
+  }
+}
+
+interface Known {
+  etag: string | undefined
+  data: unknown
+}
+
+function createComposer(page: PageData, options: PagesOptions): () => Promise<PublicAnswer> {
+  const urls = page.calls.map(({ path, params }) => toUrl(options.apiPrefix + path, params))
+  const files = filesOfRoutes(options.manifest, page.routes)
+  const known = new Map<string, Known>()
+  let composed: PublicAnswer | undefined
+  let checkedAtMs = Number.NEGATIVE_INFINITY
+  let running: Promise<PublicAnswer> | undefined
+
+  async function compose(): Promise<PublicAnswer> {
+    const changes = await Promise.all(urls.map((url) => refresh(url, known, options.ask)))
+    if (!composed || changes.includes(true)) {
+      const answers = Object.fromEntries([...known].map(([url, { data }]) => [url, data]))
+      composed = await toPageAnswer(withPageData(options.shell, files, answers))
+    }
+    checkedAtMs = options.nowMs()
+    return composed
+  }
+
+  return () => {
+    if (composed && options.nowMs() - checkedAtMs < checkedForMs) return Promise.resolve(composed)
+    running ??= compose().finally(() => (running = undefined))
+    return running
+  }
+}
+
+/** Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. */
+async function refresh(url: string, known: Map<string, Known>, ask: PagesOptions['ask']): Promise<boolean> {
+  const before = known.get(url)
+  const { status, etag, body } = await ask(url, before?.etag)
+  if (status !== 200) return false
+  if (before && etag !== undefined && before.etag === etag) return false
+  known.set(url, { etag, data: (JSON.parse(body) as { data: unknown }).data })
+  return true
+}
+
+function toUrl(path: string, params: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(params).toString()
+  return query ? `${path}?${query}` : path
+}
+
+/** A page with its compressed forms, made once. */
+export async function toPageAnswer(html: string): Promise<PublicAnswer> {
+  const body = Buffer.from(html)
+  const brotliParams = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+  }
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(body, { params: brotliParams }),
+    toGzip(body, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return {
+    body,
+    etag: etagOf(body),
+    brotli,
+    gzip: gzipped,
+    contentType: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+  }
+}

@@ -1,0 +1,30 @@
+/** JSON Schema of every refusal (contract/envelope.ts), for the description of the API. */
+export const refusalSchema = {
+  $id: 'Refusal',
+  type: 'object',
+  required: ['code', 'msg', 'data', 'error', 'requestId'],
+  properties: {
+    code: {
+      type: 'integer',
+      description: 'Equals the HTTP status; 401 with HTTP 200 for a refused sign-in.',
+    },
+    msg: { type: 'string', description: 'Text in the language of Accept-Language.' },
+    data: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['key', 'fields'],
+      properties: {
+        key: { type: 'string' },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'key'],
+            properties: { path: { type: 'string' }, key: { type: 'string' }, params: { type: 'object' } },
+          },
+        },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+} as const

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
+
+/** Files of the built app by their addresses, in memory. */
+export type BuiltFiles = ReadonlyMap<string, PublicAnswer>
+
+/** Names of files under /assets/ carry a hash of their content. */
+const immutable = 'public, max-age=31536000, immutable'
+/** The shell, the worker, the manifest and other files whose names stay: kept, but asked for each time. */
+const revalidate = 'no-cache'
+/** Icons change seldom and their names stay. */
+const forAnHour = 'public, max-age=3600'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/**
+ * Reads the built app: some megabytes, so that no request touches the disk and no path is ever made from an address.
+ * Hidden files (the build's own records) are left out; `x.br` and `x.gz` are encodings of `x`.
+ */
+export async function readBuiltFiles(distDir: string): Promise<BuiltFiles> {
+  const entries = await readdir(distDir, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(distDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !/(^|\/)\./.test(name))
+  const bytes = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(distDir, name))] as const)),
+  )
+  const own = names.filter((name) => !/\.(br|gz)$/.test(name))
+  return new Map(own.map((name) => [`/${name}`, toAnswer(name, bytes)]))
+}
+
+function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicAnswer {
+  const body = bytes.get(name) ?? Buffer.alloc(0)
+  const brotli = bytes.get(`${name}.br`)
+  const gzip = bytes.get(`${name}.gz`)
+  return {
+    body,
+    etag: etagOf(body),
+    ...(brotli && { brotli }),
+    ...(gzip && { gzip }),
+    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
+    cacheControl: cacheControlOf(name),
+  }
+}
+
+function cacheControlOf(name: string): string {
+  if (name.startsWith('assets/')) return immutable
+  return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? forAnHour : revalidate
+}
+
+/** One route for each file of the built app: an address that is no file meets no route. */
+export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
+  for (const [url, answer] of files) {
+    app.get(url, { config: { permission: { kind: 'public' } }, schema: { hide: true } }, (_request, reply) =>
+      sendPublic(reply, answer),
+    )
+  }
+}
