@@ -30,7 +30,10 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
       },
       security: [{ token: [] }, {}],
     },
-    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, at) =>
+        typeof $id === 'string' ? $id : `schema-${at}`,
+    },
     transform: ({ schema, url }) => ({ schema: withRefusal(schema), url }),
   })
   app.get(

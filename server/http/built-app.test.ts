@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import type { FastifyPluginAsync } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PageData } from '#contract/page-data.ts'
+import { success } from './envelope.ts'
+import { publicRoute, startHttpApp } from './http-app.fixture.ts'
+import type { HttpOptions } from './http-app.ts'
+import { etagOf, sendPublic } from './public-answer.ts'
+
+const shell =
+  '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head><body><script>go()</script></body>'
+const script = 'export const text = "能源"\n'.repeat(100)
+const manifest = {
+  'src/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_vendor'] },
+  _vendor: { file: 'assets/vendor-1.js' },
+  'src/routes/a.tsx?split=component': {
+    file: 'assets/a-1.js',
+    imports: ['_shared', '_vendor'],
+    css: ['assets/a-1.css'],
+  },
+  _shared: { file: 'assets/shared-1.js' },
+}
+const pages: PageData[] = [
+  { path: '/', calls: [], routes: [] },
+  {
+    path: '/agenda/:id',
+    calls: [
+      { path: '/list', params: { size: '0', fields: 'a,b' } },
+      { path: '/missing', params: {} },
+    ],
+    routes: ['src/routes/a.tsx'],
+  },
+]
+
+let dist = ''
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'dist-'))
+  await mkdir(join(dist, 'assets'))
+  await mkdir(join(dist, '.vite'))
+  await writeFile(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(dist, 'index.html'), shell)
+  await writeFile(join(dist, 'sw.js'), 'self')
+  await writeFile(join(dist, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(dist, 'assets/main-1.js'), script)
+  await writeFile(join(dist, 'assets/main-1.js.br'), brotliCompressSync(script))
+  await writeFile(join(dist, 'assets/main-1.js.gz'), gzipSync(script))
+})
+afterEach(() => rm(dist, { recursive: true }))
+
+const start = (options: Partial<HttpOptions> = {}) => startHttpApp({ distDir: dist, pages, ...options })
+const page = { accept: 'text/html,application/xhtml+xml' }
+
+describe('files of the built app', () => {
+  it('are sent in the best encoding that the client takes, for ever when their name holds a hash', async () => {
+    const app = await start()
+    const ask = (encoding: string) =>
+      app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': encoding } })
+    const [brotli, gzip, plain] = [await ask('gzip, deflate, br'), await ask('gzip, br;q=0'), await ask('')]
+    expect(String(brotliDecompressSync(brotli.rawPayload))).toBe(script)
+    expect(String(gunzipSync(gzip.rawPayload))).toBe(script)
+    expect(plain.body).toBe(script)
+    expect([brotli, gzip, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+      'br',
+      'gzip',
+      undefined,
+    ])
+    expect(new Set([brotli, gzip, plain].map(({ headers }) => headers['etag'])).size).toBe(3)
+    expect(brotli.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(brotli.headers['vary']).toContain('Accept-Encoding')
+  })
+
+  it('answer 304 to their own tag and HEAD without a body', async () => {
+    const app = await start()
+    const first = await app.inject({ url: '/sw.js' })
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const headers = { 'if-none-match': `"other", ${String(first.headers['etag'])}` }
+    expect((await app.inject({ url: '/sw.js', headers })).statusCode).toBe(304)
+    const head = await app.inject({ method: 'HEAD', url: '/sw.js' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it.each(['/robots.txt', '/index.html'])('%s is there', async (url) => {
+    expect((await (await start()).inject({ url })).statusCode).toBe(200)
+  })
+
+  it.each([
+    '/assets/gone-1.js',
+    '/llms.txt',
+    '/agenda/x.js',
+    '/.vite/manifest.json',
+    '/assets/main-1.js.br',
+    '/assets/..%2findex.html',
+    '/..%2f..%2fetc%2fpasswd',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/main-1.js%00',
+    '/%00',
+    '/a%5c..%5cb',
+    '/favicon.ico',
+  ])('%s is 404 or 400 in the envelope, even for a navigation', async (url) => {
+    const answer = await (await start()).inject({ url, headers: page })
+    expect([400, 404]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).toContain('application/json')
+  })
+})
+
+describe('pages', () => {
+  it('every path without an extension is the app for a navigation, and 404 for a script', async () => {
+    const app = await start()
+    const answer = await app.inject({ url: '/user/center?tab=1', headers: page })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(answer.body).toContain('<script>go()</script>')
+    expect(
+      (await app.inject({ url: '/user/center', headers: { accept: 'application/json' } })).statusCode,
+    ).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/user/center', headers: page })).statusCode).toBe(404)
+  })
+
+  it('the policy lists the inline script of the shell by its hash', async () => {
+    const { headers } = await (await start()).inject({ url: '/', headers: page })
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/]+=*'/)
+  })
+
+  it('tell the app where the API is, when it is elsewhere', async () => {
+    const app = await start({ apiPrefix: '/forum/api' })
+    expect((await app.inject({ url: '/index.html' })).body).toContain(
+      '<meta name="api-base" content="/forum/api">',
+    )
+    expect((await (await start()).inject({ url: '/index.html' })).body).toBe(shell)
+  })
+
+  it('carry the answers of their calls and link the chunks of their routes', async () => {
+    let title = '</script><script>steal()</script>'
+    const list: FastifyPluginAsync = async (app) => {
+      app.get('/list', { config: publicRoute }, (_request, reply) => {
+        const body = JSON.stringify(success({ items: [title] }))
+        return sendPublic(reply, { body, etag: etagOf(body) })
+      })
+    }
+    let nowMs = 0
+    const app = await start({ routes: [list], nowMs: () => nowMs })
+    const ask = () => app.inject({ url: '/agenda/7', headers: { ...page, 'accept-encoding': 'br' } })
+
+    const first = await ask()
+    const html = String(brotliDecompressSync(first.rawPayload))
+    expect(html).not.toContain('<script>steal')
+    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({ '/api/list?size=0&fields=a%2Cb': { items: [title] } })
+    expect(html.match(/href="[^"]+"/g)).toEqual(
+      ['a-1.js', 'a-1.css', 'shared-1.js'].map((name) => `href="/assets/${name}"`),
+    )
+
+    title = 'new'
+    const headers = { ...page, 'accept-encoding': 'br', 'if-none-match': String(first.headers['etag']) }
+    expect((await app.inject({ url: '/agenda/8', headers })).statusCode).toBe(304)
+    nowMs = 1001
+    expect(String(brotliDecompressSync((await ask()).rawPayload))).toContain('"new"')
+  })
+
+  it('keep the last answer of a call that fails later', async () => {
+    let isBroken = false
+    const list: FastifyPluginAsync = async (app) => {
+      app.get('/list', { config: publicRoute }, async () => {
+        if (isBroken) throw new Error('away')
+        return success('kept')
+      })
+    }
+    let nowMs = 0
+    const app = await start({ routes: [list], nowMs: () => nowMs })
+    const ask = async () => (await app.inject({ url: '/agenda/7', headers: page })).body
+    const before = await ask()
+    isBroken = true
+    nowMs = 5000
+    expect(before).toContain('"kept"')
+    expect(await ask()).toBe(before)
+  })
+})

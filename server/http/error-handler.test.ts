@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { startHttpApp } from './http-app.fixture.ts'
+import { bodyLimitBytes } from './limits.ts'
+
+function post(app: FastifyInstance, url: string, payload: string, type = 'application/json') {
+  return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+}
+
+describe('refusals', () => {
+  it('speak the language that the caller prefers and carry the request number', async () => {
+    const app = await startHttpApp()
+    const chinese = await app.inject({ url: '/api/wrong-login' })
+    const english = await app.inject({
+      url: '/api/wrong-login',
+      headers: { 'accept-language': 'en-GB,zh;q=0.5' },
+    })
+    expect(chinese.statusCode).toBe(200)
+    expect(chinese.json()).toEqual({
+      code: 401,
+      msg: '账号或密码不正确。',
+      data: null,
+      error: { key: 'sign_in.refused', fields: [] },
+      requestId: 'r1',
+    })
+    expect(english.json()).toMatchObject({ msg: 'The account or password is not correct.', requestId: 'r2' })
+  })
+
+  it('tell nothing of what went wrong inside; the log has it under the number', async () => {
+    const lines: string[] = []
+    const app = await startHttpApp({ logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
+    const answer = await app.inject({ url: '/api/broken?name=Li', headers: { authorization: 'good' } })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toMatchObject({ code: 500, error: { key: 'server.error' }, requestId: 'r1' })
+    expect(answer.body).not.toContain('secret')
+    const log = lines.join('')
+    expect(log).toContain('select secret from users')
+    expect(log).toContain('"reqId":"r1"')
+    expect(log).not.toContain('name=Li')
+    expect(log).not.toContain('good')
+  })
+
+  it('ask for another try when the database is away', async () => {
+    const answer = await (await startHttpApp()).inject({ url: '/api/away' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json()).toMatchObject({ error: { key: 'server.unavailable' } })
+  })
+
+  it('name the fields that a schema refuses, and coerce nothing', async () => {
+    const answer = await post(await startHttpApp(), '/api/strict', '{"age":"1","other":1}')
+    expect(answer.statusCode).toBe(400)
+    const { error } = answer.json<{ error: { key: string; fields: { path: string }[] } }>()
+    expect(error.key).toBe('request.invalid')
+    expect(error.fields.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: 'age', key: 'field.invalid' },
+      { path: 'name', key: 'field.required' },
+      { path: 'other', key: 'field.unknown' },
+    ])
+    const long = await post(await startHttpApp(), '/api/strict', '{"name":"abcd"}')
+    expect(long.json()).toMatchObject({
+      error: { fields: [{ path: 'name', key: 'field.too_long', params: { max: 3 } }] },
+    })
+  })
+})
+
+describe('bodies', () => {
+  it.each([
+    ['malformed JSON', '{"a":', 'application/json', 400, 'request.malformed_json'],
+    ['an empty body', '', 'application/json', 400, 'request.malformed_json'],
+    ['a prototype key', '{"a":{"__proto__":{"x":1}}}', 'application/json', 400, 'request.malformed_json'],
+    [
+      'an escaped prototype key',
+      String.raw`{"\u005f_proto__":1}`,
+      'application/json',
+      400,
+      'request.malformed_json',
+    ],
+    [
+      'a constructor key',
+      '{"constructor":{"prototype":{}}}',
+      'application/json',
+      400,
+      'request.malformed_json',
+    ],
+    ['21 levels', '['.repeat(21) + ']'.repeat(21), 'application/json', 400, 'request.too_deep'],
+    ['a million brackets', '['.repeat(1_000_000), 'application/json', 400, 'request.too_deep'],
+    ['more than 1 MB', `"${'a'.repeat(bodyLimitBytes)}"`, 'application/json', 413, 'request.too_large'],
+    ['an unknown type', '<a/>', 'application/xml', 415, 'request.unsupported_type'],
+  ])('%s is refused', async (_name, payload, type, status, key) => {
+    const answer = await post(await startHttpApp(), '/api/echo', payload, type)
+    expect([answer.statusCode, answer.json<{ error: { key: string } }>().error.key]).toEqual([status, key])
+  })
+
+  it('20 levels, brackets in strings and forms are taken', async () => {
+    const app = await startHttpApp()
+    const deep = '['.repeat(20) + ']'.repeat(20)
+    expect((await post(app, '/api/echo', deep)).json()).toMatchObject({ data: JSON.parse(deep) as unknown })
+    const text = JSON.stringify({ a: `"${'['.repeat(50)}\\` })
+    expect((await post(app, '/api/echo', text)).json()).toMatchObject({ data: JSON.parse(text) as unknown })
+    const form = await post(app, '/api/echo', 'a=1&b=%E4%B8%AD', 'application/x-www-form-urlencoded')
+    expect(form.json()).toMatchObject({ data: { a: '1', b: '中' } })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { startHttpApp } from './http-app.fixture.ts'
+
+describe('headers', () => {
+  it('protect every answer and name no server', async () => {
+    const app = await startHttpApp()
+    for (const url of ['/api/news', '/api/nothing', '/livez', '/nowhere.txt']) {
+      const { headers } = await app.inject({ url })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).not.toMatch(/unsafe/)
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(headers['server']).toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('keep to https once a proxy has brought it, and only when that proxy is trusted', async () => {
+    const headers = { 'x-forwarded-proto': 'https' }
+    const behind = await (await startHttpApp({ trustProxy: true })).inject({ url: '/livez', headers })
+    expect(behind.headers['strict-transport-security']).toBe('max-age=31536000')
+    const direct = await (await startHttpApp()).inject({ url: '/livez', headers })
+    expect(direct.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('keep private answers out of caches and let public ones be asked again by tag', async () => {
+    const app = await startHttpApp()
+    const own = await app.inject({ url: '/api/me', headers: { authorization: 'good' } })
+    expect(own.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization, Accept-Language' })
+    const news = await app.inject({ url: '/api/news' })
+    expect(news.headers['cache-control']).toMatch(/^public, max-age=0/)
+    const again = await app.inject({
+      url: '/api/news',
+      headers: { 'if-none-match': String(news.headers['etag']) },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
