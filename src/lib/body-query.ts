@@ -1,7 +1,9 @@
+import { hashKey } from '@tanstack/react-query'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import { bodies } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
 import { connectivity } from './connectivity.ts'
+import { dataAges } from './data-age.ts'
 import { NetworkError } from './http/errors.ts'
 import { serverClock } from './server-clock.ts'
 
@@ -33,6 +35,7 @@ export function networkElseBody<T>(
     const asked = fetchBody({ signal }).then((data) => {
       const asOfMs = serverNowMs()
       void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+      if (asOfMs !== undefined) dataAges.record(hashKey(queryKey), asOfMs)
       if (answeredByBody) client.setQueryData(queryKey, data)
       return data
     })
@@ -46,6 +49,7 @@ export function networkElseBody<T>(
     const kept = needsBody ? await shelf.getBody<T>(key) : undefined
     if (!kept) return asked
     answeredByBody = true
+    if (kept.asOfMs !== undefined) dataAges.record(hashKey(queryKey), kept.asOfMs)
     return kept.data
   }
 }

@@ -33,11 +33,3 @@ export function watchLostChunks(): void {
     location.reload()
   })
 }
-
-/** True for the error of a script or style that could not be loaded, in the words of the three engines and of Vite. */
-export function isLostChunk(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(error.message)
-  )
-}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { catchInstallPrompt } from '#lib/install-prompt.ts'
+import { linkManifest } from '../install/manifest-link.ts'
+import { persistInPage } from '../persistence/in-page.ts'
+import { watchLostChunks } from '../updates/lost-chunks.ts'
+import { followConnectivity } from './follow-connectivity.ts'
+
+/** What must be ready before the first render: the restored cache, and listeners for events that come early. */
+export function prepareOffline(queryClient: QueryClient): void {
+  catchInstallPrompt()
+  watchLostChunks()
+  persistInPage(queryClient)
+  followConnectivity(queryClient)
+  linkManifest()
+}
+
+/** What can wait until the first screen stands: the worker. */
+export function startWorkerLater(): void {
+  if (document.readyState === 'complete') startWorker()
+  else addEventListener('load', startWorker, { once: true })
+}
+
+function startWorker(): void {
+  import('../updates/worker.ts').then(
+    ({ registerWorker }) => registerWorker(),
+    // Without network the worker is there already or it is not: the next start tries again.
+    () => undefined,
+  )
+}

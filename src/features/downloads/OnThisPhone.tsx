@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { openKept } from './file-actions.ts'
+import { sizeWords } from './file-words.ts'
+import { pinStore } from './pin-store.ts'
+import type { Pin } from './pins.ts'
+import styles from './OnThisPhone.module.css'
+
+/** The files kept on this phone, with their sizes, to open and to take away. */
+export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
+  const { t } = useTranslation('downloads')
+  const pick = useLocalized()
+  const total = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+  return (
+    <section className={styles.box} aria-labelledby="on-this-phone">
+      <h2 id="on-this-phone" className={styles.heading}>
+        {t('onThisPhone')} <span className={styles.size}>{sizeWords(total)}</span>
+      </h2>
+      <ul className={styles.list}>
+        {pins.map(({ file, title }) => (
+          <li key={file.no} className={styles.row}>
+            <button type="button" className={styles.open} onClick={() => void openKept(file)}>
+              <Icon name="file" size={20} />
+              <span className={styles.name}>{pick(title).text || file.name}</span>
+              <span className={styles.size}>{sizeWords(file.sizeBytes)}</span>
+            </button>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('remove', { title: pick(title).text || file.name })}
+              onClick={() => void pinStore.remove(file.no)}
+            >
+              <Icon name="trash" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

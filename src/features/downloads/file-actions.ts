@@ -1,0 +1,41 @@
+import { api, fileAddress } from '#lib/api.ts'
+import type { FileValue } from '#contract/row.ts'
+import { pins } from './pin-store.ts'
+
+/** How long a blob's address must live for the browser to have read it, in milliseconds. */
+const blobLifeMs = 60_000
+
+/** Saves a file under its name: from this phone where it is kept, else from the network. */
+export async function saveFile({ no, name }: FileValue): Promise<void> {
+  const kept = await pins.find(no).catch(() => undefined)
+  const file = kept ? { blob: await kept.blob(), name } : await api.downloadFile(no, { limitMs: saveLimitMs })
+  const link = document.createElement('a')
+  link.href = blobAddress(file.blob)
+  link.download = file.name ?? name
+  link.click()
+}
+
+/** A presentation of 100 MB over a hotel's network, in milliseconds. */
+const saveLimitMs = 15 * 60_000
+
+/**
+ * Opens a kept file in a new tab, offline too: under its own address where the worker answers it, so that it has its
+ * name and a video can be wound; as a blob before the worker has taken over.
+ */
+export async function openKept({ no }: FileValue): Promise<void> {
+  if (navigator.serviceWorker?.controller) {
+    open(fileAddress(no), '_blank', 'noopener')
+    return
+  }
+  // Opened before the wait: a window opened later counts as a pop-up.
+  const tab = open('', '_blank')
+  const kept = await pins.find(no)
+  if (kept && tab) tab.location.href = blobAddress(await kept.blob())
+  else tab?.close()
+}
+
+function blobAddress(blob: Blob): string {
+  const address = URL.createObjectURL(blob)
+  setTimeout(() => URL.revokeObjectURL(address), blobLifeMs)
+  return address
+}

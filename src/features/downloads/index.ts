@@ -1,0 +1,3 @@
+export { DownloadScreen } from './DownloadScreen.tsx'
+export { documentCategoriesQuery, documentsQuery } from './queries.ts'
+export type { DocumentRow } from './queries.ts'

@@ -1,0 +1,1 @@
+export { InstallRow } from './InstallRow.tsx'

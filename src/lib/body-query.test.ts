@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Bodies, Body } from './bodies.ts'
+import { networkElseBody } from './body-query.ts'
+import { ApiError, NetworkError } from './http/errors.ts'
+
+/** A shelf in memory. */
+function makeShelf(kept: Record<string, Body> = {}): Bodies & { kept: Record<string, Body> } {
+  return {
+    kept,
+    getBody: <T>(key: string) => Promise.resolve(kept[key] as Body<T> | undefined),
+    setBodies(entries) {
+      for (const [key, body] of entries) kept[key] = body
+      return Promise.resolve(true)
+    },
+  }
+}
+
+const noAnswer = () => Promise.reject(new NetworkError('no_answer', '/x'))
+const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
+
+function ask(shelf: Bodies, fetchBody: () => Promise<string>, parts = online) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answer = client.fetchQuery({
+    queryKey: ['article', '1'],
+    queryFn: networkElseBody('article/1', fetchBody, { ...parts, shelf }),
+  })
+  return { client, answer }
+}
+
+test('the network’s answer is kept for later', async () => {
+  const shelf = makeShelf()
+  expect(await ask(shelf, () => Promise.resolve('new'), { ...online, waitMs: 1000 }).answer).toBe('new')
+  expect(shelf.kept['article/1']).toEqual({ data: 'new', asOfMs: 5 })
+})
+
+test('without network the kept body answers', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  expect(await ask(shelf, noAnswer, { ...online, waitMs: 60_000 }).answer).toBe('kept')
+})
+
+test('a network that never answers does not keep the reader waiting, and its late answer still arrives', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const late = Promise.withResolvers<string>()
+  const { client, answer } = ask(shelf, () => late.promise)
+  expect(await answer).toBe('kept')
+  late.resolve('new')
+  await late.promise
+  await Promise.resolve()
+  expect(client.getQueryData(['article', '1'])).toBe('new')
+})
+
+test('what the server refuses is not hidden behind a kept body', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const gone = new ApiError({ status: 404, code: 404, msg: 'gone', url: '/x', key: 'not_found' })
+  await expect(ask(shelf, () => Promise.reject(gone), { ...online, waitMs: 60_000 }).answer).rejects.toBe(
+    gone,
+  )
+})
+
+test('with nothing kept the failure is told', async () => {
+  await expect(ask(makeShelf(), noAnswer).answer).rejects.toBeInstanceOf(NetworkError)
+})
