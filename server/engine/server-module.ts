@@ -51,14 +51,26 @@ export interface ServerModule {
   definition: ModuleDefinition
   /** No entry means no right at all. */
   permissions: Readonly<Partial<Record<Reader, Grant>>>
+  /** Answers single values by name, as settings do. */
+  namedValues?: NamedValues
+}
+
+/** `GET {path}/{name}` answers the field `value` of the row whose unique field `name` is the one asked for. */
+export interface NamedValues<Key extends string = string> {
+  path: string
+  name: Key
+  value: Key
 }
 
 /** Joins a definition and its permissions; the compiler checks the names of fields. */
 export function serverModule<Fields extends Record<string, FieldDefinition>>(
   definition: ModuleDefinition<Fields>,
-  server: { permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>> },
+  server: {
+    permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>>
+    namedValues?: NamedValues<keyof Fields & string>
+  },
 ): ServerModule {
-  return { definition, permissions: server.permissions }
+  return { definition, ...server }
 }
 
 /** What readers of public content may do: everybody reads, the organiser also sees drafts. */

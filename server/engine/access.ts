@@ -1,0 +1,34 @@
+import type { Caller } from '#server/http/caller.ts'
+import type { MayUseModule } from '#server/http/permission.ts'
+import type { Registry } from './registry.ts'
+import type { Action, Grant, ServerModule } from './server-module.ts'
+import { findGrant, mayDo, refuseAsUnknown } from './visible-fields.ts'
+
+/** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */
+export function mayUseModule(registry: Registry): MayUseModule {
+  return (caller, name, action) => {
+    const module = registry.find(name)
+    return module !== undefined && mayDo(caller, module, action)
+  }
+}
+
+/**
+ * The module, when the caller may do this with it.
+ * @throws Refusal the very same for an unknown and a forbidden module
+ */
+export function getModule(registry: Registry, caller: Caller, name: string, action: Action): ServerModule {
+  const module = registry.find(name)
+  if (!module || !mayDo(caller, module, action)) throw refuseAsUnknown(caller)
+  return module
+}
+
+/** Callers with equal views of a module get equal answers, whoever they are. */
+export function viewKey(grant: Grant | undefined): string {
+  return JSON.stringify([grant?.onlyFields ?? null, grant?.maskedFields ?? []])
+}
+
+/** True when the caller sees the module's published rows exactly as nobody does. */
+export function seesAsPublic(caller: Caller, module: ServerModule): boolean {
+  const nobody = module.permissions.anonymous
+  return nobody !== undefined && viewKey(nobody) === viewKey(findGrant(caller, module))
+}

@@ -1,0 +1,56 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { Registry } from './registry.ts'
+import type { Grant } from './server-module.ts'
+
+/**
+ * Checks what neither the compiler nor `defineModule` can see: that permissions, relations and searches name fields and
+ * modules that exist, and that no order or search tells what a reader may not read.
+ * @throws Error with a line per fault; the server does not start
+ */
+export function checkModules(registry: Registry): void {
+  const faults = registry.modules.flatMap((module) => [
+    ...nameFaults(module.definition),
+    ...relationFaults(module.definition, registry),
+    ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
+      grantFaults(module.definition, grant).map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
+    ),
+  ])
+  if (faults.length > 0) throw new Error(`the modules contradict themselves:\n  ${faults.join('\n  ')}`)
+}
+
+function nameFaults({ name, fields }: ModuleDefinition): string[] {
+  const faults = Object.keys(fields).filter((key) => !/^[a-z][a-z0-9_]*$/.test(key))
+  const named = /^[a-z][a-z0-9_]*$/.test(name) && name !== 'options'
+  return [
+    ...(named ? [] : [`${name} cannot be the name of a module`]),
+    ...faults.map((key) => `${name}.${key} cannot be the name of a field`),
+  ]
+}
+
+function relationFaults(definition: ModuleDefinition, registry: Registry): string[] {
+  return Object.entries(definition.fields).flatMap(([key, { relation }]) => {
+    if (!relation) return []
+    const target = registry.find(relation.module)
+    if (!target) return [`${definition.name}.${key} points to the unknown module ${relation.module}`]
+    return (relation.search ?? [])
+      .filter((name) => target.definition.fields[name]?.searchable !== true)
+      .map((name) => `${definition.name}.${key} searches ${relation.module}.${name}, which is not searchable`)
+  })
+}
+
+function grantFaults(definition: ModuleDefinition, grant: Grant): string[] {
+  const { fields, defaultSorters } = definition
+  const readable = (key: string) =>
+    (grant.onlyFields?.includes(key) ?? true) && !grant.maskedFields.includes(key)
+  const unknown = [...(grant.onlyFields ?? []), ...grant.maskedFields]
+    .filter((key) => !Object.hasOwn(fields, key))
+    .map((key) => `there is no field ${key}`)
+  if (!grant.actions.has('list')) return unknown
+  const searched = Object.keys(fields).filter((key) => fields[key]?.searchable && !readable(key))
+  const sorted = Object.keys(defaultSorters).filter((key) => key !== 'id' && !readable(key))
+  return [
+    ...unknown,
+    ...searched.map((key) => `the search would tell ${key}, which is not readable`),
+    ...sorted.map((key) => `the default order would tell ${key}, which is not readable`),
+  ]
+}

@@ -1,0 +1,25 @@
+import { locales, type Localized } from '#contract/locale.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { WireRow } from './codec.ts'
+import { describeModule } from './metadata.ts'
+import type { ServerModule } from './server-module.ts'
+
+/** The title template of a module as the caller sees it, with its fields. */
+export function titleOf(caller: Caller, module: ServerModule): { template: string; fields: string[] } {
+  const template = describeModule(caller, module).titleTemplate
+  return { template, fields: templateFields(template) }
+}
+
+/** The title of a row in every language. */
+export function toLabel(template: string, row: WireRow): Localized {
+  const inLocale = (locale: string) =>
+    template.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => textIn(row[key], locale)).trim()
+  return Object.fromEntries(locales.map((locale) => [locale, inLocale(locale)])) as Localized
+}
+
+function textIn(value: unknown, locale: string): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const text = (value as Readonly<Record<string, unknown>> | null | undefined)?.[locale]
+  return typeof text === 'string' ? text : ''
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListData } from '#contract/envelope.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { Tables } from '#server/db/client.ts'
+import { findFiles } from '#server/files/find-files.ts'
+import { decodeField, fileNosIn, type StoredRow, type WireRow } from './codec.ts'
+import { moduleTables } from './module-tables.ts'
+import { columnNamesOf, shownRows, type QueryPlan } from './query-plan.ts'
+import type { ServerModule } from './server-module.ts'
+import { isMasked, visibleFields } from './visible-fields.ts'
+
+/** What stands in the place of a masked value. */
+const mask = '***'
+
+/** Reads a page of rows and the number of all of them, in one statement so that both are of the same moment. */
+export async function listRows(
+  kysely: Kysely<Tables>,
+  plan: QueryPlan,
+  caller: Caller,
+): Promise<ListData<WireRow>> {
+  const table = sql.id(plan.module.definition.name)
+  const columns = sql.join(columnNamesOf(plan.fields).map((name) => sql.ref(name)))
+  const total = sql<number>`select count(*) as total_rows from ${table} where ${plan.where}`
+  const { rows } = await sql<StoredRow>`select ${columns}, (${total}) as total_rows from ${table}
+    where ${plan.where} order by ${plan.orderBy} limit ${plan.limit} offset ${plan.offset}`.execute(kysely)
+  const items = await toWireRows(kysely, plan.module, plan.fields, rows, caller)
+  const count = rows[0]?.['total_rows'] ?? (plan.offset > 0 ? await countRows(kysely, plan) : 0)
+  return { items, page: plan.page, size: plan.size, total: Number(count) }
+}
+
+/** Finds one row that the caller sees, with the fields of the surface `detail`. */
+export async function findRow(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  caller: Caller,
+  id: string,
+  drafts: boolean,
+): Promise<WireRow | undefined> {
+  const tables = moduleTables(kysely)
+  const { name } = module.definition
+  const fields = [...visibleFields(caller, module, 'output')].filter(
+    ([key, field]) => key === 'version' || field.surfaces.detail,
+  )
+  const shown = shownRows(tables, module, caller, drafts)
+  const columns = sql.join(columnNamesOf(fields).map((column) => sql.ref(column)))
+  const { rows } = await sql<StoredRow>`select ${columns} from ${sql.id(name)}
+    where ${sql.ref(`${name}.id`)} = ${id} and ${shown}`.execute(kysely)
+  const [row] = await toWireRows(kysely, module, fields, rows, caller)
+  return row
+}
+
+async function countRows(kysely: Kysely<Tables>, plan: QueryPlan): Promise<unknown> {
+  const table = sql.id(plan.module.definition.name)
+  const { rows } =
+    await sql<StoredRow>`select count(*) as total_rows from ${table} where ${plan.where}`.execute(kysely)
+  return rows[0]?.['total_rows']
+}
+
+async function toWireRows(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  fields: readonly [string, FieldDefinition][],
+  rows: readonly StoredRow[],
+  caller: Caller,
+): Promise<WireRow[]> {
+  const files = await findFiles(kysely, fileNosIn(fields, rows))
+  const shown = fields.map(([key, field]) => ({ key, field, masked: isMasked(caller, module, key) }))
+  return rows.map((row) => {
+    const wire: WireRow = {}
+    for (const { key, field, masked } of shown) {
+      const value = decodeField(key, field, row, files)
+      wire[key] = masked && value !== null ? mask : value
+    }
+    return wire
+  })
+}

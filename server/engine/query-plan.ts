@@ -1,0 +1,148 @@
+import { sql, type Kysely } from 'kysely'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { Sorters } from '#contract/filters.ts'
+import { defaultLocale, type Locale } from '#contract/locale.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { columnsOfField, localizedColumn } from './columns.ts'
+import { toCondition, type Condition } from './filter-sql.ts'
+import type { ListRequest } from './list-request.ts'
+import type { ModuleTables } from './module-tables.ts'
+import { searchCondition } from './search-sql.ts'
+import type { ServerModule } from './server-module.ts'
+import { isSearchable } from './table-statements.ts'
+import { mayDo, refuseAsUnknown, refuseField, visibleFields } from './visible-fields.ts'
+
+/** A list call as the caller may make it: what to read, in which rows, in which order. */
+export interface QueryPlan {
+  module: ServerModule
+  fields: readonly [string, FieldDefinition][]
+  where: Condition
+  orderBy: Condition
+  limit: number
+  offset: number
+  page: number
+  size: number
+}
+
+/**
+ * Holds a list call against what the caller may see.
+ * @throws Refusal; for a field that the caller may not read the very same as for one that does not exist
+ */
+export function planQuery(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+  request: ListRequest,
+  locale: Locale,
+): QueryPlan {
+  const { definition } = module
+  const { page, size } = request
+  return {
+    module,
+    fields: selectFields(module, caller, request.fields),
+    where: whereOf(kysely, module, caller, request),
+    orderBy: orderOf(module, caller, request.sorters, locale),
+    limit: size === 0 ? definition.limits.allRows : size,
+    offset: size === 0 ? 0 : (page - 1) * size,
+    page,
+    size,
+  }
+}
+
+/** Rows that the caller sees: not deleted, and published unless drafts are asked for by one who may see them. */
+export function shownRows(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+  drafts: boolean,
+): Condition {
+  const { name, published = [], fields } = module.definition
+  const alive = sql`${sql.ref(`${name}.deleted_at`)} is null`
+  if (drafts && !mayDo(caller, module, 'drafts')) throw refuseAsUnknown(caller)
+  if (drafts || published.length === 0) return alive
+  const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
+  return sql.join([alive, ...published.map((item) => toCondition(scope, item))], sql` and `)
+}
+
+function whereOf(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+  request: ListRequest,
+): Condition {
+  const { name } = module.definition
+  const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
+  const conditions = [
+    shownRows(kysely, module, caller, request.drafts),
+    ...request.items.map((item) => toCondition(scope, item)),
+  ]
+  if (request.words !== '') {
+    if (!isSearchable(module.definition))
+      throw refuse('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
+    conditions.push(searchCondition(kysely, name, request.words))
+  }
+  return sql.join(conditions, sql` and `)
+}
+
+/** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */
+function selectFields(
+  module: ServerModule,
+  caller: Caller,
+  wanted: readonly string[] | undefined,
+): [string, FieldDefinition][] {
+  const visible = visibleFields(caller, module, wanted ? 'columns' : 'output')
+  for (const name of wanted ?? []) if (!visible.has(name)) throw refuseField(name)
+  const isWanted = (key: string, field: FieldDefinition) =>
+    key === 'id' || key === 'version' || (wanted ? wanted.includes(key) : field.surfaces.list)
+  return [...visible].filter(([key, field]) => isWanted(key, field))
+}
+
+/** The id comes last and makes the order whole, so that pages neither repeat nor skip a row. */
+function orderOf(module: ServerModule, caller: Caller, sorters: Sorters, locale: Locale): Condition {
+  const sortable = visibleFields(caller, module, 'sort')
+  const asked = Object.entries(sorters)
+  for (const [name] of asked) if (!sortable.has(name)) throw refuseField(name)
+  const order = asked.length > 0 ? asked : Object.entries(module.definition.defaultSorters)
+  const fields = asked.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
+  const parts = order.flatMap(([name, direction]) => {
+    const field = fields.get(name)
+    return field ? [orderPart(module.definition.name, name, field, direction, locale)] : []
+  })
+  const last = order.at(-1)
+  if (!order.some(([name]) => name === 'id'))
+    parts.push(directed(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
+  return sql.join(parts)
+}
+
+/** Empty values come first in ascending order on both databases. */
+function orderPart(
+  table: string,
+  name: string,
+  field: FieldDefinition,
+  direction: 'asc' | 'desc',
+  locale: Locale,
+): Condition {
+  const columns = columnsOfField(name, field)
+  const part = field.localized
+    ? localizedOrder(table, name, locale)
+    : sql.ref(`${table}.${columns[0]?.name ?? name}`)
+  if (field.required) return directed(part, direction)
+  return sql`${part} is not null ${sql.raw(direction)}, ${directed(part, direction)}`
+}
+
+/** A text that is not translated is sorted by the one that is shown in its place. */
+function localizedOrder(table: string, name: string, locale: Locale): Condition {
+  const own = sql.ref(`${table}.${localizedColumn(name, locale)}`)
+  if (locale === defaultLocale) return own
+  return sql`case when ${own} = '' then ${sql.ref(`${table}.${localizedColumn(name, defaultLocale)}`)} else ${own} end`
+}
+
+function directed(part: Condition, direction: 'asc' | 'desc'): Condition {
+  return direction === 'asc' ? sql`${part} asc` : sql`${part} desc`
+}
+
+/** The columns that hold the given fields. */
+export function columnNamesOf(fields: readonly [string, FieldDefinition][]): string[] {
+  return fields.flatMap(([key, field]) => columnsOfField(key, field).map((column) => column.name))
+}

@@ -1,0 +1,104 @@
+import { success } from '#server/http/envelope.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { getModule, seesAsPublic, viewKey } from './access.ts'
+import { parseFlag, parseListQuery, type ListQuery } from './list-request.ts'
+import { findRow, listRows } from './list-rows.ts'
+import { moduleTables } from './module-tables.ts'
+import type { PublicLists } from './public-lists.ts'
+import { planQuery } from './query-plan.ts'
+import type { Registry } from './registry.ts'
+import type { NamedValues, ServerModule } from './server-module.ts'
+import { findGrant, mayDo } from './visible-fields.ts'
+
+/** What the calls that read modules work with. */
+export interface ReadContext {
+  db: Database
+  registry: Registry
+  publicLists: PublicLists
+}
+
+/** Bytes of an answer, and who may keep them. */
+export interface ReadAnswer {
+  /** True when everybody gets the same answer. */
+  isPublic: boolean
+  answer: PublicAnswer
+}
+
+/** `GET /front/query/{module}/all`. */
+export async function answerList(
+  context: ReadContext,
+  caller: Caller,
+  name: string,
+  query: ListQuery,
+  locale: Locale,
+): Promise<ReadAnswer> {
+  const { db, registry } = context
+  const module = getModule(registry, caller, name, 'list')
+  const isOrganiser = caller.kind === 'user' && caller.role === 'organiser'
+  const request = parseListQuery(query, module.definition, isOrganiser)
+  const plan = planQuery(moduleTables(db.kysely), module, caller, request, locale)
+  const key = `list ${locale} ${JSON.stringify([request, Object.entries(request.sorters)])}`
+  return answerFor(context, caller, module, request.drafts, key, () => listRows(db.kysely, plan, caller))
+}
+
+/** `GET /front/query/{module}/{id}`. */
+export async function answerDetail(
+  context: ReadContext,
+  caller: Caller,
+  name: string,
+  id: string,
+  query: ListQuery,
+): Promise<ReadAnswer> {
+  const module = getModule(context.registry, caller, name, 'read')
+  const drafts = parseFlag(query['drafts'], 'drafts')
+  return answerFor(context, caller, module, drafts, `row ${id}`, async () => {
+    const row = await findRow(context.db.kysely, module, caller, id, drafts)
+    if (!row) throw refuse('not_found')
+    return row
+  })
+}
+
+/** A value by its name; whoever may see drafts sees those that are not public too. */
+export async function answerNamedValue(
+  context: ReadContext,
+  caller: Caller,
+  module: ServerModule,
+  { name, value }: NamedValues,
+  wanted: string,
+): Promise<ReadAnswer> {
+  const { definition } = getModule(context.registry, caller, module.definition.name, 'read')
+  const drafts = mayDo(caller, module, 'drafts')
+  return answerFor(context, caller, module, drafts, `value ${wanted}`, async () => {
+    const query = { filters: '', fq: JSON.stringify([{ param: name, value: wanted }]), fields: value }
+    const request = { ...parseListQuery(query, definition, false), drafts }
+    const plan = planQuery(moduleTables(context.db.kysely), module, caller, request, 'zh-CN')
+    const [row] = (await listRows(context.db.kysely, plan, caller)).items
+    if (!row) throw refuse('not_found')
+    return row[value]
+  })
+}
+
+/** Published rows come from memory while nothing changed; what only some may see is read anew. */
+async function answerFor(
+  { publicLists }: ReadContext,
+  caller: Caller,
+  module: ServerModule,
+  drafts: boolean,
+  key: string,
+  read: () => Promise<unknown>,
+): Promise<ReadAnswer> {
+  const makeBody = async () => JSON.stringify(success(await read()))
+  if (drafts) {
+    const body = await makeBody()
+    return { isPublic: false, answer: { body, etag: etagOf(body) } }
+  }
+  const fullKey = `${viewKey(findGrant(caller, module))} ${key}`
+  return {
+    isPublic: seesAsPublic(caller, module),
+    answer: await publicLists.answer(module.definition.name, fullKey, makeBody),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#server/db/client.ts'
+import { keepPublicLists } from './public-lists.ts'
+import type { ReadContext } from './read-calls.ts'
+import type { Registry } from './registry.ts'
+import { watchRevisions, type Revisions } from './revisions.ts'
+
+/**
+ * Assembles what the calls that read modules work with.
+ * @param nowMs the clock, in milliseconds
+ */
+export function createReadContext(
+  db: Database,
+  registry: Registry,
+  nowMs: () => number,
+): ReadContext & { revisions: Revisions } {
+  const revisions = watchRevisions(db.kysely, nowMs)
+  return { db, registry, revisions, publicLists: keepPublicLists(revisions) }
+}

@@ -1,0 +1,65 @@
+import type { RelationshipData } from '#contract/calls.ts'
+import type { FilterItem } from '#contract/filters.ts'
+import type { Locale } from '#contract/locale.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { getModule } from './access.ts'
+import { toLabel, titleOf } from './labels.ts'
+import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './list-request.ts'
+import { listRows } from './list-rows.ts'
+import { moduleTables } from './module-tables.ts'
+import { planQuery } from './query-plan.ts'
+import type { ReadContext } from './read-calls.ts'
+import type { ServerModule } from './server-module.ts'
+import { mayDo, refuseField, visibleFields } from './visible-fields.ts'
+
+/**
+ * `GET /relationship/{module}?field&q&ids&page`: rows that a relation field may point to, with the permissions of the
+ * module they are in.
+ */
+export async function listRelated(
+  { db, registry }: ReadContext,
+  caller: Caller,
+  name: string,
+  query: ListQuery,
+  locale: Locale,
+): Promise<RelationshipData> {
+  const module = getModule(registry, caller, name, 'list')
+  const fieldName = query['field'] ?? ''
+  const relation = visibleFields(caller, module, 'relation').get(fieldName)?.relation
+  const target = relation && registry.get(relation.module)
+  if (!target || !mayDo(caller, target, 'list')) throw refuseField(fieldName)
+  const { template, fields } = titleOf(caller, target)
+  const searched = relation.search ?? templateFields(target.definition.titleTemplate)
+  const request: ListRequest = {
+    ...parseListQuery({ page: query['page'] }, target.definition, false),
+    items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
+    fields,
+    drafts: parseFlag(query['drafts'], 'drafts'),
+  }
+  const plan = planQuery(moduleTables(db.kysely), target, caller, request, locale)
+  const { items, ...paging } = await listRows(db.kysely, plan, caller)
+  return {
+    ...paging,
+    items: items.map((row) => ({ id: row['id'] as string, label: toLabel(template, row) })),
+  }
+}
+
+/** One of the searched fields holds the text; those that the caller cannot filter by do not exist. */
+function wordItems(
+  caller: Caller,
+  target: ServerModule,
+  searched: readonly string[],
+  words: string,
+): FilterItem[] {
+  if (words.trim() === '') return []
+  const filterable = visibleFields(caller, target, 'filter')
+  const [first, ...ors] = searched
+    .filter((param) => filterable.has(param))
+    .map((param): FilterItem => ({ param, op: 'like', value: words.trim() }))
+  return first ? [{ ...first, ors }] : [{ param: 'id', op: 'in', value: [] }]
+}
+
+function idItems(ids: string | undefined): FilterItem[] {
+  return ids === undefined || ids === '' ? [] : [{ param: 'id', op: 'in', value: ids.split(',') }]
+}

@@ -1,0 +1,91 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
+import type { Action, Grant, Reader, ServerModule } from './server-module.ts'
+
+/** Why a caller names or sees a field. */
+export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'metadata' | 'relation'
+
+export type VisibleFields = ReadonlyMap<string, FieldDefinition>
+
+/** Fields that every row shows, whatever a grant frees: lists and edits need them. */
+const alwaysShown = new Set(['id', 'version'])
+
+const none: VisibleFields = new Map()
+const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
+
+/**
+ * The one gate: the fields that exist for this caller and this purpose, in the order of the definition. A field that is
+ * not in the answer must be treated exactly like one that was never defined. A masked field may be seen, masked, but
+ * not asked for.
+ */
+export function visibleFields(caller: Caller, module: ServerModule, purpose: Purpose): VisibleFields {
+  const grant = findGrant(caller, module)
+  if (!grant) return none
+  let answers = known.get(module)
+  if (!answers) known.set(module, (answers = new Map<string, VisibleFields>()))
+  const key = `${readerOf(caller)} ${purpose}`
+  let fields = answers.get(key)
+  if (!fields) answers.set(key, (fields = fieldsFor(module, grant, purpose)))
+  return fields
+}
+
+/** The reader whose permissions a caller has. */
+export function readerOf(caller: Caller): Reader {
+  return caller.kind === 'anonymous' ? 'anonymous' : caller.role
+}
+
+/** What the caller may do with the module; undefined when nothing. */
+export function findGrant(caller: Caller, module: ServerModule): Grant | undefined {
+  return module.permissions[readerOf(caller)]
+}
+
+/** True when the caller may do this with the module. */
+export function mayDo(caller: Caller, module: ServerModule, action: Action): boolean {
+  return findGrant(caller, module)?.actions.has(action) ?? false
+}
+
+/** True when the caller sees the field masked only. */
+export function isMasked(caller: Caller, module: ServerModule, key: string): boolean {
+  return findGrant(caller, module)?.maskedFields.includes(key) ?? false
+}
+
+/** The refusal that tells neither whether something exists nor whether it is forbidden. */
+export function refuseAsUnknown(caller: Caller): Refusal {
+  return refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
+}
+
+/** The refusal of a field name that does not exist for the caller. */
+export function refuseField(name: string): Refusal {
+  return refuse('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })
+}
+
+function fieldsFor(module: ServerModule, grant: Grant, purpose: Purpose): VisibleFields {
+  const entries = Object.entries(module.definition.fields).filter(
+    ([key, field]) => isReadable(grant, key) && serves(purpose, field, grant.maskedFields.includes(key)),
+  )
+  return new Map(entries)
+}
+
+function isReadable(grant: Grant, key: string): boolean {
+  return alwaysShown.has(key) || grant.onlyFields === undefined || grant.onlyFields.includes(key)
+}
+
+function serves(purpose: Purpose, field: FieldDefinition, masked: boolean): boolean {
+  switch (purpose) {
+    case 'filter':
+      return field.filterable && !masked
+    case 'sort':
+      return field.sortable && !masked
+    case 'search':
+      return field.searchable && !masked
+    case 'relation':
+      return field.relation !== undefined && !masked
+    case 'columns':
+    case 'output':
+    case 'metadata':
+      return true
+    default:
+      return purpose satisfies never
+  }
+}
