@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createFavouritesStore, favouritesKey, type TextStorage } from './favourites-store.ts'
+import { createSafeStorage } from '#lib/safe-storage.ts'
+import { createFavouritesStore, favouritesKey } from './favourites-store.ts'
 
 /** One device's storage with several tabs on it, as browsers tell the other tabs. */
 function device(initial?: string) {
@@ -7,11 +8,12 @@ function device(initial?: string) {
   const tabs: { onChange: () => void }[] = []
   const open = () => {
     const tab = { onChange: () => {} }
-    const storage: TextStorage = {
-      getItem: (key) => values.get(key) ?? null,
-      setItem(key, value) {
+    const storage = {
+      read: (key: string) => values.get(key),
+      write(key: string, value: string) {
         values.set(key, value)
         for (const other of tabs) if (other !== tab) other.onChange()
+        return true
       },
     }
     tabs.push(tab)
@@ -44,7 +46,10 @@ describe('favourites of a device', () => {
 
   it('of two tabs add up, even when one was not told', () => {
     const { values } = device()
-    const plain = { getItem: (key: string) => values.get(key) ?? null, setItem: values.set.bind(values) }
+    const plain = {
+      read: (key: string) => values.get(key),
+      write: (key: string, value: string) => values.set(key, value).size > 0,
+    }
     const here = createFavouritesStore(plain, () => {})
     const there = createFavouritesStore(plain, () => {})
     here.read()
@@ -64,12 +69,7 @@ describe('favourites of a device', () => {
 
   it('last as long as the page when the storage is full, and say so', () => {
     const store = createFavouritesStore(
-      {
-        getItem: () => null,
-        setItem() {
-          throw new DOMException('full', 'QuotaExceededError')
-        },
-      },
+      createSafeStorage(() => undefined),
       () => {},
     )
     store.toggle('a')

@@ -1,26 +1,22 @@
-/** What the store needs of the browser's storage; `Storage` fits. */
-export interface TextStorage {
-  getItem(key: string): string | null
-  setItem(key: string, value: string): void
-}
+import type { SafeStorage } from '#lib/safe-storage.ts'
 
 /** Starred sessions of this device. */
 export interface FavouritesStore {
   /** The ids; the same object as long as nothing changed. */
-  read(): ReadonlySet<string>
-  has(id: string): boolean
+  read: () => ReadonlySet<string>
+  has: (id: string) => boolean
   /** Stars a session or takes its star away. Works without network. */
-  toggle(id: string): void
+  toggle: (id: string) => void
   /** False once the device refused to keep a star: it then lasts as long as the page does. */
-  isKept(): boolean
+  isKept: () => boolean
   /** Calls back after each change, also one made in another tab. */
-  subscribe(onChange: () => void): () => void
+  subscribe: (onChange: () => void) => () => void
 }
 
 /** Key in the browser's storage. */
 export const favouritesKey = 'favourites'
 
-function parseIds(saved: string | null): Set<string> {
+function parseIds(saved: string | undefined): Set<string> {
   if (!saved) return new Set()
   try {
     const value: unknown = JSON.parse(saved)
@@ -34,37 +30,24 @@ function parseIds(saved: string | null): Set<string> {
 /**
  * Keeps starred sessions in the browser's storage. Each change is made on what the storage holds at that moment, so
  * that two tabs do not overwrite each other's stars.
- * @param storage undefined where there is none: stars then live in memory
  * @param otherTabs calls back when another tab changed the storage
  */
 export function createFavouritesStore(
-  storage: TextStorage | undefined,
+  storage: Pick<SafeStorage, 'read' | 'write'>,
   otherTabs: (onChange: () => void) => void,
 ): FavouritesStore {
   const listeners = new Set<() => void>()
-  let kept = storage !== undefined
+  let kept = true
   let ids: ReadonlySet<string> | undefined
 
-  const load = (): Set<string> => {
-    try {
-      return parseIds(storage?.getItem(favouritesKey) ?? null)
-    } catch {
-      kept = false
-      return new Set()
-    }
-  }
+  const load = () => parseIds(storage.read(favouritesKey))
   const read = () => (ids ??= load())
   const announce = () => {
     for (const listener of listeners) listener()
   }
   const save = (next: ReadonlySet<string>) => {
     ids = next
-    try {
-      storage?.setItem(favouritesKey, JSON.stringify({ version: 1, ids: [...next] }))
-      kept = storage !== undefined
-    } catch {
-      kept = false
-    }
+    kept = storage.write(favouritesKey, JSON.stringify({ version: 1, ids: [...next] }))
     announce()
   }
   otherTabs(() => {
@@ -76,8 +59,7 @@ export function createFavouritesStore(
     has: (id) => read().has(id),
     isKept: () => kept,
     toggle(id) {
-      // After a refused write only memory knows the latest stars.
-      const next = kept ? load() : new Set(read())
+      const next = load()
       if (read().has(id)) next.delete(id)
       else next.add(id)
       save(next)

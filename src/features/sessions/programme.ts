@@ -26,6 +26,8 @@ export interface ProgrammeItem {
 /** The whole programme, in the order of time, then of rooms. */
 export interface Programme {
   zone: string
+  /** The rows as the list call answered them. */
+  sessions: readonly SessionRow[]
   items: readonly ProgrammeItem[]
   byId: ReadonlyMap<string, ProgrammeItem>
   tracks: readonly Track[]
@@ -80,5 +82,5 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
   items.sort(
     (a, b) => a.startMs - b.startMs || placeOf(a) - placeOf(b) || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
   )
-  return { zone, items, byId: byIdOf(items), tracks, rooms }
+  return { zone, sessions: rows.sessions, items, byId: byIdOf(items), tracks, rooms }
 }

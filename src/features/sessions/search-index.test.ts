@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { programmeOf, sessionRow } from './programme.fixture.ts'
-import { buildSearchIndex, searchProgramme, withAbstracts } from './search-index.ts'
+import { addAbstract, buildSearchIndex, searchProgramme } from './search-index.ts'
 
 const programme = programmeOf(
   sessionRow({
@@ -20,9 +20,8 @@ const programme = programmeOf(
   }),
   sessionRow({ id: 'opening', title: { 'zh-CN': '开幕式', en: 'Opening' }, track: 't1', speakers: ['dean'] }),
 )
-const index = withAbstracts(buildSearchIndex(programme), {
-  opening: { 'zh-CN': '欢迎致辞', en: 'Welcome, with a word on storage' },
-})
+const index = buildSearchIndex(programme)
+addAbstract(index, 'opening', { 'zh-CN': '欢迎致辞', en: 'Welcome, with a word on storage' })
 const find = (query: string) => searchProgramme(index, query).map((hit) => hit.item.id)
 
 describe('searchProgramme', () => {

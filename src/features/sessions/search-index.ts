@@ -22,8 +22,8 @@ interface Entry {
 /** The normalised texts of a programme. */
 export interface SearchIndex {
   entries: readonly Entry[]
-  /** Normalised abstracts by session; empty until they are on the device. */
-  abstracts: ReadonlyMap<string, string>
+  /** Normalised abstracts by session; they join in after the start, bit by bit. */
+  abstracts: Map<string, string>
 }
 
 export interface SearchHit {
@@ -65,15 +65,9 @@ export function buildSearchIndex(programme: Programme): SearchIndex {
   }
 }
 
-/** The same index, with abstracts to look into. */
-export function withAbstracts(
-  index: SearchIndex,
-  abstracts: Readonly<Record<string, Partial<Localized>>>,
-): SearchIndex {
-  return {
-    ...index,
-    abstracts: new Map(Object.entries(abstracts).map(([id, text]) => [id, textOf(text)])),
-  }
+/** Lets the index look into an abstract as well. */
+export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
+  index.abstracts.set(id, textOf(abstract))
 }
 
 /**

@@ -62,7 +62,13 @@ function columnsOf(
   startMs: number,
   endMs: number,
 ): GridColumn[] {
-  const inRoom = Map.groupBy(items, (item) => item.room?.id ?? '')
+  const inRoom = new Map<string, ProgrammeItem[]>()
+  for (const item of items) {
+    const roomId = item.room?.id ?? ''
+    const own = inRoom.get(roomId)
+    if (own) own.push(item)
+    else inRoom.set(roomId, [item])
+  }
   const ordered = [...rooms.map((room) => ({ roomId: room.id, room })), { roomId: '' }]
   return ordered.flatMap((column) => {
     const own = inRoom.get(column.roomId)

@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './AgendaHeader.module.css'
+import type { QueryText } from './use-query-text.ts'
+
+interface AgendaHeaderProps {
+  words: QueryText
+  searching: boolean
+  onSearching: (searching: boolean) => void
+  view: 'list' | 'grid'
+  onView: (view: 'list' | 'grid') => void
+}
+
+/** Title, the choice of list or timetable, and the search field, which grows over both. */
+export function AgendaHeader({ words, searching, onSearching, view, onView }: AgendaHeaderProps) {
+  const { t } = useTranslation('agenda')
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    words.type('')
+    onSearching(false)
+    // The field is gone with the next drawing; the focus goes back to where it came from.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <div className={styles.header} data-searching={searching || undefined}>
+      <h1 className={styles.title}>{t('title')}</h1>
+      {searching ? (
+        <SearchField words={words} onClose={close} />
+      ) : (
+        <>
+          <fieldset className={styles.views} aria-label={t('views')}>
+            {(['list', 'grid'] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view === name}
+                aria-label={t(`view_${name}`)}
+                title={t(`view_${name}`)}
+                onClick={() => onView(name)}
+              >
+                <Icon name={name} size={22} />
+              </button>
+            ))}
+          </fieldset>
+          <button
+            ref={opener}
+            type="button"
+            className={styles.round}
+            aria-label={t('search')}
+            onClick={() => onSearching(true)}
+          >
+            <Icon name="search" />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function SearchField({ words, onClose }: { words: QueryText; onClose: () => void }) {
+  const { t } = useTranslation('agenda')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!field.current?.value) field.current?.focus()
+  }, [])
+  return (
+    <search className={styles.search}>
+      <Icon name="search" size={20} />
+      <input
+        ref={field}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-label={t('search')}
+        placeholder={t('search_label')}
+        maxLength={200}
+        value={words.text}
+        onChange={(event) => words.type(event.target.value)}
+        onBlur={words.settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+      />
+      <button type="button" className={styles.round} aria-label={t('search_close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </search>
+  )
+}

@@ -1,0 +1,49 @@
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreFavouritesKept, useFavourites } from '#features/favourites'
+import { findOverlaps, type Programme } from '#features/sessions'
+import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './AgendaNotices.module.css'
+
+/** Quiet lines over the list: whose clock counts, what clashes, what cannot be kept. */
+export const AgendaNotices = memo(function AgendaNotices({
+  programme,
+  mine,
+}: {
+  programme: Programme
+  mine: boolean
+}) {
+  const { t } = useTranslation('agenda')
+  const { t: tFavourites } = useTranslation('favourites')
+  const favourites = useFavourites()
+  const kept = useAreFavouritesKept()
+  const clashes = useMemo(
+    () => (mine ? findOverlaps(programme.items.filter((item) => favourites.has(item.id))).size : 0),
+    [programme, favourites, mine],
+  )
+  const { zone } = programme
+  const firstMs = programme.items[0]?.startMs ?? 0
+  return (
+    <>
+      {isElsewhere(zone, firstMs) && (
+        <p className={styles.notice}>
+          <Icon name="clock" size={18} />
+          {t('venue_time', { offset: zoneLabel(zone, firstMs) })}
+        </p>
+      )}
+      {clashes > 0 && (
+        <output className={styles.warning}>
+          <Icon name="warning" size={18} />
+          {t('clashes', { count: clashes })}
+        </output>
+      )}
+      {!kept && (
+        <output className={styles.warning}>
+          <Icon name="warning" size={18} />
+          {tFavourites('not_kept')}
+        </output>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { clockIn } from '#contract/time.ts'
+import { findNowPlace, groupByStart, momentOf, type ProgrammeItem, type StartGroup } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { useCardWords } from './card-words.ts'
+import styles from './DayList.module.css'
+import { NowLine } from './NowLine.tsx'
+import { SessionCard } from './SessionCard.tsx'
+import { useGrowing } from './use-growing.ts'
+
+/** Cards in the first frame: a screenful on a phone, and on a tablet with its two or three columns. */
+const firstCards = { phone: 10, tablet: 24 }
+
+/** Cards added in each idle moment: some 20 ms of work on a slow phone. */
+const stepCards = 24
+
+interface DayListProps {
+  items: readonly ProgrammeItem[]
+  zone: string
+  /** Names what is listed; the list starts anew when it changes. */
+  listKey: string
+  clashes: ReadonlyMap<string, unknown>
+  now: number
+  wide: boolean
+}
+
+const noTerms: string[] = []
+
+/** A day's sessions along a rail of times, with the line of now. */
+export function DayList({ items, zone, listKey, clashes, now, wide }: DayListProps) {
+  const locale = useLocale()
+  const words = useCardWords()
+  const groups = groupByStart(items)
+  const nowPlace = findNowPlace(groups, now)
+  const [atLeast, setAtLeast] = useState(0)
+  const count = useGrowing(items.length, wide ? firstCards.tablet : firstCards.phone, stepCards, listKey)
+  const shown = takeCards(groups, Math.max(count, atLeast))
+  const line = useRef<HTMLLIElement>(null)
+  const jump = () => {
+    setAtLeast(items.length)
+    // After the drawing that the line above asks for.
+    requestAnimationFrame(() => line.current?.scrollIntoView({ block: 'center' }))
+  }
+  const nowLine = nowPlace === undefined ? null : <NowLine ref={line} now={now} zone={zone} onJump={jump} />
+  return (
+    <ol className={styles.groups}>
+      {shown.map((group, index) => (
+        <GroupWithLine key={group.startMs} line={nowPlace === index ? nowLine : null}>
+          <li className={styles.group}>
+            <h3 className={styles.time}>
+              <time dateTime={new Date(group.startMs).toISOString()}>{clockIn(group.startMs, zone)}</time>
+            </h3>
+            <ul className={styles.cards}>
+              {group.items.map((item) => (
+                <SessionCard
+                  key={item.id}
+                  item={item}
+                  zone={zone}
+                  locale={locale}
+                  words={words}
+                  moment={momentOf(item, now)}
+                  clashes={clashes.has(item.id)}
+                  terms={noTerms}
+                  listName="day"
+                />
+              ))}
+            </ul>
+          </li>
+        </GroupWithLine>
+      ))}
+      {nowPlace !== undefined && nowPlace >= shown.length && nowLine}
+      {shown.length < groups.length && <li className={styles.more} aria-hidden="true" />}
+    </ol>
+  )
+}
+
+function GroupWithLine({ line, children }: { line: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <>
+      {line}
+      {children}
+    </>
+  )
+}
+
+/** The first cards, in their groups. */
+function takeCards(groups: readonly StartGroup[], count: number): StartGroup[] {
+  const taken: StartGroup[] = []
+  let left = count
+  for (const group of groups) {
+    if (left <= 0) break
+    taken.push(left >= group.items.length ? group : { ...group, items: group.items.slice(0, left) })
+    left -= group.items.length
+  }
+  return taken
+}

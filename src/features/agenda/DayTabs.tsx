@@ -1,0 +1,44 @@
+import { memo, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayLabel } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import styles from './DayTabs.module.css'
+
+/** The forum's days, staying under the header. Each is a link, so that a day can be shared and opened apart. */
+export const DayTabs = memo(function DayTabs({
+  days,
+  day,
+  onPick,
+}: {
+  days: readonly string[]
+  day: string
+  onPick: (day: string) => void
+}) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const pick = (event: MouseEvent, next: string) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onPick(next)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <nav className={styles.days} aria-label={t('days')}>
+      <ul className={styles.row}>
+        {days.map((each) => (
+          <li key={each}>
+            <a
+              href={`/agenda?day=${each}`}
+              className={styles.day}
+              aria-current={each === day ? 'date' : undefined}
+              aria-label={dayLabel(each, locale, 'long')}
+              onClick={(event) => pick(event, each)}
+            >
+              {dayLabel(each, locale, 'short')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+})

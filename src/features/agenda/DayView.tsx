@@ -1,0 +1,78 @@
+import { Activity, memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFavourites } from '#features/favourites'
+import {
+  type AgendaSearch,
+  countFilters,
+  dayLabel,
+  findOverlaps,
+  type Programme,
+  type ProgrammeItem,
+  withoutFilters,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { DayList } from './DayList.tsx'
+import styles from './DayView.module.css'
+import { EmptyAgenda } from './EmptyAgenda.tsx'
+import { TimeGrid } from './TimeGrid.tsx'
+
+interface DayViewProps {
+  programme: Programme
+  day: string
+  view: 'list' | 'grid'
+  search: AgendaSearch
+  passes: (item: ProgrammeItem) => boolean
+  now: number
+  wide: boolean
+  /** True while search results take its place; the day stays as it was. */
+  hidden: boolean
+  onChange: (next: AgendaSearch) => void
+}
+
+/** One day of the programme, as a list or as a timetable. */
+export const DayView = memo(function DayView(props: DayViewProps) {
+  const { programme, day, view, search, passes, now, wide, hidden, onChange } = props
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const favourites = useFavourites()
+  const items = useMemo(
+    () => programme.items.filter((item) => item.day === day && passes(item)),
+    [programme, day, passes],
+  )
+  const clashes = useMemo(
+    () => findOverlaps(programme.items.filter((item) => favourites.has(item.id))),
+    [programme, favourites],
+  )
+  const filters = countFilters(search)
+  const emptyText = search.mine ? t('empty_mine') : filters > 0 ? t('empty_filters') : t('empty_day')
+  return (
+    <Activity mode={hidden ? 'hidden' : 'visible'}>
+      <section aria-labelledby="agenda-day">
+        <h2 id="agenda-day" className={styles.hidden}>
+          {dayLabel(day, locale, 'long')}
+        </h2>
+        {items.length === 0 && (
+          <EmptyAgenda
+            text={emptyText}
+            {...(filters > 0
+              ? { action: t('show_all'), onAction: () => onChange(withoutFilters(search)) }
+              : {})}
+          />
+        )}
+        {items.length > 0 && view === 'list' && (
+          <DayList
+            items={items}
+            zone={programme.zone}
+            listKey={`${day} ${JSON.stringify(search)}`}
+            clashes={clashes}
+            now={now}
+            wide={wide}
+          />
+        )}
+        {items.length > 0 && view === 'grid' && (
+          <TimeGrid items={items} programme={programme} now={now} day={day} />
+        )}
+      </section>
+    </Activity>
+  )
+})

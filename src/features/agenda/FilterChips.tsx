@@ -1,0 +1,93 @@
+import { lazy, memo, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AgendaSearch,
+  countFilters,
+  type FilterKey,
+  filterKeys,
+  listChoices,
+  listValues,
+  type Programme,
+  type ProgrammeItem,
+  withoutFilters,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { nameChoice } from './filter-names.ts'
+import styles from './FilterChips.module.css'
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+
+interface FilterChipsProps {
+  programme: Programme
+  search: AgendaSearch
+  passes: (item: ProgrammeItem) => boolean
+  onChange: (next: AgendaSearch) => void
+}
+
+/** The row of filters. A filter with a single choice would filter nothing and is not offered. */
+export const FilterChips = memo(function FilterChips({
+  programme,
+  search,
+  passes,
+  onChange,
+}: FilterChipsProps) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const [open, setOpen] = useState<FilterKey>()
+  const { mine: _mine, ...others } = search
+  const labelOf = (key: FilterKey) => {
+    const [first, ...more] = listValues(search[key])
+    if (first === undefined) return t(`filter_${key}`)
+    const name = nameChoice(programme, key, first, locale).short
+    return more.length === 0 ? name : `${name} +${more.length}`
+  }
+  return (
+    <>
+      <fieldset className={styles.chips} aria-label={t('filters')}>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-pressed={search.mine === true}
+          onClick={() => onChange(search.mine ? others : { ...search, mine: true })}
+        >
+          <Icon name="star" size={18} filled={search.mine === true} />
+          {t('mine')}
+        </button>
+        {filterKeys
+          .filter((key) => search[key] || listChoices(programme, key).length > 1)
+          .map((key) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.chip}
+              data-on={search[key] ? '' : undefined}
+              aria-haspopup="dialog"
+              aria-label={search[key] ? `${t(`filter_${key}`)}: ${labelOf(key)}` : undefined}
+              onClick={() => setOpen(key)}
+            >
+              <span className={styles.label}>{labelOf(key)}</span>
+              <Icon name="forward" size={16} />
+            </button>
+          ))}
+        {countFilters(search) > 0 && (
+          <button type="button" className={styles.clear} onClick={() => onChange(withoutFilters(search))}>
+            {t('clear_filters')}
+          </button>
+        )}
+      </fieldset>
+      {open && (
+        <Suspense>
+          <FilterSheet
+            filter={open}
+            programme={programme}
+            search={search}
+            passes={passes}
+            onChange={onChange}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+})

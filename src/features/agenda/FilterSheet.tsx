@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AgendaSearch,
+  type FilterKey,
+  listChoices,
+  listValues,
+  type Programme,
+  type ProgrammeItem,
+  withValues,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { nameChoice } from './filter-names.ts'
+import styles from './FilterSheet.module.css'
+
+interface FilterSheetProps {
+  filter: FilterKey
+  programme: Programme
+  search: AgendaSearch
+  passes: (item: ProgrammeItem) => boolean
+  onChange: (next: AgendaSearch) => void
+  onClose: () => void
+}
+
+/** The choices of one filter. Each tap counts at once; the button tells how many sessions remain over all days. */
+export default function FilterSheet(props: FilterSheetProps) {
+  const { filter, programme, search, passes, onChange, onClose } = props
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const chosen = listValues(search[filter])
+  const order = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
+  const choices = sortChoices(listChoices(programme, filter), order)
+  const toggle = (value: string) =>
+    onChange(
+      withValues(
+        search,
+        filter,
+        chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
+      ),
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby="filter-title"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2 id="filter-title">{t(`filter_${filter}`)}</h2>
+          <button type="button" aria-label={t('sheet_close')} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <ul className={styles.choices}>
+          {choices.map(({ value, count }) => {
+            const { full, track } = nameChoice(programme, filter, value, locale)
+            return (
+              <li key={value}>
+                <label className={styles.choice}>
+                  <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                  {track && (
+                    <span className={styles.tab} style={{ backgroundColor: `var(--track-${track.colour})` }}>
+                      {track.code}
+                    </span>
+                  )}
+                  <span className={styles.name}>{full}</span>
+                  <span className={styles.count}>{count}</span>
+                </label>
+              </li>
+            )
+          })}
+        </ul>
+        <footer className={styles.foot}>
+          <button
+            type="button"
+            className={styles.clear}
+            disabled={chosen.length === 0}
+            onClick={() => onChange(withValues(search, filter, []))}
+          >
+            {t('sheet_clear')}
+          </button>
+          <button type="button" className={styles.done} onClick={() => dialog.current?.close()}>
+            {t('sheet_done', { count: programme.items.filter(passes).length })}
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  )
+}
+
+/** Tracks and rooms in their own order, other values as they come. */
+function sortChoices(
+  choices: { value: string; count: number }[],
+  order: readonly { id: string }[] | undefined,
+): { value: string; count: number }[] {
+  if (!order) return choices
+  const place = new Map(order.map((row, index) => [row.id, index]))
+  const placeOf = (value: string) => place.get(value) ?? order.length
+  return choices.toSorted((a, b) => placeOf(a.value) - placeOf(b.value))
+}

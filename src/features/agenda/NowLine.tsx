@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { clockIn } from '#contract/time.ts'
+import styles from './NowLine.module.css'
+
+interface NowLineProps {
+  ref: RefObject<HTMLLIElement | null>
+  now: number
+  zone: string
+  onJump: () => void
+}
+
+/** The orange line at the present moment; while it is out of sight, a button leads to it. */
+export function NowLine({ ref, now, zone, onJump }: NowLineProps) {
+  const { t } = useTranslation('agenda')
+  const [inSight, setInSight] = useState(true)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting ?? true))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return (
+    <li ref={ref} className={styles.line}>
+      <span className={styles.label}>
+        {t('now')} <time>{clockIn(now, zone)}</time>
+      </span>
+      {!inSight &&
+        createPortal(
+          <button type="button" className={styles.jump} onClick={onJump}>
+            {t('jump_to_now')}
+          </button>,
+          document.getElementById('content') ?? document.body,
+        )}
+    </li>
+  )
+}

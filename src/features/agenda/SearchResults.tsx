@@ -1,0 +1,107 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type AgendaSearch,
+  countFilters,
+  dayLabel,
+  momentOf,
+  type Programme,
+  type ProgrammeItem,
+  type SearchIndex,
+  searchProgramme,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { splitTerms } from '#lib/text-search.ts'
+import { useCardWords } from './card-words.ts'
+import { EmptyAgenda } from './EmptyAgenda.tsx'
+import styles from './SearchResults.module.css'
+import { SessionCard } from './SessionCard.tsx'
+import { useNearEnd } from './use-near-end.ts'
+
+/** Results in the frame that answers a key: a screenful. More follow as the reader scrolls. */
+const firstResults = 8
+const stepResults = 24
+
+interface SearchResultsProps {
+  programme: Programme
+  index: SearchIndex
+  query: string
+  passes: (item: ProgrammeItem) => boolean
+  search: AgendaSearch
+  now: number
+  onClear: () => void
+}
+
+/** What the words find over all days, day by day, the best first. */
+export function SearchResults(props: SearchResultsProps) {
+  const { programme, index, query, passes, search, now, onClear } = props
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const words = useCardWords()
+  const hits = useMemo(
+    () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
+    [index, query, passes],
+  )
+  const terms = useMemo(() => splitTerms(query), [query])
+  const [grown, setGrown] = useState({ query, count: firstResults })
+  const count = grown.query === query ? grown.count : firstResults
+  const more = useCallback(() => setGrown({ query, count: count + stepResults }), [query, count])
+  const days = groupByDay(hits, count)
+  return (
+    <section className={styles.results}>
+      <output className={styles.status}>{t('results', { count: hits.length })}</output>
+      {hits.length === 0 && (
+        <EmptyAgenda
+          text={t('results_none', { query: query.trim() })}
+          hint={countFilters(search) > 0 ? t('results_filtered_hint') : t('results_none_hint')}
+          action={t('clear_search')}
+          onAction={onClear}
+        />
+      )}
+      {days.map(([day, items]) => (
+        <div key={day} className={styles.day}>
+          <h2>{dayLabel(day, locale, 'long')}</h2>
+          <ul className={styles.cards}>
+            {items.map((item) => (
+              <SessionCard
+                key={item.id}
+                item={item}
+                zone={programme.zone}
+                locale={locale}
+                words={words}
+                moment={momentOf(item, now)}
+                clashes={false}
+                terms={terms}
+                listName="found"
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {hits.length > count && <NearEnd key={count} onNear={more} />}
+    </section>
+  )
+}
+
+function NearEnd({ onNear }: { onNear: () => void }) {
+  const ref = useNearEnd(onNear)
+  return <div ref={ref} className={styles.end} />
+}
+
+/** The first hits of the days in their order; within a day the order of the hits stays. */
+function groupByDay(hits: readonly ProgrammeItem[], count: number): [string, ProgrammeItem[]][] {
+  const days = new Map<string, ProgrammeItem[]>()
+  for (const item of hits) {
+    const day = days.get(item.day)
+    if (day) day.push(item)
+    else days.set(item.day, [item])
+  }
+  let left = count
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([day, items]): [string, ProgrammeItem[]][] => {
+      const taken = items.slice(0, Math.max(0, left))
+      left -= items.length
+      return taken.length > 0 ? [[day, taken]] : []
+    })
+}

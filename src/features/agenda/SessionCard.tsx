@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { type Locale, pickLocale } from '#contract/locale.ts'
+import { StarButton } from '#features/favourites'
+import { type Moment, type ProgrammeItem, spanLabel } from '#features/sessions'
+import type { CardWords } from './card-words.ts'
+import { Highlighted } from './Highlighted.tsx'
+import styles from './SessionCard.module.css'
+import { TrackLabel } from './TrackLabel.tsx'
+
+interface SessionCardProps {
+  item: ProgrammeItem
+  zone: string
+  locale: Locale
+  words: CardWords
+  moment: Moment
+  clashes: boolean
+  /** Normalised words to mark. */
+  terms: readonly string[]
+  /** Sets ids apart where the same session stands in two lists. */
+  listName: string
+}
+
+/** A session in a list: what, when, where, who, and its star. The whole card leads to the session. */
+export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
+  const { item, zone, locale, words, moment, clashes, terms, listName } = props
+  const title = pickLocale(item.row.title, locale)
+  const titleId = `${listName}-${item.id}`
+  const cancelled = item.row.state === 'cancelled'
+  const speakers = item.speakers.map((speaker) => pickLocale(speaker.name, locale).text).join(', ')
+  return (
+    <li className={styles.card} data-moment={moment} data-cancelled={cancelled || undefined}>
+      <div className={styles.text}>
+        <a
+          href={`/agenda/${item.id}`}
+          id={titleId}
+          className={styles.title}
+          lang={title.locale === locale ? undefined : title.locale}
+        >
+          <Highlighted text={title.text} terms={terms} />
+        </a>
+        <p className={styles.place}>
+          {moment === 'now' && !cancelled && <strong className={styles.now}>{words.now}</strong>}
+          {cancelled && <strong className={styles.cancelled}>{words.cancelled}</strong>}
+          <span className={styles.time}>{spanLabel(item, zone)}</span>
+          <span>
+            <Highlighted
+              text={item.room ? pickLocale(item.room.name, locale).text : words.noRoom}
+              terms={terms}
+            />
+          </span>
+        </p>
+        {speakers && (
+          <p className={styles.speakers}>
+            <Highlighted text={speakers} terms={terms} />
+          </p>
+        )}
+        {item.track && <TrackLabel track={item.track} locale={locale} terms={terms} />}
+        {clashes && <p className={styles.clash}>{words.clash}</p>}
+      </div>
+      <StarButton sessionId={item.id} label={words.star} titleId={titleId} />
+    </li>
+  )
+})

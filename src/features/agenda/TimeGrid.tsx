@@ -1,0 +1,112 @@
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Locale, pickLocale } from '#contract/locale.ts'
+import { clockIn } from '#contract/time.ts'
+import {
+  dayLabel,
+  type GridColumn,
+  layOutDay,
+  type Programme,
+  type ProgrammeItem,
+  scaleOf,
+} from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { GridSession } from './GridSession.tsx'
+import styles from './TimeGrid.module.css'
+import { useGrowing } from './use-growing.ts'
+
+/** Columns in the first frame: as many as a tablet shows; the others follow in idle moments. */
+const firstColumns = 6
+const stepColumns = 4
+
+interface TimeGridProps {
+  items: readonly ProgrammeItem[]
+  programme: Programme
+  now: number
+  day: string
+}
+
+/** A day as a timetable: a column for each room in use, times pinned at the left, room names at the top. */
+export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: TimeGridProps) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const grid = useMemo(() => layOutDay(items, programme.rooms), [items, programme])
+  const scale = scaleOf(grid)
+  const count = useGrowing(grid.columns.length, firstColumns, stepColumns, day)
+  const { zone } = programme
+  const topOf = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
+  const height = grid.minutes * scale
+  const nowTop = topOf(now)
+  return (
+    <section
+      className={styles.scroller}
+      aria-label={t('timetable', { day: dayLabel(day, locale, 'long') })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard
+      tabIndex={0}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.hours} style={{ height }} aria-hidden="true">
+          {grid.hours.map((hour) => (
+            <span key={hour} style={{ top: topOf(hour) }}>
+              {clockIn(hour, zone)}
+            </span>
+          ))}
+        </div>
+        {grid.columns.map((column, index) => (
+          <RoomColumn
+            key={column.roomId}
+            column={column}
+            name={column.room ? pickLocale(column.room.name, locale).text : t('no_room')}
+            drawn={index < count}
+            scale={scale}
+            height={height}
+            zone={zone}
+            locale={locale}
+            now={now}
+            cancelledWord={t('cancelled')}
+          />
+        ))}
+        {nowTop >= 0 && nowTop <= height && (
+          <div className={styles.now} style={{ top: nowTop }}>
+            <span>{clockIn(now, zone)}</span>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+})
+
+interface RoomColumnProps {
+  column: GridColumn
+  name: string
+  drawn: boolean
+  scale: number
+  height: number
+  zone: string
+  locale: Locale
+  now: number
+  cancelledWord: string
+}
+
+const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
+  const { column, name, drawn, scale, height, zone, locale, now, cancelledWord } = props
+  return (
+    <section className={styles.column}>
+      <h3 className={styles.room}>{name}</h3>
+      <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${60 * scale}px` }}>
+        {drawn &&
+          column.blocks.map((block) => (
+            <GridSession
+              key={block.item.id}
+              block={block}
+              scale={scale}
+              zone={zone}
+              locale={locale}
+              now={now}
+              cancelledWord={cancelledWord}
+            />
+          ))}
+      </ul>
+    </section>
+  )
+})

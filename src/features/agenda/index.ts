@@ -1,0 +1,2 @@
+export { AgendaLayout } from './AgendaLayout.tsx'
+export { TrackLabel } from './TrackLabel.tsx'

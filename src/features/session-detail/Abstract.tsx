@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { abstractsQuery, type SessionDetail, type SessionRow } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import styles from './Abstract.module.css'
+import { linkedParagraphs } from './linked-text.ts'
+
+interface AbstractProps {
+  id: string
+  detail: SessionDetail | undefined
+  /** True while the session's own call is under way. */
+  waiting: boolean
+  sessions: readonly SessionRow[]
+}
+
+/** The session's text: from its own call, else from the abstracts on this device. */
+export function Abstract({ id, detail, waiting, sessions }: AbstractProps) {
+  const { t } = useTranslation('session-detail')
+  const locale = useLocale()
+  const shelf = useQuery({ ...abstractsQuery(sessions), enabled: !detail })
+  const known = detail ? detail.abstract : shelf.data?.[id]
+  const { text, locale: textLocale } = pickLocale(known, locale)
+  const arriving = !detail && (waiting || shelf.isFetching)
+  if (!text && arriving) return <div className={styles.arriving} aria-hidden="true" />
+  return (
+    <section aria-labelledby="session-about" className={styles.abstract}>
+      <h2 id="session-about">{t('about')}</h2>
+      {text ? (
+        <div lang={textLocale}>
+          {linkedParagraphs(text).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs of one text never change places
+            <p key={index}>
+              {paragraph.map((part) =>
+                part.url ? (
+                  <a key={part.at} href={part.url} rel="noopener noreferrer" target="_blank">
+                    {part.text}
+                  </a>
+                ) : (
+                  part.text
+                ),
+              )}
+            </p>
+          ))}
+        </div>
+      ) : (
+        <p className={styles.none}>{detail || shelf.data ? t('no_abstract') : t('abstract_later')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { useFavourites } from '#features/favourites'
+import {
+  dayLabel,
+  findOverlaps,
+  languageLabel,
+  type Programme,
+  type ProgrammeItem,
+  spanLabel,
+  typeLabel,
+} from '#features/sessions'
+import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import styles from './SessionFacts.module.css'
+
+/** When, where, in which language, and what in the reader's own plan it clashes with. */
+export function SessionFacts({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
+  const { t } = useTranslation('session-detail')
+  const locale = useLocale()
+  const floor = pickLocale(item.room?.floor, locale).text
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('when')}>
+        <span className={styles.when}>
+          {dayLabel(item.day, locale, 'long')}{' '}
+          <time dateTime={item.row.starts_at}>{spanLabel(item, programme.zone)}</time>
+        </span>
+        <DeviceTime item={item} zone={programme.zone} />
+      </Fact>
+      {item.room && (
+        <Fact name={t('where')}>
+          {pickLocale(item.room.name, locale).text}
+          {floor && <small>{floor}</small>}
+        </Fact>
+      )}
+      <Fact name={t('type')}>{typeLabel(item.row.type, locale)}</Fact>
+      {item.row.language && <Fact name={t('language')}>{languageLabel(item.row.language, locale)}</Fact>}
+      <Clashes item={item} programme={programme} />
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Says whose time it is, where the device's clock shows another one. */
+function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
+  const { t } = useTranslation('session-detail')
+  const locale = useLocale()
+  if (!isElsewhere(zone, item.startMs)) return null
+  const time = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(item.startMs)
+  return (
+    <>
+      <small>{t('venue_time', { offset: zoneLabel(zone, item.startMs) })}</small>
+      <small>{t('your_time', { time })}</small>
+    </>
+  )
+}
+
+function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
+  const { t } = useTranslation('session-detail')
+  const locale = useLocale()
+  const favourites = useFavourites()
+  if (!favourites.has(item.id)) return null
+  const others = findOverlaps(programme.items.filter((each) => favourites.has(each.id))).get(item.id)
+  if (!others) return null
+  return (
+    <div className={styles.clash}>
+      <dt>{t('clash')}</dt>
+      {others.map((other) => (
+        <dd key={other.id}>
+          {spanLabel(other, programme.zone)} {pickLocale(other.row.title, locale).text}
+        </dd>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sessionQuery, useProgramme } from '#features/sessions'
+import { ApiError } from '#lib/api.ts'
+import { Abstract } from './Abstract.tsx'
+import { BackLink } from './BackLink.tsx'
+import { SameTime } from './SameTime.tsx'
+import { SessionFacts } from './SessionFacts.tsx'
+import { SessionHead } from './SessionHead.tsx'
+import { SessionLinks } from './SessionLinks.tsx'
+import styles from './SessionScreen.module.css'
+import { SpeakerList } from './SpeakerList.tsx'
+
+/** One session. The programme on this device shows it at once; the session's own call adds text and links. */
+export function SessionScreen({ id }: { id: string }) {
+  const { t } = useTranslation('session-detail')
+  const { programme, failed } = useProgramme()
+  const detail = useQuery(sessionQuery(id))
+  const item = programme?.byId.get(id)
+  const gone = detail.error instanceof ApiError && detail.error.status === 404
+
+  if (item && programme && !gone) {
+    return (
+      <article className={styles.screen}>
+        <BackLink day={item.day} />
+        <SessionHead item={item} />
+        <SessionFacts item={item} programme={programme} />
+        <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
+        <SessionLinks links={detail.data?.links} />
+        <SpeakerList speakers={item.speakers} />
+        <SameTime item={item} programme={programme} />
+      </article>
+    )
+  }
+  // A session published this minute is known to its own call before the list brings it.
+  const unsettled = !programme && !failed
+  if (unsettled || (detail.isFetching && !gone)) return <SessionSkeleton />
+  return (
+    <div className={styles.screen}>
+      <BackLink />
+      <p className={styles.missing}>{t('not_found')}</p>
+    </div>
+  )
+}
+
+function SessionSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Body } from '#lib/bodies.ts'
+import { type AbstractsParts, fingerprintOf, loadAbstracts } from './abstracts.ts'
+import { sessionRow } from './programme.fixture.ts'
+
+const text = { 'zh-CN': '摘要', en: 'Abstract' }
+const sessions = [sessionRow({ id: 'a' }), sessionRow({ id: 'b' })]
+const changed = [sessionRow({ id: 'a', version: 2 }), sessionRow({ id: 'b' })]
+const { signal } = new AbortController()
+
+/** A device with an empty shelf and a server that answers until it is unplugged. */
+function device() {
+  const shelf = new Map<string, Body>()
+  const network = { calls: 0, up: true }
+  const parts: AbstractsParts = {
+    async fetchRows() {
+      network.calls += 1
+      if (!network.up) throw new Error('no network')
+      return [
+        { id: 'a', abstract: text },
+        { id: 'b', abstract: null },
+      ]
+    },
+    getBody: async <T>(key: string) => shelf.get(key) as Body<T> | undefined,
+    async setBodies(entries) {
+      for (const [key, body] of entries) shelf.set(key, body)
+      return true
+    },
+  }
+  return { parts, network }
+}
+
+describe('loadAbstracts', () => {
+  it('asks the server once and answers from the shelf while no session changes', async () => {
+    const { parts, network } = device()
+    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ a: text })
+    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ a: text })
+    expect(network.calls).toBe(1)
+  })
+
+  it('asks again when a session was written', async () => {
+    const { parts, network } = device()
+    await loadAbstracts(sessions, signal, parts)
+    await loadAbstracts(changed, signal, parts)
+    expect(network.calls).toBe(2)
+  })
+
+  it('answers older abstracts without network', async () => {
+    const { parts, network } = device()
+    await loadAbstracts(sessions, signal, parts)
+    network.up = false
+    await expect(loadAbstracts(changed, signal, parts)).resolves.toEqual({ a: text })
+  })
+
+  it('fails without network and with an empty shelf', async () => {
+    const { parts, network } = device()
+    network.up = false
+    await expect(loadAbstracts(sessions, signal, parts)).rejects.toThrow('no network')
+  })
+})
+
+describe('fingerprintOf', () => {
+  it('differs by version, by id and by number of sessions', () => {
+    const prints = [sessions, changed, sessions.slice(1), [...sessions, sessionRow({ id: 'c' })]].map(
+      fingerprintOf,
+    )
+    expect(new Set(prints).size).toBe(4)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Localized } from '#contract/locale.ts'
+import { api } from '#lib/api.ts'
+import { getBody, setBodies } from '#lib/bodies.ts'
+import type { AbstractRow, SessionRow } from './rows.ts'
+
+/** Abstracts by session id. */
+export type Abstracts = Readonly<Record<string, Partial<Localized>>>
+
+interface ShelvedAbstracts {
+  /** {@link fingerprintOf} the sessions for which they were fetched. */
+  fingerprint: string
+  abstracts: Abstracts
+}
+
+const shelfKey = 'sessions/abstracts'
+
+/** What the abstracts' loader needs from outside. */
+export interface AbstractsParts {
+  fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
+  getBody: typeof getBody
+  setBodies: typeof setBodies
+}
+
+const appParts: AbstractsParts = {
+  fetchRows: (signal) => api.listAll<AbstractRow>('sessions', { fields: ['abstract'] }, { signal }),
+  getBody,
+  setBodies,
+}
+
+/**
+ * A short text that changes whenever a session is added, removed or written: FNV-1a over ids and versions. One call
+ * brings over a megabyte of abstracts, so it is made only when something did change.
+ */
+export function fingerprintOf(sessions: readonly Pick<SessionRow, 'id' | 'version'>[]): string {
+  let hash = 0x811c9dc5
+  for (const { id, version } of sessions) {
+    for (const character of `${id}:${version};`)
+      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  }
+  return `${sessions.length}-${hash.toString(16)}`
+}
+
+const fingerprints = new WeakMap<readonly SessionRow[], string>()
+
+/** {@link fingerprintOf} a list, made once for each list: screens ask at every drawing. */
+export function findFingerprint(sessions: readonly SessionRow[]): string {
+  const known = fingerprints.get(sessions)
+  if (known !== undefined) return known
+  const fingerprint = fingerprintOf(sessions)
+  fingerprints.set(sessions, fingerprint)
+  return fingerprint
+}
+
+/**
+ * The abstracts of all sessions: those on the shelf when they are the latest, else the server's; without network the
+ * shelf's, however old.
+ * @throws what the call throws when the shelf is empty too
+ */
+export async function loadAbstracts(
+  sessions: readonly SessionRow[],
+  signal: AbortSignal,
+  parts: AbstractsParts = appParts,
+): Promise<Abstracts> {
+  const fingerprint = findFingerprint(sessions)
+  const shelved = (await parts.getBody<ShelvedAbstracts>(shelfKey))?.data
+  if (shelved?.fingerprint === fingerprint) return shelved.abstracts
+  try {
+    const rows = await parts.fetchRows(signal)
+    const abstracts = Object.fromEntries(
+      rows.flatMap(({ id, abstract }) => (abstract ? [[id, abstract]] : [])),
+    )
+    await parts.setBodies([[shelfKey, { data: { fingerprint, abstracts } satisfies ShelvedAbstracts }]])
+    return abstracts
+  } catch (error) {
+    if (shelved) return shelved.abstracts
+    throw error
+  }
+}

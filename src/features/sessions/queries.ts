@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { defaultFreshnessMs } from '#contract/forum.ts'
+import { api } from '#lib/api.ts'
+import { findFingerprint, loadAbstracts } from './abstracts.ts'
+import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+
+/** Rooms, tracks and speakers change less often than times: five minutes. */
+const slowFreshMs = 300_000
+
+const kept = { persist: 'public' } as const
+
+/** Every session of the programme, both languages, without abstracts. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => api.listAll<SessionRow>('sessions', {}, { signal }),
+    staleTime: defaultFreshnessMs,
+    meta: kept,
+  })
+
+export const tracksQuery = () =>
+  queryOptions({
+    queryKey: ['tracks'],
+    queryFn: ({ signal }) => api.listAll<TrackRow>('tracks', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: kept,
+  })
+
+export const roomsQuery = () =>
+  queryOptions({
+    queryKey: ['rooms'],
+    queryFn: ({ signal }) => api.listAll<RoomRow>('rooms', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: kept,
+  })
+
+export const speakersQuery = () =>
+  queryOptions({
+    queryKey: ['speakers'],
+    queryFn: ({ signal }) => api.listAll<SpeakerRow>('speakers', {}, { signal }),
+    staleTime: slowFreshMs,
+    meta: kept,
+  })
+
+/** The queries that make the programme. A route starts them without waiting. */
+export const programmeQueries = () => [sessionsQuery(), tracksQuery(), roomsQuery(), speakersQuery()] as const
+
+/** One session with its abstract and links. Not persisted: offline the list and the shelf of abstracts answer. */
+export const sessionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sessions', id],
+    queryFn: ({ signal }) => api.detail<SessionDetail>('sessions', id, { signal }),
+    staleTime: defaultFreshnessMs,
+    retry: false,
+    meta: { quiet: true },
+  })
+
+/**
+ * All abstracts by session, from the shelf on this device as long as the sessions are the ones they were fetched for.
+ * Asked for when the device is idle, never at the start.
+ */
+export const abstractsQuery = (sessions: readonly SessionRow[]) =>
+  queryOptions({
+    queryKey: ['abstracts', findFingerprint(sessions)],
+    queryFn: ({ signal }) => loadAbstracts(sessions, signal),
+    meta: { quiet: true },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ForumSetting } from '#contract/forum.ts'
+import { useForum } from '#lib/forum.ts'
+import { buildProgramme, type Programme } from './programme.ts'
+import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
+import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+
+/** The programme as a screen finds it. */
+export interface ProgrammeState {
+  /** Undefined until the sessions are there; rooms, tracks and speakers may join later. */
+  programme: Programme | undefined
+  forum: ForumSetting
+  /** True when there is nothing to show and the last try failed. */
+  failed: boolean
+  retry: () => void
+}
+
+const noTracks: TrackRow[] = []
+const noRooms: RoomRow[] = []
+const noSpeakers: SpeakerRow[] = []
+
+/** The last programme built: screens that follow each other share it as long as no row changes. */
+let last: { key: readonly unknown[]; programme: Programme } | undefined
+
+function shareProgramme(
+  sessions: SessionRow[],
+  tracks: TrackRow[],
+  rooms: RoomRow[],
+  speakers: SpeakerRow[],
+  zone: string,
+): Programme {
+  const key = [sessions, tracks, rooms, speakers, zone]
+  if (!last?.key.every((part, index) => part === key[index]))
+    last = { key, programme: buildProgramme({ sessions, tracks, rooms, speakers }, zone) }
+  return last.programme
+}
+
+/** The programme from the cache, kept fresh in the background. */
+export function useProgramme(): ProgrammeState {
+  const sessions = useQuery(sessionsQuery())
+  const tracks = useQuery(tracksQuery()).data ?? noTracks
+  const rooms = useQuery(roomsQuery()).data ?? noRooms
+  const speakers = useQuery(speakersQuery()).data ?? noSpeakers
+  const forum = useForum()
+  return {
+    programme: sessions.data && shareProgramme(sessions.data, tracks, rooms, speakers, forum.timeZone),
+    forum,
+    failed: sessions.isError && !sessions.data,
+    retry: () => void sessions.refetch(),
+  }
+}

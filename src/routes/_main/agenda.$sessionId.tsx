@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SessionScreen } from '#features/session-detail'
+import { sessionQuery } from '#features/sessions'
+
+export const Route = createFileRoute('/_main/agenda/$sessionId')({
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(sessionQuery(params.sessionId))
+  },
+  component: SessionPage,
+})
+
+function SessionPage() {
+  return <SessionScreen id={Route.useParams().sessionId} />
+}

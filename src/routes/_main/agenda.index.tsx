@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { parseAgendaSearch } from '#features/sessions'
+
+/** The list itself is drawn by the layout around it, which keeps it while a session is read. */
+export const Route = createFileRoute('/_main/agenda/')({ validateSearch: parseAgendaSearch })
