@@ -1,0 +1,78 @@
+/**
+ * Keeps the hashed files of earlier builds in the new one: a tab left open over a deploy still asks for the chunks of
+ * its own version (offline.md 4).
+ */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './lib/run.ts'
+
+/** One build that was made into the folder. */
+export interface BuildRecord {
+  builtAtMs: number
+  /** Names under assets/. */
+  files: string[]
+}
+
+/** Builds that stay however old they are, the newest among them. */
+const buildsKept = 3
+
+/** Every build stays this long, in milliseconds. */
+const keptForMs = 14 * 24 * 3600 * 1000
+
+/** The records lie in the build; a hidden file is never served. */
+const recordsFile = '.builds.json'
+
+/** The builds whose files stay. @param builds newest first */
+export function buildsToKeep(builds: readonly BuildRecord[], nowMs: number): BuildRecord[] {
+  return builds.filter(({ builtAtMs }, index) => index < buildsKept || nowMs - builtAtMs < keptForMs)
+}
+
+/**
+ * Runs a build that empties its folder, and puts the files of earlier builds beside the new ones. When the build
+ * fails, the earlier files are put back all the same.
+ */
+export async function keepEarlierAssets(
+  build: () => Promise<void>,
+  { dist = join(root, 'dist'), nowMs = Date.now() } = {},
+): Promise<void> {
+  const assets = join(dist, 'assets')
+  const aside = await mkdtemp(join(tmpdir(), 'forum-earlier-assets-'))
+  const earlier = await readRecords(dist)
+  await cp(assets, aside, { recursive: true }).catch(ignoreMissing)
+  try {
+    await build()
+    const files = await listFiles(assets)
+    const builds = buildsToKeep([{ builtAtMs: nowMs, files }, ...earlier], nowMs)
+    await putBack(aside, assets, new Set(builds.flatMap((one) => one.files)))
+    await writeFile(join(dist, recordsFile), JSON.stringify(builds))
+  } catch (error) {
+    await putBack(aside, assets, new Set(await listFiles(aside)))
+    throw error
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** Copies what is not there yet: the new build's own files are never replaced. */
+async function putBack(from: string, to: string, names: ReadonlySet<string>): Promise<void> {
+  await mkdir(to, { recursive: true })
+  const saved = await listFiles(from)
+  const wanted = saved.filter((name) => names.has(name) || names.has(name.replace(/\.(br|gz)$/, '')))
+  await Promise.all(wanted.map((name) => cp(join(from, name), join(to, name), { force: false })))
+}
+
+async function readRecords(dist: string): Promise<BuildRecord[]> {
+  const text = await readFile(join(dist, recordsFile), 'utf8').catch(() => '[]')
+  return JSON.parse(text) as BuildRecord[]
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+/** A first build has no earlier files. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
