@@ -1,0 +1,25 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
+
+/** A page whose program or data did not come (specification §8), with a way to try again. */
+export function LoadFailure({ reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const offline = useIsOffline()
+  const State = offline ? OfflineState : ErrorState
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <State
+      level={1}
+      title={t(offline ? 'loadFailure.offlineTitle' : 'loadFailure.title')}
+      text={t(offline ? 'loadFailure.offlineText' : 'loadFailure.text')}
+      action={<Button onClick={retry}>{t('retry')}</Button>}
+    />
+  )
+}

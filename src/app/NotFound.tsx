@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Home } from '#lib/addresses.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Link to={Home} className={buttonClass('filled')}>
+          {t('notFound.home')}
+        </Link>
+      }
+    />
+  )
+}

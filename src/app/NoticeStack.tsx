@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dismissNotice, type Notice, type ShownNotice } from '#lib/notices.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import styles from './NoticeStack.module.css'
+
+/** Milliseconds that good news stays; what went wrong stays until it is put away or this long. */
+const goodNewsMs = 4_000
+const badNewsMs = 10_000
+
+const icons: Record<Notice['kind'], IconName> = {
+  success: 'check',
+  info: 'info',
+  warning: 'warning',
+  danger: 'warning',
+}
+
+export default function NoticeStack({ notices }: { notices: readonly ShownNotice[] }) {
+  return (
+    <ol className={styles.stack}>
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </ol>
+  )
+}
+
+function NoticeCard({ notice }: { notice: ShownNotice }) {
+  const { t } = useTranslation()
+  const { id, kind, count } = notice
+  useEffect(() => {
+    const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? goodNewsMs : badNewsMs)
+    return () => clearTimeout(timer)
+    // Each merged repetition starts the time anew.
+  }, [id, kind, count])
+  return (
+    <li className={`${styles.card} ${styles[kind]}`}>
+      <Icon name={icons[kind]} />
+      <div className={styles.words}>
+        <strong>
+          {notice.title}
+          {count > 1 && <span className={styles.count}> ×{count}</span>}
+        </strong>
+        {notice.text && <p>{notice.text}</p>}
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('close')}
+        onClick={() => dismissNotice(id)}
+      >
+        <Icon name="close" size={20} />
+      </button>
+    </li>
+  )
+}

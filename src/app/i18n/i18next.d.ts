@@ -1,0 +1,23 @@
+import 'i18next'
+
+/** Makes keys typed: a wrong one does not compile. A new namespace has its line here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      common: typeof import('../../../locales/zh-CN/common.json')
+      errors: typeof import('../../../locales/zh-CN/errors.json')
+      status: typeof import('../../../locales/zh-CN/status.json')
+      home: typeof import('../../../locales/zh-CN/home.json')
+      news: typeof import('../../../locales/zh-CN/news.json')
+      accounts: typeof import('../../../locales/zh-CN/accounts.json')
+      pages: typeof import('../../../locales/zh-CN/pages.json')
+      agenda: typeof import('../../../locales/zh-CN/agenda.json')
+      favourites: typeof import('../../../locales/zh-CN/favourites.json')
+      'session-detail': typeof import('../../../locales/zh-CN/session-detail.json')
+      offline: typeof import('../../../locales/zh-CN/offline.json')
+      install: typeof import('../../../locales/zh-CN/install.json')
+      downloads: typeof import('../../../locales/zh-CN/downloads.json')
+    }
+  }
+}

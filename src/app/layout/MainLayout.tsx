@@ -1,0 +1,19 @@
+import { Outlet } from '@tanstack/react-router'
+import { OfflineStrip } from '../offline/OfflineStrip.tsx'
+import { Header } from './Header.tsx'
+import { TabBar } from './TabBar.tsx'
+import styles from './MainLayout.module.css'
+
+/** The basic shell: header with the menu on wide screens, tab bar on phones. */
+export function MainLayout() {
+  return (
+    <div className={styles.shell}>
+      <Header />
+      <OfflineStrip />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <TabBar />
+    </div>
+  )
+}

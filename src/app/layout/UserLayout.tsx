@@ -1,0 +1,25 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useForum } from '#lib/forum.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { LanguageButton } from './LanguageButton.tsx'
+import styles from './UserLayout.module.css'
+
+/** Around signing in: nothing that leads away from it but the way home. */
+export function UserLayout() {
+  const pick = useLocalized()
+  const forum = useForum()
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <Link to="/" className={styles.brand}>
+          <img src="/icon.svg" alt="" width={32} height={32} />
+          <span>{pick(forum.shortName).text}</span>
+        </Link>
+        <LanguageButton />
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { IconName } from '#ui/Icon.tsx'
+
+/** One entry of the menu. Its label is `menu.<name>` of the common texts. */
+export interface MenuEntry {
+  name: 'home' | 'agenda' | 'news' | 'download' | 'suzhou'
+  to: '/' | '/agenda' | '/news' | '/download' | '/suzhou'
+  icon: IconName
+  /** On phones: in the tab bar, or in the sheet behind "more". */
+  onPhone: 'tab' | 'sheet'
+}
+
+/** The menu in the specification's order; `live` and `show` come between news and download with their screens. */
+export const menu: readonly MenuEntry[] = [
+  { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
+  { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },
+  { name: 'news', to: '/news', icon: 'news', onPhone: 'tab' },
+  { name: 'download', to: '/download', icon: 'download', onPhone: 'tab' },
+  { name: 'suzhou', to: '/suzhou', icon: 'suzhou', onPhone: 'sheet' },
+]

@@ -1,0 +1,13 @@
+import { ApiError, NetworkError } from '#lib/api.ts'
+
+/**
+ * Shows the specification's notice of a failed call. The texts and the notices come in when first needed; where even
+ * they cannot be loaded, the screen's own error state has to do.
+ */
+export function presentFailure(error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof NetworkError)) return
+  import('./status-notice.ts').then(
+    ({ showStatusNotice }) => showStatusNotice(error),
+    () => undefined,
+  )
+}

@@ -1,0 +1,28 @@
+/** Statuses that have a text of their own (specification §8). */
+export const describedStatuses = [
+  200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504,
+] as const
+
+type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/**
+ * Title and text of the notice for an answer: titled with status and address; an unknown status is told by the status
+ * text of the answer.
+ */
+export function describeStatus(
+  answer: { status: number; msg: string; url: string },
+  translate: Translate,
+): { title: string; text: string } {
+  const { status, msg, url } = answer
+  const described = (describedStatuses as readonly number[]).includes(status)
+  return {
+    title: translate('title', { status, url: withoutOrigin(url) }),
+    text: described ? translate(String(status)) : msg,
+  }
+}
+
+/** The page's own origin says nothing to anybody; another one does. */
+function withoutOrigin(url: string): string {
+  const origin = globalThis.location?.origin
+  return origin && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}

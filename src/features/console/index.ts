@@ -1,0 +1,1 @@
+export { ConsoleScreen } from './ConsoleScreen.tsx'

@@ -1,0 +1,2 @@
+export { PagesScreen } from './PagesScreen.tsx'
+export { pagesQuery } from './queries.ts'

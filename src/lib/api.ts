@@ -1,0 +1,97 @@
+import {
+  paths,
+  type CurrentUser,
+  type ListParams,
+  type LoginBody,
+  type LoginData,
+  type ModuleEntry,
+  type OptionsData,
+  type SearchData,
+  type Settings,
+} from '#contract/calls.ts'
+import type { ListData } from '#contract/envelope.ts'
+import { toListQuery } from '#contract/list-query.ts'
+import { connectivity } from './connectivity.ts'
+import { createHttpClient, type HttpClient, type HttpOptions } from './http/client.ts'
+import { hasStatusOk } from './http/envelope.ts'
+
+import { getLocale } from './locale.ts'
+import { pageData } from './page-data.ts'
+import { serverClock } from './server-clock.ts'
+import { session } from './session.ts'
+
+export { ApiError, InvalidUrlError, NetworkError } from './http/errors.ts'
+
+/** Longest wait for a read, in milliseconds: then saved data stays and the screen says so (offline.md 3). */
+export const readLimitMs = 8_000
+/** Longest wait for a JSON submission, in milliseconds (offline.md 3). */
+export const submitLimitMs = 15_000
+
+type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
+
+/** Every call of the contract, typed, over a client. Reads wait {@link readLimitMs} unless the caller says otherwise. */
+export function createApi(http: HttpClient) {
+  async function read<Data>(
+    path: string,
+    params?: Parameters<HttpClient['get']>[1],
+    options: HttpOptions = {},
+  ): Promise<Data> {
+    return (await http.get(path, params, { limitMs: readLimitMs, ...options })) as Data
+  }
+  return {
+    ...http,
+    /** One page of a module's rows. */
+    list: <Row>(module: string, params: ListParams = {}, options?: ReadOptions) =>
+      read<ListData<Row>>(paths.list(module), toListQuery(params), options),
+    /** All rows of a module, where its definition allows that. */
+    listAll: async <Row>(
+      module: string,
+      params: Omit<ListParams, 'page' | 'size'> = {},
+      options?: ReadOptions,
+    ) => (await read<ListData<Row>>(paths.list(module), toListQuery({ ...params, size: 0 }), options)).items,
+    detail: <Row>(module: string, id: string, options?: ReadOptions) =>
+      read<Row>(paths.detail(module, id), undefined, options),
+    settings: <Name extends keyof Settings>(name: Name, options?: ReadOptions) =>
+      read<Settings[Name]>(paths.settings(name), undefined, options),
+    options: (module: string, options?: ReadOptions) =>
+      read<OptionsData>(paths.options(module), undefined, options),
+    metadata: (module: string, options?: ReadOptions) =>
+      read<unknown>(paths.metadata(module), undefined, options),
+    modules: (options?: ReadOptions) => read<ModuleEntry[]>(paths.modules, undefined, options),
+    search: (q: string, options?: ReadOptions) => read<SearchData>(paths.search, { q }, options),
+    /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
+    currentUser: (options?: ReadOptions) =>
+      read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
+    login: async (body: LoginBody) =>
+      (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
+    logout: () => http.post(paths.logout, {}, { limitMs: submitLimitMs }),
+    downloadFile: (no: string, options?: ReadOptions) =>
+      http.download(paths.downloadFile(no), undefined, options),
+  }
+}
+
+export type Api = ReturnType<typeof createApi>
+
+/** The API lives under one prefix of the app's own origin; a deployment with another one says so in the page. */
+function findBaseUrl(): string {
+  const origin = globalThis.location?.origin ?? 'http://localhost'
+  const prefix = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content
+  return origin + (prefix || '/api')
+}
+
+/** Address of a stored file, for the browser itself: images, pinned files. It carries no token. */
+export const fileAddress = (no: string): string => findBaseUrl() + paths.downloadFile(no)
+
+/** The app's own client. */
+export const api: Api = createApi(
+  createHttpClient({
+    baseUrl: findBaseUrl(),
+    getToken: session.getToken,
+    getLocale,
+    fetch: (...args) => globalThis.fetch(...args),
+    onServerDate: serverClock.observe,
+    onAnswer: connectivity.reportAnswer,
+    onNoAnswer: connectivity.reportFailure,
+    takePageData: pageData.take,
+  }),
+)

@@ -1,0 +1,92 @@
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import zhCn from 'dayjs/locale/zh-cn.js'
+import en from 'dayjs/locale/en.js'
+import { dateIn, wallTime, zoneOffsetMinutes } from '#contract/time.ts'
+import type { Locale } from '#contract/locale.ts'
+import { useForum } from './forum.ts'
+import { useLocale } from './locale.ts'
+
+dayjs.extend(utc)
+
+const dayjsLocales = { 'zh-CN': zhCn, en } as const
+
+const patterns = {
+  'zh-CN': {
+    day: 'M月D日 dddd',
+    date: 'YYYY年M月D日',
+    dateTime: 'M月D日 HH:mm',
+    weekday: 'ddd',
+    month: 'M月',
+  },
+  en: { day: 'dddd, D MMMM', date: 'D MMMM YYYY', dateTime: 'D MMM, HH:mm', weekday: 'ddd', month: 'MMM' },
+} as const
+
+/** Times as people read them: in the forum's zone, in the interface's language, whatever the device says. */
+export interface ForumTime {
+  zone: string
+  /** `星期三` and the like belong to it: `9月6日 星期三`, `Wednesday, 6 September`. */
+  day(instant: string | number): string
+  /** `2023年9月6日`, `6 September 2023` */
+  date(instant: string | number): string
+  /** `10:10` */
+  clock(instant: string | number): string
+  /** `9月6日 10:10`, `6 Sep, 10:10` */
+  dateTime(instant: string | number): string
+  /** `10:10–11:40` */
+  range(startsAt: string, endsAt: string): string
+  /** `周三`, `Wed` */
+  weekday(instant: string | number): string
+  /** Any other dayjs pattern. */
+  format(instant: string | number, pattern: string): string
+  /** The calendar date `YYYY-MM-DD`. */
+  isoDate(instant: string | number): string
+}
+
+/** Makes the formatter for a zone and a language. */
+export function createForumTime(zone: string, locale: Locale): ForumTime {
+  const pattern = patterns[locale]
+  const at = (instant: string | number): Dayjs =>
+    dayjs.utc(wallTime(instant, zone)).locale(dayjsLocales[locale])
+  const format = (instant: string | number, text: string) => at(instant).format(text)
+  return {
+    zone,
+    day: (instant) => format(instant, pattern.day),
+    date: (instant) => format(instant, pattern.date),
+    clock: (instant) => format(instant, 'HH:mm'),
+    dateTime: (instant) => format(instant, pattern.dateTime),
+    range: (startsAt, endsAt) => `${format(startsAt, 'HH:mm')}–${format(endsAt, 'HH:mm')}`,
+    weekday: (instant) => format(instant, pattern.weekday),
+    format,
+    isoDate: (instant) => dateIn(instant, zone),
+  }
+}
+
+/** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */
+export function dateSpan(startsOn: string, endsOn: string, locale: Locale): string {
+  const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])
+  const end = dayjs.utc(endsOn).locale(dayjsLocales[locale])
+  const sameMonth = startsOn.slice(0, 7) === endsOn.slice(0, 7)
+  if (startsOn === endsOn) return start.format(patterns[locale].date)
+  if (locale === 'zh-CN') return `${start.format('YYYY年M月D日')}–${end.format(sameMonth ? 'D日' : 'M月D日')}`
+  return `${start.format(sameMonth ? 'D' : 'D MMMM')}–${end.format('D MMMM YYYY')}`
+}
+
+/** `GMT+8`, said of times when the device lives in another zone. */
+export function zoneLabel(zone: string, atMs: number): string {
+  const minutes = zoneOffsetMinutes(atMs, zone)
+  const hours = Math.floor(Math.abs(minutes) / 60)
+  const rest = Math.abs(minutes) % 60
+  const sign = minutes < 0 ? '−' : '+'
+  return `GMT${sign}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/** True when the device's clock shows another time than the forum's. */
+export function isElsewhere(zone: string, atMs: number): boolean {
+  return -new Date(atMs).getTimezoneOffset() !== zoneOffsetMinutes(atMs, zone)
+}
+
+/** Times in the forum's zone and the interface's language. */
+export function useForumTime(): ForumTime {
+  return createForumTime(useForum().timeZone, useLocale())
+}

@@ -1,0 +1,226 @@
+import { isOurs, pathAndQuery, toAddress, type Params } from './address.ts'
+import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts'
+import { hasCode200, unwrap, type Accepts } from './envelope.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { findFileName } from './file-name.ts'
+
+export interface HttpOptions {
+  signal?: AbortSignal
+  /** Limit that the caller gives in milliseconds; the client has none of its own (specification §9). */
+  limitMs?: number
+  /** How the body travels: JSON, or as form fields (specification §7). A FormData goes as it is in both cases. */
+  requestType?: 'json' | 'form'
+  headers?: Readonly<Record<string, string>>
+  /** Same-origin when absent (specification §9). */
+  credentials?: RequestCredentials
+  accepts?: Accepts
+}
+
+/** What the client needs from around it. */
+export interface HttpSurroundings {
+  /** Base of the API, for example `https://forum.example/api`. */
+  baseUrl: string
+  /** The stored token, as it is. */
+  getToken: () => string | undefined
+  getLocale: () => string
+  fetch: typeof fetch
+  /** Told the server's `Date` of each answer of ours. */
+  onServerDate?: (date: string | null) => void
+  /** Our server answered, whatever it said. */
+  onAnswer?: () => void
+  /** Our server did not answer: no network, the time limit, or something else in its place. */
+  onNoAnswer?: () => void
+  /** Takes the answer that the page itself brought along for a path and query, once. */
+  takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
+}
+
+export interface DownloadedFile {
+  blob: Blob
+  name: string | undefined
+}
+
+export interface HttpClient {
+  get(url: unknown, params?: Params, options?: HttpOptions): Promise<unknown>
+  post(url: unknown, body?: unknown, options?: HttpOptions & { params?: Params }): Promise<unknown>
+  download(url: unknown, params?: Params, options?: HttpOptions): Promise<DownloadedFile>
+  /** Forgets every kept answer: at sign-out and when another person signs in. */
+  forget(): void
+}
+
+/** Answers kept for conditional requests: lists and details of a visit, some hundred kilobytes at most. */
+const keptAnswers = 100
+
+/**
+ * The one way over the network. Returns data or throws {@link ApiError}, {@link NetworkError} or
+ * {@link InvalidUrlError}; shows nothing and navigates nowhere.
+ */
+export function createHttpClient(around: HttpSurroundings): HttpClient {
+  const base = new URL(around.baseUrl)
+  const memory = createAnswerMemory(keptAnswers)
+  return {
+    async get(url, params, options = {}) {
+      const address = toAddress(url, params, base)
+      const brought = isOurs(address, base) ? around.takePageData?.(pathAndQuery(address)) : undefined
+      if (brought) return brought.data
+      return attempt(around, base, address, options, (signal) =>
+        read(around, base, memory, address, { ...options, signal }),
+      )
+    },
+    async post(url, body, options = {}) {
+      const address = toAddress(url, options.params, base)
+      return attempt(around, base, address, options, async (signal) => {
+        const sent = writeBody(body, options.requestType ?? 'json')
+        const response = await send(
+          around,
+          base,
+          address,
+          { ...options, signal },
+          { method: 'POST', ...sent },
+        )
+        return unwrapResponse(response, address, base, options.accepts)
+      })
+    },
+    async download(url, params, options = {}) {
+      const address = toAddress(url, params, base)
+      return attempt(around, base, address, options, async (signal) => {
+        const response = await send(around, base, address, { ...options, signal }, { method: 'GET' })
+        // A refusal of a download comes as JSON in place of the file (T24).
+        if (!response.ok) await unwrapResponse(response, address, base, options.accepts)
+        return {
+          blob: await response.blob(),
+          name: findFileName(response.headers.get('content-disposition')),
+        }
+      })
+    },
+    forget: () => memory.clear(),
+  }
+}
+
+async function read(
+  around: HttpSurroundings,
+  base: URL,
+  memory: AnswerMemory,
+  address: URL,
+  options: HttpOptions,
+): Promise<unknown> {
+  const key = `${around.getToken() ?? ''} ${address.href}`
+  const known = memory.find(key)
+  const condition = known ? { 'If-None-Match': known.etag } : {}
+  const headers = { ...options.headers, ...condition }
+  const response = await send(around, base, address, { ...options, headers }, { method: 'GET' })
+  if (known && response.status === 304) return known.data
+  const data = await unwrapResponse(response, address, base, options.accepts)
+  const etag = response.headers.get('etag')
+  if (etag) memory.keep(key, { etag, data })
+  return data
+}
+
+async function send(
+  around: HttpSurroundings,
+  base: URL,
+  address: URL,
+  options: HttpOptions,
+  init: { method: string; body?: BodyInit; headers?: Record<string, string> },
+): Promise<Response> {
+  const ours = isOurs(address, base)
+  const token = ours ? around.getToken() : undefined
+  const headers = {
+    Accept: 'application/json',
+    ...(ours ? { 'Accept-Language': around.getLocale() } : {}),
+    ...init.headers,
+    ...options.headers,
+    ...(token ? { Authorization: token } : {}),
+  }
+  const { signal, credentials = 'same-origin' } = options
+  const response = await around
+    .fetch(address.href, { ...init, headers, credentials, ...(signal ? { signal } : {}) })
+    .catch((cause: unknown) => {
+      throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
+    })
+  if (ours) around.onServerDate?.(response.headers.get('date'))
+  return response
+}
+
+async function unwrapResponse(
+  response: Response,
+  address: URL,
+  base: URL,
+  accepts: Accepts = hasCode200,
+): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw cause instanceof DOMException ? cause : new NetworkError('no_answer', address.href, cause)
+  })
+  const { status, statusText } = response
+  return unwrap(
+    { status, statusText, url: address.href, body: parseJson(text) },
+    isOurs(address, base),
+    accepts,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function writeBody(
+  body: unknown,
+  type: 'json' | 'form',
+): { body?: BodyInit; headers?: Record<string, string> } {
+  if (body === undefined) return {}
+  // The browser writes the content type of these itself, with the boundary that only it knows (T23).
+  if (body instanceof FormData || body instanceof Blob) return { body }
+  if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) fields.append(name, String(value))
+  }
+  return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
+}
+
+/** Runs a call, and reports whether our server was there. A call that its caller gave up proves neither. */
+async function attempt<Result>(
+  around: HttpSurroundings,
+  base: URL,
+  address: URL,
+  options: HttpOptions,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const report = isOurs(address, base) ? around : {}
+  try {
+    const result = await withLimit(address, options, run)
+    report.onAnswer?.()
+    return result
+  } catch (error) {
+    if (error instanceof NetworkError) report.onNoAnswer?.()
+    if (error instanceof ApiError && error.key) report.onAnswer?.()
+    throw error
+  }
+}
+
+/** Runs a call under the caller's own signal and time limit. */
+async function withLimit<Result>(
+  address: URL,
+  { signal, limitMs }: HttpOptions,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController()
+  const passOn = () => controller.abort(signal?.reason)
+  if (signal?.aborted) passOn()
+  signal?.addEventListener('abort', passOn, { once: true })
+  const timer =
+    limitMs === undefined
+      ? undefined
+      : setTimeout(() => controller.abort(new NetworkError('time_limit', address.href)), limitMs)
+  try {
+    return await run(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? controller.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', passOn)
+  }
+}

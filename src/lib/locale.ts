@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import {
+  defaultLocale,
+  directionOf,
+  locales,
+  pickLocale,
+  type Locale,
+  type Localized,
+} from '#contract/locale.ts'
+import { localStore } from './safe-storage.ts'
+
+/** Where the chosen language is kept (specification §3). */
+const localeKey = 'locale'
+
+let current: Locale = toLocale(localStore.read(localeKey))
+let loadTexts: (locale: Locale) => Promise<void> = () => Promise.resolve()
+const listeners = new Set<() => void>()
+
+/** A known language, or the default one. */
+export function toLocale(value: string | undefined): Locale {
+  return locales.find((locale) => locale === value) ?? defaultLocale
+}
+
+/** The language of the interface. */
+export function getLocale(): Locale {
+  return current
+}
+
+/** Says how the texts of a language come in; the app's i18n does, once, at the start. */
+export function setTextLoader(loader: (locale: Locale) => Promise<void>): void {
+  loadTexts = loader
+}
+
+/** Changes the language of the interface once its texts are there, and keeps the choice. */
+export async function switchLocale(locale: Locale): Promise<void> {
+  await loadTexts(locale)
+  current = locale
+  localStore.write(localeKey, locale)
+  markDocument()
+  for (const listener of listeners) listener()
+}
+
+/** Says on `<html>` which language and direction the page has (checklist 288). */
+export function markDocument(): void {
+  document.documentElement.lang = current
+  document.documentElement.dir = directionOf(current)
+}
+
+export function onLocaleChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Follows the language of the interface in a component. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(onLocaleChange, getLocale, () => defaultLocale)
+}
+
+/** Picks the text of the interface's language out of a language map, with the language it is really in. */
+export function useLocalized(): (text: Partial<Localized> | null | undefined) => {
+  text: string
+  locale: Locale
+} {
+  const locale = useLocale()
+  return (text) => pickLocale(text, locale)
+}

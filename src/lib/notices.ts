@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+
+/** A notice over the page: what happened, in words. */
+export interface Notice {
+  kind: 'success' | 'info' | 'warning' | 'danger'
+  title: string
+  text?: string
+}
+
+export interface ShownNotice extends Notice {
+  id: number
+  /** How many like it have come; more are merged into the one on screen. */
+  count: number
+}
+
+export interface NoticeStore {
+  show(notice: Notice): void
+  dismiss(id: number): void
+  list(): readonly ShownNotice[]
+  subscribe(listener: () => void): () => void
+}
+
+/** @param most how many notices stand at once; the oldest gives way */
+export function createNoticeStore(most = 3): NoticeStore {
+  let shown: readonly ShownNotice[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+  const change = (next: readonly ShownNotice[]) => {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    show(notice) {
+      const same = shown.find((one) => one.title === notice.title && one.text === notice.text)
+      if (same) return change(shown.map((one) => (one === same ? { ...one, count: one.count + 1 } : one)))
+      lastId += 1
+      change([...shown, { ...notice, id: lastId, count: 1 }].slice(-most))
+    },
+    dismiss: (id) => change(shown.filter((one) => one.id !== id)),
+    list: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const notices = createNoticeStore()
+const none: readonly ShownNotice[] = []
+
+/** Shows a notice; one that says the same as one on screen is merged into it. */
+export const notify = notices.show
+export const dismissNotice = notices.dismiss
+
+/** Follows the notices on screen in a component. */
+export function useNotices(): readonly ShownNotice[] {
+  return useSyncExternalStore(notices.subscribe, notices.list, () => none)
+}

@@ -1,0 +1,32 @@
+/**
+ * Answers that the server wrote into the page, so that the first screen needs no second trip (architecture.md "Read").
+ * A JSON script element `page-data`: `{"/api/front/query/sessions/all?size=0": data}`.
+ */
+export interface PageData {
+  /** The answer for a path and query. Each is given once: later asks must see what is new. */
+  take(pathAndQuery: string): { data: unknown } | undefined
+}
+
+/** @param text the JSON text of the element; anything else counts as no data */
+export function createPageData(text: string | null | undefined): PageData {
+  const answers = new Map(Object.entries(parseAnswers(text)))
+  return {
+    take(pathAndQuery) {
+      if (!answers.has(pathAndQuery)) return undefined
+      const data = answers.get(pathAndQuery)
+      answers.delete(pathAndQuery)
+      return { data }
+    },
+  }
+}
+
+function parseAnswers(text: string | null | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+export const pageData = createPageData(globalThis.document?.getElementById('page-data')?.textContent)

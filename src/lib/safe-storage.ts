@@ -1,0 +1,43 @@
+/** A storage that never throws: blocked, full or missing, it reads as empty and says when it could not keep. */
+export interface SafeStorage {
+  read(key: string): string | undefined
+  /** @returns false when the value could not be kept */
+  write(key: string, value: string): boolean
+  remove(key: string): void
+}
+
+/**
+ * Wraps a browser storage. What it refuses is held in memory, so that the app works until the page closes.
+ * @param open gives the storage; even naming it throws where storage is blocked
+ */
+export function createSafeStorage(open: () => Storage | undefined): SafeStorage {
+  const memory = new Map<string, string>()
+  return {
+    read: (key) => memory.get(key) ?? attempt(() => open()?.getItem(key)) ?? undefined,
+    write(key, value) {
+      const kept = attempt(() => {
+        const storage = open()
+        storage?.setItem(key, value)
+        return storage !== undefined
+      })
+      if (kept) memory.delete(key)
+      else memory.set(key, value)
+      return kept === true
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt(() => open()?.removeItem(key))
+    },
+  }
+}
+
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+export const localStore = createSafeStorage(() => globalThis.localStorage)
+export const sessionStore = createSafeStorage(() => globalThis.sessionStorage)

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import type { CurrentUser } from '#contract/calls.ts'
+import { sessionStore, type SafeStorage } from './safe-storage.ts'
+
+/** The signed-in person, or an empty object: only `id` tells (specification §3, trap T5). */
+export type UserState = CurrentUser | { id?: undefined }
+
+export interface SessionStore {
+  getToken(): string | undefined
+  getUser(): UserState
+  /** Keeps the token of a successful sign-in, in state and in sessionStorage under `token`. */
+  setToken(token: string): void
+  /** Keeps the current user, in state and in sessionStorage under `user`. */
+  setUser(user: CurrentUser): void
+  /** Forgets token and user, in all four places. */
+  clear(): void
+  subscribe(listener: () => void): () => void
+}
+
+const tokenKey = 'token'
+const userKey = 'user'
+const nobody: UserState = {}
+
+/** The state of sign-in, over a storage that lives as long as the tab. */
+export function createSessionStore(storage: SafeStorage): SessionStore {
+  let user = parseUser(storage.read(userKey))
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    getToken: () => storage.read(tokenKey) || undefined,
+    getUser: () => user,
+    setToken(token) {
+      storage.write(tokenKey, token)
+      tell()
+    },
+    setUser(next) {
+      user = next
+      storage.write(userKey, JSON.stringify(next))
+      tell()
+    },
+    clear() {
+      user = nobody
+      storage.remove(tokenKey)
+      storage.remove(userKey)
+      tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function parseUser(text: string | undefined): UserState {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    const found = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+    return found ? (value as CurrentUser) : nobody
+  } catch {
+    return nobody
+  }
+}
+
+/** The app's one session. */
+export const session = createSessionStore(sessionStore)
+
+/** Follows the signed-in person in a component. */
+export function useCurrentUser(): UserState {
+  return useSyncExternalStore(session.subscribe, session.getUser, () => nobody)
+}

@@ -1,0 +1,23 @@
+import './app/theme/tokens.css'
+import './app/theme/base.css'
+import { createRoot } from 'react-dom/client'
+import { markDocument } from '#lib/locale.ts'
+import { startTheme } from '#lib/theme.ts'
+import { startI18n } from './app/i18n/i18n.ts'
+import { Providers } from './app/Providers.tsx'
+import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter } from './app/router.ts'
+
+startTheme()
+markDocument()
+const texts = startI18n()
+const queryClient = createQueryClient()
+prepareOffline(queryClient)
+const router = createAppRouter(queryClient)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element #root')
+await texts
+createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
+startWorkerLater()

@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router'
+import { ConsoleScreen } from '#features/console'
+
+export const Route = createLazyFileRoute('/console')({ component: ConsoleScreen })

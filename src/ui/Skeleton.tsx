@@ -1,0 +1,25 @@
+import styles from './Skeleton.module.css'
+
+/** Grey lines where text will stand. Hidden from screen readers: the screen says "loading" once, in words. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-hidden="true" className={styles.block}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={styles.line} />
+      ))}
+    </div>
+  )
+}
+
+/** Cards where a list will stand. */
+export function SkeletonList({ rows = 5, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label} className={styles.list}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.card}>
+          <SkeletonLines lines={2} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import styles from './StateMessage.module.css'
+
+interface StateMessageProps {
+  drawing: DrawingName
+  title: string
+  text?: string
+  /** One action at most. */
+  action?: ReactNode
+  /** Level of the heading on its page. */
+  level?: 1 | 2
+}
+
+/** In place of what is not there: a small drawing, one sentence, one action. */
+function StateMessage({ drawing, title, text, action, level = 2 }: StateMessageProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={styles.message}>
+      <Drawing name={drawing} />
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+type Words = Omit<StateMessageProps, 'drawing'>
+
+/** There is nothing to show. */
+export function EmptyState(props: Words) {
+  return <StateMessage drawing="empty" {...props} />
+}
+
+/** It could not be loaded, and nothing saved can stand in. */
+export function ErrorState(props: Words) {
+  return (
+    <div role="alert">
+      <StateMessage drawing="error" {...props} />
+    </div>
+  )
+}
+
+/** There is no network, and this has not been seen on this device yet. */
+export function OfflineState(props: Words) {
+  return <StateMessage drawing="offline" {...props} />
+}

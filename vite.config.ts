@@ -1,0 +1,50 @@
+import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
+import { worker } from './scripts/vite/worker.ts'
+
+/** Where `npm run dev` finds the server; the app itself always asks its own origin. */
+const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+
+export default defineConfig({
+  base: '/',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      addExtensions: true,
+      disableLogging: true,
+    }),
+    react(),
+    preloadFirstLanguage(),
+    worker(),
+  ],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    // WeChat's and the phones' own web views lag behind: these versions run native modules and have what we call.
+    target: ['es2022', 'chrome107', 'safari16', 'firefox108'],
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      // A feature's door only passes on; so a route's eager half may take queries from it without its screens.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': serverUrl } },
+  preview: { proxy: { '/api': serverUrl } },
+})
