@@ -21,6 +21,10 @@ export function isHealthRoute(url: string): boolean {
 
 /** `GET /livez`: the process runs. `GET /readyz`: it can serve; 503 while it drains or a part is away. */
 export function registerHealth(app: FastifyInstance, { checks, isDraining }: HealthOptions): void {
+  app.addHook('onSend', async (_request, reply) => {
+    // Clients of open connections come back by another one, which a balancer leads elsewhere.
+    if (isDraining()) reply.header('Connection', 'close')
+  })
   const route = { config: { permission: { kind: 'public' as const }, rateLimit: false as const } }
   const schema = { tags: ['operations'], security: [] }
   app.get(livePath, { ...route, schema: { ...schema, summary: 'The process runs' } }, async () =>

@@ -32,7 +32,7 @@ export function sendPublic(reply: FastifyReply, answer: PublicAnswer): FastifyRe
   reply
     .header('ETag', tagOf(answer, encoding))
     .header('Cache-Control', answer.cacheControl ?? publicCacheControl)
-    .header('Vary', 'Accept-Encoding, Authorization')
+    .header('Vary', varyOf(answer.cacheControl))
   if (isFresh(request, answer.etag)) return reply.code(304).send()
   reply.header('Content-Type', answer.contentType ?? 'application/json; charset=utf-8')
   if (!encoding) return reply.send(answer.body)
@@ -53,6 +53,12 @@ function isFresh(request: FastifyRequest, etag: string): boolean {
 function tagOf(answer: PublicAnswer, encoding: 'br' | 'gzip' | undefined): string {
   if (encoding) return `"${answer.etag}-${encoding}"`
   return answer.brotli || answer.gzip ? `"${answer.etag}"` : `W/"${answer.etag}"`
+}
+
+/** An organiser's answer may hold drafts; a private one may also hold texts in the caller's language. */
+function varyOf(cacheControl = publicCacheControl): string {
+  const forAll = 'Accept-Encoding, Authorization'
+  return /private|no-store/.test(cacheControl) ? `${forAll}, Accept-Language` : forAll
 }
 
 /** The best prebuilt encoding that the client takes. */

@@ -1,0 +1,53 @@
+import { networkInterfaces } from 'node:os'
+import { toString as toQrCode } from 'qrcode'
+
+export interface Announcement {
+  /** As listened on. */
+  host: string
+  port: number
+  isTls: boolean
+  /** The public address, when the operator set one. */
+  publicUrl?: string | undefined
+  /** Addresses of this machine that phones on the same network reach. */
+  lanAddresses: readonly string[]
+  /** Shown once, at the start that made the account. */
+  firstOrganiser?: { login: string; password: string | undefined } | undefined
+}
+
+/** What the operator reads at the start: addresses, a code for phones, the first sign-in. */
+export async function announcementOf(options: Announcement): Promise<string> {
+  const { publicUrl, firstOrganiser } = options
+  const local = addressOf(options, isEverywhere(options.host) ? 'localhost' : options.host)
+  const forPhones = isEverywhere(options.host)
+    ? options.lanAddresses.map((host) => addressOf(options, host))
+    : []
+  const code = forPhones.length > 0 ? (publicUrl ?? forPhones[0]) : undefined
+  return [
+    `The forum is at ${[local, ...forPhones].join(' and ')}`,
+    ...(publicUrl ? [`Its public address is ${publicUrl}`] : []),
+    ...(code ? [`${await toQrCode(code, { type: 'terminal', small: true })}\nScan for ${code}`] : []),
+    ...(firstOrganiser ? [signInOf(firstOrganiser)] : []),
+  ].join('\n')
+}
+
+/** IPv4 addresses of this machine's network cards. */
+export function findLanAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}
+
+function signInOf({ login, password }: { login: string; password: string | undefined }): string {
+  return password === undefined
+    ? `Organiser's sign-in: ${login}, with the password of ORGANISER_PASSWORD`
+    : `Organiser's sign-in: ${login}, password ${password} (shown this once)`
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function addressOf({ isTls, port }: Announcement, host: string): string {
+  return `${isTls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,13 @@
+/** Where the server's time comes from; tests pass their own. */
+export interface Clock {
+  now(): Date
+}
+
+/**
+ * The system's clock, or one that shows `startAt` now and runs on from there (FORUM_NOW).
+ * @param systemMs the system's clock, in milliseconds
+ */
+export function createClock(startAt?: Date, systemMs: () => number = Date.now): Clock {
+  const aheadMs = startAt ? startAt.getTime() - systemMs() : 0
+  return { now: () => new Date(systemMs() + aheadMs) }
+}
