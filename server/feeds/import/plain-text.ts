@@ -12,7 +12,7 @@ export function toLine(text: string): string {
  */
 export function toPlainText(text: string): string {
   const clean = withoutControls(text).replace(/\r\n?/g, '\n')
-  return tidy(anyTag.test(clean) ? htmlToText(clean) : clean)
+  return tidy(anyTag.test(clean) ? htmlToText(clean).replace(/\n{2,}(?=- )/g, '\n') : clean)
 }
 
 const blocks = 'p|div|ul|ol|li|h[1-6]|pre|blockquote|table|tr|hr|section|article'
@@ -124,6 +124,5 @@ function tidy(text: string): string {
   return text
     .replace(/[ \t\u00a0]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/\n\n(?=- )/g, '\n')
     .trim()
 }

@@ -176,8 +176,8 @@ function problemsOf({ title, start, end, duration }: SessionDraft, endsAt: strin
 }
 
 /** How a message names an entry: its id and the beginning of its title. */
-function nameOf({ id, key, title }: SessionDraft): string {
+function nameOf({ code, id, key, title }: SessionDraft): string {
   const text = anyText(title)
   const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
-  return [id || key, short && `“${short}”`].filter(Boolean).join(' ')
+  return [code || id || key, short && `“${short}”`].filter(Boolean).join(' ')
 }

@@ -17,7 +17,7 @@ import {
 } from '../xml-elements.ts'
 
 /** Elements that are read whole; all else is their frame. */
-const keep = new Set(['conference', 'tracks', 'event', 'version', 'generator'])
+const keep = new Set(['conference', 'tracks', 'event'])
 
 /**
  * Reads schedule.xml, as frab, pretalx, c3voc's tools and FOSDEM write it.
@@ -47,8 +47,8 @@ export function parseScheduleXml(text: string): ImportedSchedule {
         conference = read.conference
         for (const note of read.notes) builder.note(note)
       }
-      if (element.name === 'event')
-        addEvent(builder, element, { date, room, zone: conference?.timeZone ?? null })
+      if (element.name !== 'event') addTracks(builder, element)
+      else addEvent(builder, element, { date, room, zone: conference?.timeZone ?? null })
     },
   })
   conference ??= toConference(draft).conference
@@ -80,7 +80,7 @@ function addEvent(
   const roomKey = toLine(field('room')) || frame.room
   addRoom(builder, roomKey)
   const track = toLine(field('track'))
-  builder.addTrack({ key: track, name: localizedFrom(track), description: noText })
+  addTrack(builder, track)
   const language = toLanguageTag(field('language'))
   const id = event.attributes['id']?.trim() ?? ''
   builder.addSession({
@@ -109,6 +109,17 @@ function addEvent(
     speakerKeys: addSpeakers(builder, event),
     links: toLinks([...linksOf(event, 'links', 'link'), ...linksOf(event, 'attachments', 'attachment')]),
   })
+}
+
+/** Tracks in their own order: FOSDEM lists them by text, c3voc by attribute inside the conference. */
+function addTracks(builder: ScheduleBuilder, list: XmlElement): void {
+  for (const child of list.children) {
+    if (child.name === 'track') addTrack(builder, toLine(child.attributes['name'] ?? child.text))
+  }
+}
+
+function addTrack(builder: ScheduleBuilder, name: string): void {
+  builder.addTrack({ key: name, name: localizedFrom(name), description: noText })
 }
 
 function addRoom(builder: ScheduleBuilder, name: string): void {

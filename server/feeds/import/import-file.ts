@@ -1,0 +1,112 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Locale } from '#contract/locale.ts'
+import type { Database } from '#server/db/client.ts'
+import { maxFileBytes, tooLarge } from './decode.ts'
+import { ScheduleRefused } from './fault.ts'
+import { parseSchedule } from './parse-schedule.ts'
+import { countLines, noteLines } from './report-lines.ts'
+import type { ImportedSchedule } from './schedule.ts'
+import { faultLine, importText } from './texts.ts'
+import { writeSchedule } from './write-schedule.ts'
+
+/** What the operator may ask for. */
+export interface ImportSwitches {
+  dryRun: boolean
+  skipBad: boolean
+  replaceSample: boolean
+  asForum: boolean
+}
+
+/** What an import needs from around it. */
+export interface ImportSurroundings {
+  /** Opened only once the file has been found good. */
+  openDatabase: () => Promise<Database>
+  now: () => Date
+  locale: Locale
+  /** Takes one line of the report. */
+  print: (line: string) => void
+  /** Takes one line about a fault. */
+  complain: (line: string) => void
+}
+
+/**
+ * Imports the schedule in a file and reports in lines.
+ * @returns whether it was taken; when not, nothing was written and every fault has had its line
+ */
+export async function importFile(
+  path: string,
+  switches: ImportSwitches,
+  surroundings: ImportSurroundings,
+): Promise<boolean> {
+  const { locale, complain } = surroundings
+  try {
+    const schedule = parseSchedule(await readSchedule(path))
+    for (const fault of schedule.faults) complain(faultLine(locale, fault))
+    const refusal = refusalOf(schedule, switches)
+    if (refusal) throw refusal
+    await writeAndReport(schedule, switches, surroundings)
+    return true
+  } catch (error) {
+    if (!(error instanceof ScheduleRefused)) throw error
+    complain(faultLine(locale, error.fault))
+    return false
+  }
+}
+
+async function readSchedule(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path)
+    if (size > maxFileBytes) throw tooLarge(size)
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof ScheduleRefused) throw error
+    const reason = (error as NodeJS.ErrnoException).code ?? 'error'
+    const key = reason === 'ENOENT' ? 'file.not_found' : 'file.unreadable'
+    throw Object.assign(new ScheduleRefused(key, { file: path, reason }), { cause: error })
+  }
+}
+
+function refusalOf(
+  { faults, sessions }: ImportedSchedule,
+  { skipBad }: ImportSwitches,
+): ScheduleRefused | undefined {
+  if (faults.length === 0) return undefined
+  if (!skipBad) return new ScheduleRefused('schedule.bad', { bad: faults.length })
+  // With none left, all that an earlier import brought would be cancelled.
+  return sessions.length === 0 ? new ScheduleRefused('schedule.all_bad') : undefined
+}
+
+async function writeAndReport(
+  schedule: ImportedSchedule,
+  switches: ImportSwitches,
+  { openDatabase, now, locale, print }: ImportSurroundings,
+): Promise<void> {
+  const say = (key: string, params: Record<string, string | number> = {}): void =>
+    print(importText(locale, { key, params }))
+  const { format, sessions, speakers, rooms, tracks, faults, notes, conference } = schedule
+  say('progress.read', {
+    format,
+    sessions: sessions.length,
+    speakers: speakers.length,
+    rooms: rooms.length,
+    tracks: tracks.length,
+  })
+  const db = await openDatabase()
+  try {
+    const report = await writeSchedule(db, schedule, {
+      now: now(),
+      ...switches,
+      progress: (step, rowCount) =>
+        say('progress.write', { what: importText(locale, { key: `module.${step}` }), rows: rowCount }),
+    })
+    for (const line of countLines(locale, report)) print(line)
+    if (faults.length > 0) say('schedule.skipped', { bad: faults.length })
+    if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
+    if (switches.asForum) say('report.forum')
+    const zoneKept = switches.asForum && conference.timeZone === null
+    for (const line of noteLines(locale, zoneKept ? [...notes, { key: 'note.no_zone' }] : notes)) print(line)
+    if (switches.dryRun) say('report.dry_run')
+  } finally {
+    await db.close()
+  }
+}
