@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Localized } from '#contract/locale.ts'
 import { settings } from '#contract/modules/settings.ts'
-import { dateIn } from '#contract/time.ts'
+import { dateIn, zoneOffsetMinutes } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readRows, writeRows } from '#server/engine/write-rows.ts'
-import type { ImportedSchedule } from './schedule.ts'
+import type { ImportedConference, ImportedSchedule } from './schedule.ts'
+import { findTimeZone } from './times.ts'
 
 /**
  * Makes a conference the forum: name, dates and time zone of the setting `forum` come from the file. City and venue are
@@ -25,10 +26,10 @@ export async function makeForum(
 
 /** The setting `forum` that a file leads to. */
 export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
-  const { title, city, venue, timeZone: zone, startsOn, endsOn } = schedule.conference
-  const timeZone = zone ?? before.timeZone
+  const { title, city, venue, startsOn, endsOn } = schedule.conference
   const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
   const ends = schedule.sessions.map(({ endsAt }) => endsAt).toSorted()
+  const timeZone = zoneOf(schedule.conference, before, starts[0])
   const dateOf = (instant: string | undefined): string | undefined => instant && dateIn(instant, timeZone)
   return {
     ...before,
@@ -40,6 +41,26 @@ export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting)
     startsOn: startsOn ?? dateOf(starts[0]) ?? before.startsOn,
     endsOn: endsOn ?? dateOf(ends.at(-1)) ?? before.endsOn,
   }
+}
+
+/**
+ * The file's zone. Where it has only offsets, a zone that has this offset at the first session: the forum's own, that
+ * of the product, else one of the sea's (`Etc/GMT-8` is eight hours east).
+ */
+function zoneOf(
+  { timeZone, utcOffsetMinutes: offset }: ImportedConference,
+  before: ForumSetting,
+  firstStart: string | undefined,
+): string {
+  if (timeZone !== null) return timeZone
+  if (offset === null || firstStart === undefined) return before.timeZone
+  const candidates = [before.timeZone, forumSetting.timeZone]
+  const hours = offset / 60
+  if (Number.isInteger(hours))
+    candidates.push(hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`)
+  const fits = (zone: string): boolean =>
+    findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(firstStart), zone) === offset
+  return candidates.find(fits) ?? before.timeZone
 }
 
 /** A conference's own name is its name in every language. */

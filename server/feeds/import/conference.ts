@@ -1,7 +1,7 @@
 import type { Note } from './fault.ts'
 import { toLine } from './plain-text.ts'
 import type { ImportedConference } from './schedule.ts'
-import { findTimeZone, parseDate } from './times.ts'
+import { findTimeZone, parseDate, writtenOffsetMinutes } from './times.ts'
 
 /** What the head of a file says, as texts; empty where it says nothing. */
 export interface ConferenceDraft {
@@ -12,6 +12,8 @@ export interface ConferenceDraft {
   timeZone: string
   start: string
   end: string
+  /** Any time of an entry, as it is written. */
+  aTime: string
 }
 
 export const silentConference: ConferenceDraft = {
@@ -22,6 +24,7 @@ export const silentConference: ConferenceDraft = {
   timeZone: '',
   start: '',
   end: '',
+  aTime: '',
 }
 
 /** The conference of a file, and a note when its time zone is none that exists. */
@@ -35,6 +38,7 @@ export function toConference(draft: ConferenceDraft): { conference: ImportedConf
       city: toLine(draft.city),
       venue: toLine(draft.venue),
       timeZone,
+      utcOffsetMinutes: timeZone === null ? writtenOffsetMinutes(draft.aTime) : null,
       startsOn: parseDate(draft.start, timeZone),
       endsOn: parseDate(draft.end, timeZone),
     },

@@ -34,6 +34,8 @@ export interface ImportedConference {
   venue: string
   /** IANA name, already known to be a real one. */
   timeZone: string | null
+  /** Where a file has no zone, the offset from UTC in minutes that its times are written with, east positive. */
+  utcOffsetMinutes: number | null
   /** Calendar date, in the conference's zone. */
   startsOn: string | null
   endsOn: string | null

@@ -37,6 +37,15 @@ function isoOffset(offset: string): string {
   return `${offset[0] ?? '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
+/** The offset from UTC, in minutes, that a time is written with; null when it is written without. */
+export function writtenOffsetMinutes(text: string): number | null {
+  const offset = moment.exec(text.trim())?.[4]
+  if (offset === undefined) return null
+  if (offset.toUpperCase() === 'Z') return 0
+  const [hours = 0, minutes = 0] = isoOffset(offset).slice(1).split(':').map(Number)
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
 const clock = /^(?:(\d+):)?(\d+):(\d{2})(?::(\d{2}))?$/
 const iso = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
 

@@ -35,7 +35,7 @@ export function parseCoscupJson(file: Json): ImportedSchedule {
   const sessions: unknown[] = Array.isArray(file['sessions']) ? file['sessions'] : []
   sessions.forEach((session, index) => addSession(builder, toRecord(session), `sessions[${index}]`))
   const { name, source } = identityOf(toRecords(sessions))
-  const { conference } = toConference({ ...silentConference, title: name })
+  const { conference } = toConference({ ...silentConference, title: name, aTime: aTimeOf(sessions) })
   return builder.build({ format: 'COSCUP', source, conference })
 }
 
@@ -80,6 +80,10 @@ function addSession(builder: ScheduleBuilder, session: Json, path: string): void
       ['slide', 'co_write', 'record', 'qa', 'uri'].map((key) => ({ url: toText(session[key]), title: '' })),
     ),
   })
+}
+
+function aTimeOf(sessions: readonly unknown[]): string {
+  return toText(toRecords(sessions)[0]?.['start'])
 }
 
 /** The format names no conference, but each session has its page: `https://coscup.org/2023/session/…`. */

@@ -35,10 +35,11 @@ export function parsePretalxRest(file: Json | readonly unknown[]): ImportedSched
     .map(({ start }) => start.instant ?? '')
     .filter(Boolean)
     .toSorted()[0]
+  const aTime = drafts.find(({ start }) => start.instant !== undefined)?.start.written ?? ''
   return builder.build({
     format: 'pretalx REST',
     source: sourceOf('', '', firstStart ?? ''),
-    conference: toConference(silentConference).conference,
+    conference: toConference({ ...silentConference, aTime }).conference,
   })
 }
 

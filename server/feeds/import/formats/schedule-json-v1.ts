@@ -1,4 +1,4 @@
-import { toConference, toSource } from '../conference.ts'
+import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
 import { entryTime, joinTexts, linkDrafts } from '../entry-parts.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
@@ -31,7 +31,7 @@ export function parseScheduleJsonV1(file: Json): ImportedSchedule {
 }
 
 /** The head of a schedule.json of either version. */
-export function conferenceDraft(head: Json) {
+export function conferenceDraft(head: Json): ConferenceDraft {
   return {
     title: anyText(toLocalized(head['title'], toLine)),
     acronym: toText(head['acronym']),
@@ -40,6 +40,7 @@ export function conferenceDraft(head: Json) {
     timeZone: toText(head['time_zone_name']),
     start: toText(head['start']),
     end: toText(head['end']),
+    aTime: '',
   }
 }
 

@@ -68,6 +68,7 @@ function toDraft(element: XmlElement): ConferenceDraft {
     timeZone: childText(element, 'time_zone_name'),
     start: childText(element, 'start'),
     end: childText(element, 'end'),
+    aTime: '',
   }
 }
 
