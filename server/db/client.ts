@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, sql, type Transaction } from 'kysely'
+import { postgresDialect } from './postgres-dialect.ts'
+import { sqliteDialect } from './sqlite/dialect.ts'
+import type { Tables } from './tables.ts'
+
+export type { Tables } from './tables.ts'
+
+/** The open database. */
+export interface Database {
+  readonly kysely: Kysely<Tables>
+  readonly dialect: 'sqlite' | 'postgres'
+  /** Runs in one transaction: all of it is written, or nothing when it throws. */
+  transaction<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** @throws when the database does not answer */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens PostgreSQL when there is an address, else the SQLite file in the data folder, which is made when it is missing.
+ * SQLite is opened at once, PostgreSQL with the first query.
+ */
+export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true })
+  const kysely = new Kysely<Tables>({
+    dialect:
+      databaseUrl === undefined ? sqliteDialect(join(dataDir, 'forum.sqlite')) : postgresDialect(databaseUrl),
+  })
+  return {
+    kysely,
+    dialect: databaseUrl === undefined ? 'sqlite' : 'postgres',
+    transaction: (run) => kysely.transaction().execute(run),
+    ping: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as accountsAndFiles from './2026-11-20-accounts-and-files.ts'
+
+/** Every migration in the order in which they run. A released one is never changed. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-20-accounts-and-files': accountsAndFiles,
+}

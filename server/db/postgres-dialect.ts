@@ -1,0 +1,37 @@
+import { PostgresDialect, type Dialect } from 'kysely'
+import { Pool, types } from 'pg'
+
+/** Connections of one server process; PostgreSQL's own default allows 100 to all. */
+const poolSize = 10
+/** How long a call waits for a connection, in milliseconds: a stopped database is told within a second. */
+const connectionTimeoutMs = 1000
+/** No statement of ours takes this long, in milliseconds, but on a database in trouble. */
+const statementTimeoutMs = 15_000
+
+/** Types by their numbers in PostgreSQL's catalogue: int8 and numeric, which pg leaves as text. */
+const int8 = 20
+const numeric = 1700
+
+/**
+ * Kysely's dialect for PostgreSQL. Counts come as numbers: none of ours reaches 2^53.
+ * @param url `postgres://…`
+ */
+export function postgresDialect(url: string): Dialect {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format ?? 'text') as never,
+    },
+  })
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
+}
+
+function parserOf(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === int8 || oid === numeric) return Number
+  return types.getTypeParser(oid, format) as (value: string) => unknown
+}

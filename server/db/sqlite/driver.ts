@@ -1,0 +1,133 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
+import { whenFree } from './busy.ts'
+import { keepStatements, toSqliteValue, type Statements } from './statements.ts'
+import { createWriteLock, type WriteLock } from './write-lock.ts'
+
+/**
+ * Kysely's driver over `node:sqlite` (docs/decisions/010). One connection writes, one reads: what is read outside a
+ * transaction never sees another's unfinished writes. A transaction begins IMMEDIATE, so that it never fails half-way
+ * because another process wrote in between.
+ */
+export class NodeSqliteDriver implements Driver {
+  readonly #path: string
+  readonly #lock = createWriteLock()
+  #writer: Statements | undefined
+  #reader: Statements | undefined
+
+  /** @param path file of the database; its folder must be there */
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async init(): Promise<void> {
+    const writer = await whenFree(() => openWriter(this.#path))
+    this.#writer = keepStatements(writer)
+    this.#reader = keepStatements(new DatabaseSync(this.#path, { readOnly: true, timeout: 0 }))
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#writer || !this.#reader) throw new Error('the database is not open')
+    return new SqliteConnection(this.#writer, this.#reader, this.#lock)
+  }
+
+  async beginTransaction(connection: SqliteConnection, _settings: TransactionSettings): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('commit')
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.end('rollback')
+  }
+
+  async releaseConnection(): Promise<void> {
+    // A connection is a view on the two that stay open.
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader?.database.close()
+    this.#writer?.database.close()
+  }
+}
+
+function openWriter(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  return database
+}
+
+/** Statements of one holder: in a transaction all go to the writing connection, else only those that write. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #writer: Statements
+  readonly #reader: Statements
+  readonly #lock: WriteLock
+  #unlock: (() => void) | undefined
+
+  constructor(writer: Statements, reader: Statements, lock: WriteLock) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#lock = lock
+  }
+
+  /** Waits for the writing connection and begins a transaction on it. */
+  async begin(): Promise<void> {
+    const unlock = await this.#lock.acquire()
+    try {
+      await whenFree(() => this.#writer.database.exec('begin immediate'))
+      this.#unlock = unlock
+    } catch (error) {
+      unlock()
+      throw error
+    }
+  }
+
+  /** Ends the transaction; the writing connection is free again whatever happens. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    try {
+      if (this.#writer.database.isTransaction) await whenFree(() => this.#writer.database.exec(how))
+    } finally {
+      // A commit that failed leaves the transaction open; nobody may go on inside it.
+      if (how === 'commit' && this.#writer.database.isTransaction) this.#writer.database.exec('rollback')
+      this.#unlock?.()
+      this.#unlock = undefined
+    }
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#unlock) return execute(this.#writer, query)
+    if (isRead(query)) return whenFree(() => execute<Row>(this.#reader, query))
+    const unlock = await this.#lock.acquire()
+    try {
+      return await whenFree(() => execute<Row>(this.#writer, query))
+    } finally {
+      unlock()
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const { database } = this.#unlock ? this.#writer : this.#reader
+    // A statement of its own: a kept one may be asked again while this one is still being read.
+    for (const row of database.prepare(query.sql).iterate(...query.parameters.map(toSqliteValue))) {
+      yield { rows: [row as Row] }
+    }
+  }
+}
+
+function execute<Row>(statements: Statements, query: CompiledQuery): QueryResult<Row> {
+  const statement = statements.prepare(query.sql)
+  const parameters = query.parameters.map(toSqliteValue)
+  if (statement.columns().length > 0) {
+    const rows = statement.all(...parameters) as Row[]
+    return { rows, numAffectedRows: BigInt(rows.length) }
+  }
+  const { changes, lastInsertRowid } = statement.run(...parameters)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+/** Statements that surely only read; SQL written by hand counts when it begins with SELECT. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}
