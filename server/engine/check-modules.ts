@@ -33,8 +33,8 @@ function relationFaults(definition: ModuleDefinition, registry: Registry): strin
     const target = registry.find(relation.module)
     if (!target) return [`${definition.name}.${key} points to the unknown module ${relation.module}`]
     return (relation.search ?? [])
-      .filter((name) => target.definition.fields[name]?.searchable !== true)
-      .map((name) => `${definition.name}.${key} searches ${relation.module}.${name}, which is not searchable`)
+      .filter((name) => target.definition.fields[name]?.filterable !== true)
+      .map((name) => `${definition.name}.${key} searches ${relation.module}.${name}, which is not filterable`)
   })
 }
 

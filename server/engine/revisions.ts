@@ -25,7 +25,7 @@ export function watchRevisions(kysely: Kysely<Tables>, nowMs: () => number): Rev
     const startedAtMs = nowMs()
     try {
       const rows = await kysely.selectFrom('module_revisions').select(['module', 'revision']).execute()
-      known = new Map(rows.map((row) => [row.module, Number(row.revision)]))
+      known = new Map(rows.map((row) => [row.module, row.revision]))
     } catch (error) {
       // Public pages go on from memory while the database is away; without any memory there is nothing to go on from.
       if (readAtMs === Number.NEGATIVE_INFINITY) throw error

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { columnsOf, columnsOfField, systemColumns, type Column, type ColumnKind } from './columns.ts'
 
@@ -43,7 +44,7 @@ function createTable(definition: ModuleDefinition, dialect: Dialect): string {
   // A row number of its own: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
   if (dialect === 'sqlite') columns.unshift('"row_no" integer primary key')
   if (dialect === 'postgres' && isSearchable(definition)) {
-    const tokens = `array_to_tsvector(string_to_array("search_text", ' '))`
+    const tokens = `array_to_tsvector(string_to_array("search_text", chr(32)))`
     columns.push(`"search_vector" tsvector generated always as (${tokens}) stored`)
   }
   return `create table "${definition.name}" (${columns.join(', ')})`
@@ -57,7 +58,7 @@ function columnLine(column: Column, dialect: Dialect): string {
 }
 
 function createIndex(table: string, columns: readonly string[], unique: boolean): string {
-  const name = `${table}_by_${columns.filter((column) => column !== 'id').join('_')}`
+  const name = `${table}_${unique ? 'unique' : 'by'}_${columns[0] ?? ''}`
   const list = columns.map((column) => `"${column}"`).join(', ')
   return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
 }
@@ -67,18 +68,27 @@ function indexColumns(definition: ModuleDefinition): string[][] {
   const [first] = Object.keys(definition.defaultSorters)
   const order = first === undefined || first === 'id' ? [] : columnNames(definition, first)
   const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
+  const [state] = published
+  const [main] = order
+  const within = [...(state === undefined ? [] : [state]), ...(main === undefined ? [] : [main]), 'id']
   const lists = [
     ['source', 'source_key'],
     ...order.map((column) => [column, 'id']),
     ...published.map((column) => [column, ...order.slice(0, 1), 'id']),
-    ...Object.entries(definition.fields)
-      .filter(([key, field]) => field.relation?.many === false || isOwnTime(key, field.type))
-      .map(([key]) => [key, 'id']),
+    ...Object.entries(definition.fields).flatMap(([key, field]) => {
+      if (isChoice(field)) return [[key, ...within.filter((column) => column !== key)]]
+      return isOwnTime(key, field) ? [[key, 'id']] : []
+    }),
   ]
   return lists.filter((columns, index) => lists.findIndex((other) => other[0] === columns[0]) === index)
 }
 
-function isOwnTime(key: string, type: string): boolean {
+/** Fields whose few values lists are narrowed by; with the state and the order, so that page and total come from the index. */
+function isChoice(field: FieldDefinition): boolean {
+  return field.type === 'enum' || field.type === 'boolean' || field.relation?.many === false
+}
+
+function isOwnTime(key: string, { type }: FieldDefinition): boolean {
   return (type === 'datetime' || type === 'date') && key !== 'created_at' && key !== 'updated_at'
 }
 

@@ -20,9 +20,28 @@ export async function findFiles(
         no: row.no,
         name: row.name,
         mediaType: row.media_type,
-        sizeBytes: Number(row.size_bytes),
+        sizeBytes: row.size_bytes,
         sha256: row.sha256,
       },
     ]),
   )
+}
+
+/** A file that everybody may download. */
+export interface PublicFile extends FileValue {
+  storageKey: string
+}
+
+/** Finds a public file by its number; a private one is as unknown as one that is not there. */
+export async function findPublicFile(kysely: Kysely<Tables>, no: string): Promise<PublicFile | undefined> {
+  const row = await kysely.selectFrom('files').selectAll().where('no', '=', no).executeTakeFirst()
+  if (!row || !row.is_public) return undefined
+  return {
+    no: row.no,
+    name: row.name,
+    mediaType: row.media_type,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    storageKey: row.storage_key,
+  }
 }

@@ -1,0 +1,56 @@
+/**
+ * Prints a migration that makes the tables of modules, as their definitions are now:
+ * `node scripts/make-migration.ts <module> [<module> …] > server/db/migrations/NNN-name.ts`
+ *
+ * The file is frozen from then on: it holds plain SQL and knows no definition. Its line in
+ * `server/db/migrations/index.ts` is added by hand. A changed definition needs a migration written by hand; the server
+ * names the differences when it starts.
+ */
+import { createRegistry } from '#server/engine/registry.ts'
+import { tableStatements, type Dialect } from '#server/engine/table-statements.ts'
+import { serverModules } from '#server/modules/index.ts'
+
+/** Characters of a line of SQL in the file. */
+const lineCharacters = 104
+
+const names = process.argv.slice(2)
+if (names.length === 0) {
+  process.stderr.write('Name the modules whose tables are to be made.\n')
+  process.exitCode = 1
+} else process.stdout.write(migrationFor(names))
+
+function migrationFor(modules: readonly string[]): string {
+  return `import { PostgresAdapter, sql, type Kysely } from 'kysely'
+
+/** Tables of the modules ${modules.join(', ')}. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const sqlite = [
+${statementsFor(modules, 'sqlite')}
+]
+
+const postgres = [
+${statementsFor(modules, 'postgres')}
+]
+`
+}
+
+function statementsFor(modules: readonly string[], dialect: Dialect): string {
+  const registry = createRegistry(serverModules)
+  const statements = modules.flatMap((name) => tableStatements(registry.get(name).definition, dialect))
+  return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')
+}
+
+/** Breaks a statement at blanks; SQL takes them for one. */
+function wrap(statement: string): string {
+  const lines: string[] = ['']
+  for (const word of statement.split(' ')) {
+    const line = lines.at(-1) ?? ''
+    if (line !== '' && line.length + word.length > lineCharacters) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.join('\n    ')
+}
