@@ -1,0 +1,65 @@
+import { forumSetting } from '#contract/forum.ts'
+import type { Localized } from '#contract/locale.ts'
+import type { RichTextNode } from '#contract/rich-text.ts'
+import type { SampleDocumentText } from './document-text.ts'
+
+const listTags = {
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  paragraph: 'p',
+  blockquote: 'blockquote',
+}
+
+/** One weight of one family, since each more adds its glyphs to every file. */
+const style = `
+  @page { size: A4; margin: 18mm 20mm }
+  * { font-weight: 400; font-family: 'Liberation Sans', 'WenQuanYi Micro Hei', sans-serif }
+  body { margin: 0; color: #14211f; font-size: 10.5pt; line-height: 1.6 }
+  header { border-bottom: 2pt solid #0b5f59; padding-bottom: 3mm; margin-bottom: 5mm }
+  header p { margin: 0; color: #55635f; font-size: 9pt }
+  h1 { margin: 1mm 0 0; font-size: 20pt; line-height: 1.3; color: #0b5f59 }
+  h2 { margin: 4mm 0 1mm; font-size: 13pt; color: #0b5f59; break-after: avoid }
+  p, ul, ol, blockquote { margin: 0 0 2mm } li p { margin: 0 }
+  blockquote { border-left: 2pt solid #a8480f; padding-left: 3mm; color: #55635f }
+  table { width: 100%; border-collapse: collapse; font-size: 9pt; line-height: 1.4 }
+  td { border-bottom: .5pt solid #e3e1da; padding: 1mm 2mm 1mm 0; vertical-align: top }
+  td:first-child { white-space: nowrap; color: #0b5f59 }
+  section[lang=en] { break-before: page }
+`
+
+/** The page to print of a document that is text. */
+export function toHtml(document: SampleDocumentText): string {
+  const { title, body } = document
+  const sections = (['zh-CN', 'en'] as const).map(
+    (locale) =>
+      `<section lang="${locale}">${toHeader(title[locale], forumSetting.name[locale])}${toMarkup(body[locale])}</section>`,
+  )
+  return toPage(title, sections.join(''))
+}
+
+/** A page around markup, with the style of all sample documents. */
+export function toPage(title: Localized, markup: string): string {
+  const name = escapeHtml(`${title['zh-CN']} ${title.en}`)
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body>${markup}</body></html>`
+}
+
+/** The head of a document. */
+export function toHeader(title: string, above: string): string {
+  return `<header><p>${escapeHtml(above)} · 2023-09-05 – 09-07</p><h1>${escapeHtml(title)}</h1></header>`
+}
+
+/** Text that markup cannot break out of. */
+export function escapeHtml(words: string): string {
+  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function toMarkup(node: RichTextNode): string {
+  if (node.type === 'text') return escapeHtml(node.text)
+  const inner = 'content' in node ? (node.content ?? []).map(toMarkup).join('') : ''
+  if (node.type === 'doc') return inner
+  if (node.type === 'heading') return `<h${node.attrs.level}>${inner}</h${node.attrs.level}>`
+  const tag = Object.entries(listTags).find(([type]) => type === node.type)?.[1]
+  if (!tag) throw new Error(`sample documents do not print ${node.type}`)
+  return `<${tag}>${inner}</${tag}>`
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { Registry } from '#server/engine/registry.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { storeFile } from '#server/files/store.ts'
+import { documents, type SampleDocument } from './documents.ts'
+import { sampleRows } from './rows.ts'
+
+/** The `source` of every row of the sample, by which an import can take them out again. */
+export const sampleSource = 'sample'
+
+const pdfType = 'application/pdf'
+const presentationType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+
+export interface SampleOptions {
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  clock: Clock
+}
+
+/**
+ * Fills an empty database with the sample forum, in one transaction.
+ * @returns rows by module, or nothing when the database was not empty and stays as it is
+ */
+export async function fillSampleForum(options: SampleOptions): Promise<Record<string, number> | undefined> {
+  const { db, registry, storage, clock } = options
+  const now = clock.now()
+  return await db.transaction(async (trx) => {
+    if (!(await isEmpty(trx, registry))) return undefined
+    const files = await storeDocuments(trx, storage, now)
+    const counts: Record<string, number> = {}
+    for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
+      const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
+      const { inserted } = await writeRows(trx, registry.get(module).definition, marked, { now })
+      counts[module] = inserted
+    }
+    return counts
+  })
+}
+
+/** Deleted rows count too: whoever deleted something has begun to work with the database. */
+async function isEmpty(trx: Kysely<Tables>, registry: Registry): Promise<boolean> {
+  for (const module of [...Object.keys(sampleRows), 'documents']) {
+    const { name } = registry.get(module).definition
+    const row = await moduleTables(trx).selectFrom(name).select('id').limit(1).executeTakeFirst()
+    if (row) return false
+  }
+  return true
+}
+
+/** Stores the files one by one, since a transaction has one connection. */
+async function storeDocuments(trx: Kysely<Tables>, storage: FileStorage, now: Date): Promise<RowToWrite[]> {
+  const rows: RowToWrite[] = []
+  for (const document of documents) {
+    rows.push({ ...document.row, file: await storeDocument(trx, storage, document, now) })
+  }
+  return rows
+}
+
+async function storeDocument(
+  trx: Kysely<Tables>,
+  storage: FileStorage,
+  { row, fileName, downloadName }: SampleDocument,
+  now: Date,
+) {
+  const bytes = await readFile(new URL(`files/${fileName}`, import.meta.url))
+  const mediaType = fileName.endsWith('.pdf') ? pdfType : presentationType
+  const file = { no: row.no, name: downloadName, mediaType, bytes, isPublic: true }
+  return await storeFile(trx, storage, file, now)
+}

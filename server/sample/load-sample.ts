@@ -1,0 +1,126 @@
+import { subForums } from '#contract/forum.ts'
+import type { Localized } from '#contract/locale.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Registry } from '#server/engine/registry.ts'
+import { readRows, type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
+import { sampleSource } from './fill-sample.ts'
+import { forumInstant } from './programme.ts'
+import { rich } from './rich.ts'
+import { text } from './text.ts'
+
+/** What happened, where, and in what form: every article is one of each. */
+const subjects: readonly Localized[] = [
+  text('并网规模再创新高', 'New record of connected capacity'),
+  text('示范工程通过验收', 'Pilot project accepted'),
+  text('技术标准公开征求意见', 'Technical standard open for comment'),
+  text('首批设备完成安装', 'First equipment installed'),
+  text('年度运行数据发布', 'Annual operating data published'),
+  text('联合实验室揭牌', 'Joint laboratory opened'),
+  text('试点范围进一步扩大', 'Pilot extended to more places'),
+]
+const regions: readonly Localized[] = [
+  text('华东', 'East China'),
+  text('华北', 'North China'),
+  text('华南', 'South China'),
+  text('华中', 'Central China'),
+  text('西北', 'North-west China'),
+  text('西南', 'South-west China'),
+  text('东北', 'North-east China'),
+]
+
+const firstDay = forumInstant('2021-01-01T08:00')
+const hourMs = 3_600_000
+/** Some 1,000 days before the forum, in hours; a prime, so that hours and numbers do not go in step. */
+const spreadHours = 23_993
+
+/** Rows of one transaction: readers of SQLite never wait long. */
+const batchRows = 1000
+
+export interface LoadOptions {
+  db: Database
+  registry: Registry
+  clock: Clock
+  /** Numbers of rows wanted. */
+  registrations: number
+  articles: number
+  /** Called after each batch, with the rows done so far. */
+  progress?: (module: string, done: number, wanted: number) => void
+}
+
+/**
+ * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
+ * nothing, and a larger one adds.
+ * @returns rows inserted, by module
+ * @throws Error with one clear line when there is no module for what is wanted
+ */
+export async function loadSample(options: LoadOptions): Promise<Record<string, number>> {
+  const { db, registry, clock, articles } = options
+  if (options.registrations > 0 && !registry.find('registrations')) {
+    throw new Error('load-sample: this server has no module registrations yet; use --articles alone')
+  }
+  const informations = registry.get('informations').definition
+  const found = await readRows(db.kysely, registry.get('article_category').definition)
+  const categoryIds = found.map(({ id }) => id)
+  let inserted = 0
+  for (let start = 0; start < articles; start += batchRows) {
+    const end = Math.min(start + batchRows, articles)
+    const rows = Array.from({ length: end - start }, (_, index) => toArticle(start + index, categoryIds))
+    const counts = await db.transaction((trx) => writeRows(trx, informations, rows, { now: clock.now() }))
+    inserted += counts.inserted
+    options.progress?.('informations', end, articles)
+  }
+  return { informations: inserted }
+}
+
+/** The article of a number from 0 on, published, of one of the categories when there are any. */
+export function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
+  const title = titleOf(index)
+  const summary = summaryOf(index)
+  return {
+    id: `load-n-${index + 1}`,
+    no: `L${String(index + 1).padStart(7, '0')}`,
+    category: categoryIds.length > 0 ? pick(categoryIds, index) : null,
+    title,
+    summary,
+    published_at: toInstant(Date.parse(firstDay) + ((index * 7919) % spreadHours) * hourMs),
+    status: 'published',
+    body: rich(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
+    source: sampleSource,
+  }
+}
+
+function titleOf(index: number): Localized {
+  const { topic, region } = placeOf(index)
+  const subject = pick(subjects, Math.floor(index / (subForums.length * regions.length)))
+  return text(
+    `${region['zh-CN']}${topic['zh-CN']}：${subject['zh-CN']}（第${index + 1}期）`,
+    `${topic.en} in ${region.en}: ${lowerFirst(subject.en)} (no. ${index + 1})`,
+  )
+}
+
+function summaryOf(index: number): Localized {
+  const { topic, region } = placeOf(index)
+  return text(
+    `${region['zh-CN']}地区${topic['zh-CN']}领域近期进展。`,
+    `Recent progress in ${lowerFirst(topic.en)} in ${region.en}.`,
+  )
+}
+
+function placeOf(index: number): { topic: Localized; region: Localized } {
+  return {
+    topic: pick(subForums, index).name,
+    region: pick(regions, Math.floor(index / subForums.length)),
+  }
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length]
+  if (item === undefined) throw new RangeError('nothing to pick from')
+  return item
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

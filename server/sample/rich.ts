@@ -1,0 +1,63 @@
+import type { Locale } from '#contract/locale.ts'
+import type { RichTextNode } from '#contract/rich-text.ts'
+
+/** A stored rich text in both languages. */
+export type LocalizedRichText = Readonly<Record<Locale, RichTextNode>>
+
+/** Rich text in both languages from the short notation of {@link toRichText}. */
+export function rich(zh: string, en: string): LocalizedRichText {
+  return { 'zh-CN': toRichText(zh), en: toRichText(en) }
+}
+
+/**
+ * Rich text from a notation in which the sample's prose can be read and corrected as prose: blocks parted by an empty
+ * line; `## ` and `### ` begin a heading, lines with `- ` or `1. ` a list, `> ` a quotation, all else is a paragraph;
+ * inside, `**bold**` and `[words](address)`. It is for the sample's own texts only, which the tests read in full.
+ */
+export function toRichText(source: string): RichTextNode {
+  const blocks = source
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => block.split('\n').map((line) => line.trim()))
+  return { type: 'doc', content: blocks.map(toBlock) }
+}
+
+function toBlock(lines: readonly string[]): RichTextNode {
+  const [first = ''] = lines
+  const heading = /^(#{2,4}) (.+)$/.exec(first)
+  if (heading?.[1] && heading[2]) {
+    return {
+      type: 'heading',
+      attrs: { level: heading[1].length as 2 | 3 | 4 },
+      content: toInline(heading[2]),
+    }
+  }
+  if (first.startsWith('- ')) return { type: 'bulletList', content: toItems(lines, /^- /) }
+  if (/^\d+\. /.test(first)) return { type: 'orderedList', content: toItems(lines, /^\d+\. /) }
+  if (first.startsWith('> ')) {
+    return { type: 'blockquote', content: [toParagraph(first.slice(2))] }
+  }
+  return toParagraph(lines.join('\n'))
+}
+
+function toItems(lines: readonly string[], marker: RegExp): RichTextNode[] {
+  return lines.map((line) => ({ type: 'listItem', content: [toParagraph(line.replace(marker, ''))] }))
+}
+
+function toParagraph(words: string): RichTextNode {
+  return { type: 'paragraph', content: toInline(words) }
+}
+
+function toInline(words: string): RichTextNode[] {
+  const nodes: RichTextNode[] = []
+  for (const match of words.matchAll(
+    /\*\*(?<bold>[^*]+)\*\*|\[(?<link>[^\]]+)\]\((?<href>[^)]+)\)|[^*[]+/g,
+  )) {
+    const { bold, link, href } = match.groups ?? {}
+    if (bold) nodes.push({ type: 'text', text: bold, marks: [{ type: 'bold' }] })
+    else if (link && href)
+      nodes.push({ type: 'text', text: link, marks: [{ type: 'link', attrs: { href } }] })
+    else nodes.push({ type: 'text', text: match[0] })
+  }
+  return nodes
+}

@@ -1,0 +1,4 @@
+import { forumSetting } from '#contract/forum.ts'
+
+/** Settings of an empty database; the organiser changes them there. */
+export const settings = [{ id: 'forum', name: 'forum', value: forumSetting, is_public: true }]
