@@ -1,0 +1,87 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Role } from '#contract/calls.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { findPasswordFault, passwordCharacters } from './password-rules.ts'
+import { hashPassword } from './password-hash.ts'
+
+export type User = Selectable<Tables['users']>
+
+/** An account to make. */
+export interface NewUser {
+  id: string
+  loginName: string
+  displayName?: string
+  password: string
+  role: Role
+  /** An organiser who may also see users, grants and secret settings. */
+  isAdministrator?: boolean
+}
+
+/** An account that cannot be made; its message is a line for the operator. */
+export class UserRefused extends Error {
+  override readonly name = 'UserRefused'
+}
+
+/** Longest login: the longest e-mail address (RFC 5321). */
+const longestLogin = 254
+
+/** A login as it is kept and looked up: without blanks around it, in lower case. */
+export function normalizeLogin(login: string): string {
+  return login.trim().normalize('NFKC').toLowerCase()
+}
+
+/**
+ * Makes an account.
+ * @throws UserRefused when login or password break the rules, or the login is taken
+ */
+export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
+  const loginName = normalizeLogin(user.loginName)
+  refuseLogin(loginName)
+  refusePassword(user.password)
+  const at = toInstant(now)
+  const { numInsertedOrUpdatedRows } = await kysely
+    .insertInto('users')
+    .values({
+      id: user.id,
+      login_name: loginName,
+      mobile: null,
+      email: null,
+      display_name: user.displayName ?? loginName,
+      password_hash: await hashPassword(user.password),
+      role: user.role,
+      is_administrator: user.isAdministrator ?? false,
+      blocked_at: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.column('login_name').doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) throw new UserRefused(`the login ${loginName} is taken`)
+}
+
+/** The account with this login, mobile or none. */
+export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Promise<User | undefined> {
+  const name = normalizeLogin(login)
+  return kysely
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb.or([eb('login_name', '=', name), eb('mobile', '=', name)]))
+    .orderBy('created_at')
+    .executeTakeFirst()
+}
+
+/** The account with this id. */
+export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
+  return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function refuseLogin(login: string): void {
+  if (login === '' || /\s/.test(login) || login.length > longestLogin)
+    throw new UserRefused(`a login has 1 to ${longestLogin} characters and no blanks`)
+}
+
+function refusePassword(password: string): void {
+  const { min, max } = passwordCharacters
+  if (findPasswordFault(password)) throw new UserRefused(`a password has ${min} to ${max} characters`)
+}
