@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -1,8 +1,15 @@
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import { NodeSqliteDriver } from './driver.ts'
 
-/** SQLite's statements are transactional, those that make tables too; Kysely's own adapter is careful and says no. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+/**
+ * What our driver can do beyond Kysely's own: one connection reads while the other writes, and SQLite's statements are
+ * transactional, those that make tables too.
+ */
+class NodeSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -11,7 +18,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 /** Kysely's dialect for `node:sqlite`. */
 export function sqliteDialect(path: string): Dialect {
   return {
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(path),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import type { Database } from '../../server/db/client.ts'
+import { openDatabase } from '../../server/db/client.ts'
+import { createDatabaseOn } from './postgres.ts'
+
+/** Where a suite's data lie: a folder of its own, and on PostgreSQL a database of its own. */
+export interface DataPlace {
+  dataDir: string
+  databaseUrl?: string
+}
+
+/** Gets ready in `beforeAll`; read it inside tests and hooks only. */
+export interface TestPlace {
+  readonly place: DataPlace
+  /** Opens the suite's database, empty and without tables; it is closed after the suite. */
+  open(): Promise<Database>
+}
+
+/** Describes a suite twice: on SQLite and on PostgreSQL. */
+export function eachDatabase(
+  name: string,
+  suite: (place: TestPlace, dialect: Database['dialect']) => void,
+): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (dialect) => {
+    let place: DataPlace | undefined
+    const opened: Database[] = []
+
+    beforeAll(async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'forum-api-'))
+      place =
+        dialect === 'sqlite'
+          ? { dataDir }
+          : { dataDir, databaseUrl: await createDatabaseOn(inject('postgresUrl')) }
+    })
+
+    afterAll(async () => {
+      await Promise.all(opened.map((db) => db.close()))
+      if (place) await rm(place.dataDir, { recursive: true, force: true })
+    })
+
+    const getPlace = (): DataPlace => {
+      if (!place) throw new Error('the place of the data is known after beforeAll')
+      return place
+    }
+    suite(
+      {
+        get place() {
+          return getPlace()
+        },
+        open: async () => {
+          const db = await openDatabase(getPlace())
+          opened.push(db)
+          return db
+        },
+      },
+      dialect,
+    )
+  })
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { createHttpApp } from '#server/http/http-app.ts'
+import type { Database } from '#server/db/client.ts'
+import { mayUseModule } from '#server/engine/access.ts'
+import { checkModules } from '#server/engine/check-modules.ts'
+import { createReadContext } from '#server/engine/read-context.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { engineRoutes } from '#server/engine/routes/index.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { fileRoutes } from '#server/files/routes.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+
+/** Tokens of the test callers are the names of their roles. */
+export const roles = ['applicant', 'participant', 'staff', 'organiser'] as const
+
+/** An answer of the API. */
+export interface ApiAnswer<Data = unknown> {
+  status: number
+  headers: Readonly<Record<string, unknown>>
+  text: string
+  bytes: Buffer
+  body: { code: number; msg: string; data: Data; error?: { key: string; fields: { path: string }[] } }
+}
+
+export interface EngineApp {
+  get<Data>(path: string, query?: Readonly<Record<string, string>>, as?: string): Promise<ApiAnswer<Data>>
+  call(method: 'GET' | 'HEAD', path: string, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>
+  /** Lets the memory of public answers look for changes at once. */
+  expire(): void
+  close(): Promise<void>
+}
+
+/** The real server over a database, with the modules of a test. */
+export async function startEngineApp(
+  db: Database,
+  modules: readonly ServerModule[],
+  storage?: FileStorage,
+): Promise<EngineApp> {
+  const registry = createRegistry(modules)
+  checkModules(registry)
+  const context = createReadContext(db, registry, () => Date.now())
+  const app = await createHttpApp({
+    apiPrefix: '/api',
+    logLevel: 'silent',
+    hasRateLimits: false,
+    newId: () => 'request',
+    nowMs: () => Date.now(),
+    findCaller: async (token) => {
+      const role = roles.find((one) => one === token)
+      return role && { kind: 'user', id: role, role, isAdministrator: false }
+    },
+    mayUseModule: mayUseModule(registry),
+    checks: {},
+    isDraining: () => false,
+    pages: [],
+    routes: [
+      async (api) => {
+        await engineRoutes(api, context)
+        if (storage) await fileRoutes(api, { db, storage })
+      },
+    ],
+  })
+  return {
+    get: (path, query = {}, as) =>
+      ask(app, 'GET', `${path}?${new URLSearchParams(query).toString()}`, as ? { authorization: as } : {}),
+    call: (method, path, headers) => ask(app, method, path, headers),
+    expire: () => context.revisions.expire(),
+    close: async () => {
+      await app.close()
+    },
+  }
+}
+
+async function ask<Data>(
+  app: FastifyInstance,
+  method: 'GET' | 'HEAD',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<ApiAnswer<Data>> {
+  const answer = await app.inject({ method, url: `/api${path}`, headers })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.body,
+    bytes: answer.rawPayload,
+    body: (isJson && answer.body && !answer.headers['content-encoding']
+      ? JSON.parse(answer.body)
+      : {}) as ApiAnswer<Data>['body'],
+  }
+}

@@ -1,0 +1,81 @@
+import type { FilterItem, FilterScalar } from '#contract/filters.ts'
+import type { Locale } from '#contract/locale.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Plain = string | number | boolean
+
+/** The list query in the plainest way, to hold the engine's SQL against. */
+export function filterNaively<R extends Row>(rows: readonly R[], filters: readonly FilterItem[]): R[] {
+  return rows.filter((row) => filters.every((item) => holds(row, item)))
+}
+
+/** Sorts by a field and then by id, empty values first. */
+export function sortNaively<R extends Row>(
+  rows: readonly R[],
+  field: string,
+  direction: 'asc' | 'desc',
+  locale: Locale,
+): R[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const key = (row: Row) => sortValue(row[field], locale)
+  return rows.toSorted(
+    (a, b) => sign * (compare(key(a), key(b)) || compare(String(a['id']), String(b['id']))),
+  )
+}
+
+function holds(row: Row, item: FilterItem): boolean {
+  return own(row[item.param], item) || (item.ors ?? []).some((or) => holds(row, or))
+}
+
+function own(value: unknown, { op = 'eq', value: wanted }: FilterItem): boolean {
+  const values = partsOf(value)
+  const list: readonly FilterScalar[] = Array.isArray(wanted) ? wanted : [wanted as FilterScalar]
+  const isOneOf = values.some((part) => list.some((one) => compare(part, one) === 0))
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return isOneOf
+    case 'ne':
+    case 'nin':
+      return !isOneOf
+    case 'empty':
+      return values.every((part) => part === '') === wanted
+    case 'like':
+      return values.some((part) => lower(String(part)).includes(lower(String(wanted))))
+    case 'between':
+      return values.some((part) => compare(part, list[0]) >= 0 && compare(part, list[1]) <= 0)
+    default:
+      return values.some((part) => ordered(op, compare(part, list[0])))
+  }
+}
+
+function ordered(op: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolean {
+  if (op === 'gt') return order > 0
+  if (op === 'gte') return order >= 0
+  return op === 'lt' ? order < 0 : order <= 0
+}
+
+/** A language map matches in either language, a list by each of its items. */
+function partsOf(value: unknown): Plain[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value as Plain[]
+  return typeof value === 'object' ? (Object.values(value) as Plain[]) : [value as Plain]
+}
+
+function sortValue(value: unknown, locale: Locale): Plain | undefined {
+  if (value === null || value === undefined) return undefined
+  if (typeof value !== 'object') return value as Plain
+  const texts = value as Readonly<Record<string, string>>
+  return texts[locale] || texts['zh-CN']
+}
+
+function compare(a: Plain | undefined, b: Plain | undefined): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return Number(a) - Number(b)
+}
+
+/** ASCII letters only, as both databases do. */
+function lower(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
