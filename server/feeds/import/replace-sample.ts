@@ -5,10 +5,8 @@ import { speakers } from '#contract/modules/speakers.ts'
 import { tracks } from '#contract/modules/tracks.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readRows, removeRows } from '#server/engine/write-rows.ts'
+import { sampleSource } from '#server/sample/fill-sample.ts'
 import { removeUnused } from './remove-unused.ts'
-
-/** The source of the rows that the sample forum brought. */
-const sampleSource = 'sample'
 
 /**
  * Takes the programme of the sample forum out: its sessions, and those of its tracks, speakers and rooms that nothing
