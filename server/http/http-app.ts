@@ -5,7 +5,6 @@ import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyPluginAsync,
-  type FastifyServerOptions,
 } from 'fastify'
 import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
@@ -27,13 +26,15 @@ export interface HttpOptions extends GateOptions, HealthOptions {
   logStream?: LogStream
   hasRateLimits: boolean
   /** Addresses or number of reverse proxies before the server. */
-  trustProxy?: FastifyServerOptions['trustProxy']
+  trustProxy?: string | number | boolean
   /** Certificate and key, to serve https directly. */
   tls?: { cert: Buffer; key: Buffer }
   /** Makes the number of a request, which its refusal and its log lines carry. */
   newId: () => string
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
+  /** Time of a forum whose clock was set for a demonstration; absent when it is the real time. */
+  forumNow?: () => Date
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
@@ -65,11 +66,14 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell)
   keepPrivate(app, apiPrefix)
+  if (options.forumNow) tellForumTime(app, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
   guardRoutes(app, options)
   logRequests(app, apiPrefix)
   await app.register(compress, {
+    // Files to download are sent as they are: a range of a compressed file would be wrong.
+    customTypes: /^application\/json\b/,
     threshold: compressFromBytes,
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: dynamicBrotliQuality } },
@@ -89,7 +93,7 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
   const { trustProxy = false, tls, newId, logLevel, logStream } = options
   return {
     ...(tls && { https: tls }),
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
@@ -104,6 +108,13 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   }
+}
+
+/** Lets the app show the time of a demonstration, and say so. */
+function tellForumTime(app: FastifyInstance, forumNow: () => Date): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('X-Forum-Now', forumNow().toISOString())
+  })
 }
 
 /** Answers of the API are nobody else's, unless a route says that they are public. */

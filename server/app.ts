@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { pages } from '#contract/page-data.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { findCaller } from './accounts/sign-ins.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import { mayUseModule } from './engine/access.ts'
+import { checkModules } from './engine/check-modules.ts'
+import { createReadContext } from './engine/read-context.ts'
+import type { Registry } from './engine/registry.ts'
+import { engineRoutes } from './engine/routes/index.ts'
+import { fileRoutes } from './files/routes.ts'
+import type { FileStorage } from './files/storage.ts'
+import { createHttpApp } from './http/http-app.ts'
+import type { LogStream } from './http/request-log.ts'
+
+export interface AppOptions {
+  db: Database
+  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls' | 'forumNow'>
+  registry: Registry
+  clock: Clock
+  /** Makes numbers of requests. */
+  newId: () => string
+  storage: FileStorage
+  /** Folder of the built app; the API alone is served without one. */
+  distDir?: string
+  isDraining?: () => boolean
+  logStream?: LogStream
+  /** Further routes under the API's prefix: tests plant some. */
+  routes?: readonly FastifyPluginAsync[]
+}
+
+/** Where the build puts the app. */
+export const builtAppDir = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** A key under which no file is stored: that the storage answers "none" is its sign of life. */
+const noSuchKey = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Assembles the server from its parts: nothing is opened, listened on or written here.
+ * @throws Error when the modules contradict themselves
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, config, registry, clock, storage, isDraining = () => false } = options
+  checkModules(registry)
+  const context = createReadContext(db, registry, () => performance.now())
+  return createHttpApp({
+    apiPrefix: config.apiPrefix,
+    logLevel: config.logLevel,
+    hasRateLimits: config.hasRateLimits,
+    trustProxy: config.trustProxy,
+    ...(config.tls && { tls: config.tls }),
+    newId: options.newId,
+    nowMs: () => performance.now(),
+    ...(config.forumNow && { forumNow: () => clock.now() }),
+    findCaller: (token) => findCaller(db.kysely, token, clock.now()),
+    mayUseModule: mayUseModule(registry),
+    checks: {
+      database: () => db.ping(),
+      storage: async () => void (await storage.findSize(noSuchKey)),
+    },
+    isDraining,
+    pages,
+    routes: [
+      (app) => engineRoutes(app, context),
+      (app) => fileRoutes(app, { db, storage }),
+      (app) => accountRoutes(app, { db, now: () => clock.now() }),
+      ...(options.routes ?? []),
+    ],
+    ...(options.distDir !== undefined && { distDir: options.distDir }),
+    ...(options.logStream && { logStream: options.logStream }),
+  })
+}

@@ -1,0 +1,79 @@
+/** Starts the forum: configuration, database, sample, first organiser, server; and ends it on a signal. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { ensureFirstOrganiser, type FirstOrganiser } from './accounts/first-organiser.ts'
+import { announcementOf, findLanAddresses } from './announce.ts'
+import { buildApp, builtAppDir } from './app.ts'
+import { createClock } from './clock.ts'
+import { loadEnvFile, readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { createDrain } from './drain.ts'
+import { createRegistry } from './engine/registry.ts'
+import { checkTables } from './engine/tables.ts'
+import { folderStorage } from './files/storage.ts'
+import { serverModules } from './modules/index.ts'
+import { fillSampleForum } from './sample/fill-sample.ts'
+import { explainStartFailure } from './start-failure.ts'
+
+loadEnvFile()
+await start().catch((error: unknown) => {
+  process.stderr.write(`${explainStartFailure(error)}\n`)
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const clock = createClock(config.forumNow)
+  const registry = createRegistry(serverModules)
+  const storage = folderStorage(join(config.dataDir, 'files'))
+  const db = await openDatabase(config)
+  await migrate(db)
+  await checkTables(
+    db.kysely,
+    registry.modules.map((module) => module.definition),
+  )
+  if (config.hasSampleData) await fillSampleForum({ db, registry, storage, clock })
+  const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
+  const drain = createDrain()
+  const app = await buildApp({
+    db,
+    config,
+    registry,
+    clock,
+    storage,
+    newId: randomUUID,
+    // Without a build, as beside Vite's own server, the API is served alone.
+    ...(existsSync(join(builtAppDir, 'index.html')) && { distDir: builtAppDir }),
+    isDraining: () => drain.isDraining(),
+  })
+  app.addHook('onClose', () => db.close())
+  await app.listen({ port: config.port, host: config.host })
+  endOnSignal(() => drain.close(app))
+  process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
+}
+
+function announce(
+  config: Config,
+  address: ReturnType<import('node:net').Server['address']>,
+): Promise<string> {
+  const port = typeof address === 'object' && address ? address.port : config.port
+  return announcementOf({
+    host: config.host,
+    port,
+    isTls: config.tls !== undefined,
+    publicUrl: config.hasOwnPublicUrl ? config.publicUrl : undefined,
+    lanAddresses: findLanAddresses(),
+    firstOrganiser,
+  })
+}
+
+function endOnSignal(close: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void close().then(() => process.exit(0))
+    })
+  }
+}

@@ -1,0 +1,28 @@
+import { ConfigError } from './config.ts'
+
+/** What hinders a start, as one line with what to do. What is not foreseen keeps its stack: it is a fault of ours. */
+export function explainStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use: end the other program, or choose another port with PORT.`
+    case 'EACCES':
+      return port === undefined
+        ? `Not allowed: ${error.message}`
+        : `Port ${port} may not be opened by this user: choose one from 1024 on with PORT.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `The address ${address ?? ''} is not one of this machine, or not known: check HOST and DATABASE_URL.`
+    case 'ECONNREFUSED':
+      return 'The database does not answer: is it running, and is DATABASE_URL right?'
+    default:
+      return isForOperator(error) ? error.message : (error.stack ?? error.message)
+  }
+}
+
+/** Messages of our own start-up checks say what to do. */
+function isForOperator(error: Error): boolean {
+  return error.message.startsWith('There is no built app')
+}
