@@ -57,7 +57,8 @@ async function start(): Promise<void> {
 
 function announce(
   config: Config,
-  address: ReturnType<import('node:net').Server['address']>,
+  address: AddressInfo | string | null,
+  firstOrganiser: FirstOrganiser | undefined,
 ): Promise<string> {
   const port = typeof address === 'object' && address ? address.port : config.port
   return announcementOf({
