@@ -15,6 +15,8 @@ const listTags = {
 const style = `
   @page { size: A4; margin: 18mm 20mm }
   * { font-weight: 400; font-family: 'Liberation Sans', 'WenQuanYi Micro Hei', sans-serif }
+  /* Quotation marks and dots of Chinese are as wide as its characters. */
+  section:lang(zh) * { font-family: 'WenQuanYi Micro Hei', sans-serif }
   body { margin: 0; color: #14211f; font-size: 10.5pt; line-height: 1.6 }
   header { border-bottom: 2pt solid #0b5f59; padding-bottom: 3mm; margin-bottom: 5mm }
   header p { margin: 0; color: #55635f; font-size: 9pt }

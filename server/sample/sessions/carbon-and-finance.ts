@@ -48,7 +48,7 @@ export const carbonAndFinance: ProgrammeBlock = {
         '在六台机组上同时采用核算法与连续监测法，历时十二个月。演讲给出差异的大小与来源，以及仪器校准的实际成本。',
         'Six units were both calculated and monitored for twelve months. The talk shows how far the results differ and why, and what calibration costs in practice.',
       ),
-      speakers: ['sp-carbon-exchange'],
+      speakers: ['sp-carbon-researcher'],
     },
     {
       id: 'carbon-green-bonds',

@@ -81,7 +81,7 @@ export const industry: ProgrammeBlock = {
         '工程连续运行满一年后，捕集能耗较设计值下降约一成。演讲介绍溶剂管理、余热利用和封存场地的监测方案，并公开全部停机原因。',
         'After one year of continuous operation, the energy used for capture is about a tenth below design. Solvent management, use of waste heat and monitoring of the storage site are presented, with every cause of every outage.',
       ),
-      speakers: ['sp-group-chair', 'sp-climate-secretariat'],
+      speakers: ['sp-group-chair', 'sp-chief-expert'],
     },
     {
       id: 'industry-panel',

@@ -31,7 +31,7 @@ export const opening: ProgrammeBlock = {
       ),
       abstract: text(
         '新能源的增长速度决定了传统能源退出的速度。演讲从电力、煤炭和油气三个体系的现实出发，说明如何在保障供应的前提下推进替代，并提出“十四五”后半程的三个观察指标。',
-        'How fast new energy grows decides how fast the old can go. Starting from the realities of power, coal, oil and gas, the talk shows how replacement can proceed while supply stays secure, and names three indicators to watch in the coming years.',
+        'How fast renewables grow decides how fast older sources can retire. Starting from the realities of power, coal, oil and gas, the talk shows how the new can replace the old while supply stays secure, and names three indicators to watch in the coming years.',
       ),
       speakers: ['sp-energy-official'],
     },
