@@ -29,6 +29,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   const { t } = useTranslation()
   const { id, kind, count } = notice
   useEffect(() => {
+    if (count < 1) return undefined
     const timer = setTimeout(() => dismissNotice(id), kind === 'success' ? goodNewsMs : badNewsMs)
     return () => clearTimeout(timer)
     // Each merged repetition starts the time anew.

@@ -8,12 +8,12 @@ export function Notices() {
   const notices = useNotices()
   return (
     // The live region must be there before the first notice, or it is not read out.
-    <div role="status" aria-live="polite">
+    <output aria-live="polite">
       {notices.length > 0 && (
         <Suspense>
           <NoticeStack notices={notices} />
         </Suspense>
       )}
-    </div>
+    </output>
   )
 }

@@ -14,10 +14,10 @@ export interface ShownNotice extends Notice {
 }
 
 export interface NoticeStore {
-  show(notice: Notice): void
-  dismiss(id: number): void
-  list(): readonly ShownNotice[]
-  subscribe(listener: () => void): () => void
+  show: (notice: Notice) => void
+  dismiss: (id: number) => void
+  list: () => readonly ShownNotice[]
+  subscribe: (listener: () => void) => () => void
 }
 
 /** @param most how many notices stand at once; the oldest gives way */

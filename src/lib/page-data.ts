@@ -4,7 +4,7 @@
  */
 export interface PageData {
   /** The answer for a path and query. Each is given once: later asks must see what is new. */
-  take(pathAndQuery: string): { data: unknown } | undefined
+  take: (pathAndQuery: string) => { data: unknown } | undefined
 }
 
 /** @param text the JSON text of the element; anything else counts as no data */

@@ -1,9 +1,9 @@
 /** A storage that never throws: blocked, full or missing, it reads as empty and says when it could not keep. */
 export interface SafeStorage {
-  read(key: string): string | undefined
+  read: (key: string) => string | undefined
   /** @returns false when the value could not be kept */
-  write(key: string, value: string): boolean
-  remove(key: string): void
+  write: (key: string, value: string) => boolean
+  remove: (key: string) => void
 }
 
 /**

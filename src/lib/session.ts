@@ -6,15 +6,15 @@ import { sessionStore, type SafeStorage } from './safe-storage.ts'
 export type UserState = CurrentUser | { id?: undefined }
 
 export interface SessionStore {
-  getToken(): string | undefined
-  getUser(): UserState
+  getToken: () => string | undefined
+  getUser: () => UserState
   /** Keeps the token of a successful sign-in, in state and in sessionStorage under `token`. */
-  setToken(token: string): void
+  setToken: (token: string) => void
   /** Keeps the current user, in state and in sessionStorage under `user`. */
-  setUser(user: CurrentUser): void
+  setUser: (user: CurrentUser) => void
   /** Forgets token and user, in all four places. */
-  clear(): void
-  subscribe(listener: () => void): () => void
+  clear: () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 const tokenKey = 'token'

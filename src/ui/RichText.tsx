@@ -65,7 +65,8 @@ function Heading({ level, children: words }: { level: number; children: ReactNod
 /** Width and height reserve the room, so that the text does not jump when the picture comes. */
 function Picture(attrs: { src: string; alt: string; width: number; height: number }) {
   if (!isSafeAddress(attrs.src)) return null
-  return <img {...attrs} loading="lazy" decoding="async" />
+  const { src, alt, width, height } = attrs
+  return <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
 }
 
 function marked(text: string, marks: readonly RichTextMark[]): ReactNode {

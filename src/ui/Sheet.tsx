@@ -18,6 +18,7 @@ export function Sheet({
 }) {
   return (
     <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName={styles.sheet ?? ''}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the mask and the focus are antd-mobile's own */}
       <div role="dialog" aria-modal="true" aria-label={title}>
         <header className={styles.head}>
           <h2 className={styles.title}>{title}</h2>

@@ -14,12 +14,12 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
 /** Cards where a list will stand. */
 export function SkeletonList({ rows = 5, label }: { rows?: number; label: string }) {
   return (
-    <div role="status" aria-label={label} className={styles.list}>
+    <output aria-label={label} className={styles.list}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.card}>
           <SkeletonLines lines={2} />
         </div>
       ))}
-    </div>
+    </output>
   )
 }

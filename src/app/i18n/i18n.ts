@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { changeLanguage, init, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import { getLocale, setTextLoader } from '#lib/locale.ts'
@@ -11,19 +11,19 @@ const loaders: Record<Locale, () => Promise<{ default: Record<string, Record<str
 
 /** Loads the texts of the chosen language and makes them the app's. The app is mounted after it. */
 export async function startI18n(): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  use(initReactI18next)
+  await init({
     lng: getLocale(),
     fallbackLng: false,
     defaultNS: 'common',
     resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    showSupportNotice: false,
   })
   await addTexts(getLocale()).catch(() => addTexts(defaultLocale))
   setTextLoader(async (locale) => {
     await addTexts(locale)
-    await i18next.changeLanguage(locale)
+    await changeLanguage(locale)
   })
 }
 

@@ -39,7 +39,7 @@ function useOldestOnScreen(): number | undefined {
       const ages = cache
         .findAll({ type: 'active' })
         // The forum's name and zone are on every screen and say nothing about its content.
-        .filter((query) => query.queryKey[0] !== 'settings')
+        .filter((query) => query.queryKey[0] !== 'cmsSettings')
         .flatMap((query) => dataAges.find(query.queryHash) ?? [])
       return ages.length > 0 ? Math.min(...ages) : undefined
     },

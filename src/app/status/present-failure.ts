@@ -6,8 +6,14 @@ import { ApiError, NetworkError } from '#lib/api.ts'
  */
 export function presentFailure(error: unknown): void {
   if (!(error instanceof ApiError || error instanceof NetworkError)) return
-  import('./status-notice.ts').then(
-    ({ showStatusNotice }) => showStatusNotice(error),
-    () => undefined,
-  )
+  void showLazily(error)
+}
+
+async function showLazily(error: ApiError | NetworkError): Promise<void> {
+  try {
+    const { showStatusNotice } = await import('./status-notice.ts')
+    showStatusNotice(error)
+  } catch {
+    // Offline before the notices were ever loaded: the strip and the screen's error state say it.
+  }
 }

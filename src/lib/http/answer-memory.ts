@@ -6,9 +6,9 @@ export interface KnownAnswer {
 
 /** Answers whose tags are kept, so that the next request for them can be conditional. */
 export interface AnswerMemory {
-  find(key: string): KnownAnswer | undefined
-  keep(key: string, answer: KnownAnswer): void
-  clear(): void
+  find: (key: string) => KnownAnswer | undefined
+  keep: (key: string, answer: KnownAnswer) => void
+  clear: () => void
 }
 
 /**

@@ -40,11 +40,11 @@ export interface DownloadedFile {
 }
 
 export interface HttpClient {
-  get(url: unknown, params?: Params, options?: HttpOptions): Promise<unknown>
-  post(url: unknown, body?: unknown, options?: HttpOptions & { params?: Params }): Promise<unknown>
-  download(url: unknown, params?: Params, options?: HttpOptions): Promise<DownloadedFile>
+  get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
+  post: (url: unknown, body?: unknown, options?: HttpOptions & { params?: Params }) => Promise<unknown>
+  download: (url: unknown, params?: Params, options?: HttpOptions) => Promise<DownloadedFile>
   /** Forgets every kept answer: at sign-out and when another person signs in. */
-  forget(): void
+  forget: () => void
 }
 
 /** Answers kept for conditional requests: lists and details of a visit, some hundred kilobytes at most. */
@@ -176,7 +176,8 @@ function writeBody(
   if (type === 'json') return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(body as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) fields.append(name, String(value))
+    if (value !== undefined && value !== null)
+      fields.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return { body: fields, headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' } }
 }
@@ -189,7 +190,7 @@ async function attempt<Result>(
   options: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const report = isOurs(address, base) ? around : {}
+  const report: Partial<HttpSurroundings> = isOurs(address, base) ? around : {}
   try {
     const result = await withLimit(address, options, run)
     report.onAnswer?.()

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignInScreen } from '#features/accounts'
+import { parseSignInSearch, SignInScreen } from '#features/accounts'
 
-export const Route = createFileRoute('/user/login')({ component: SignInScreen })
+export const Route = createFileRoute('/user/login')({
+  validateSearch: parseSignInSearch,
+  component: SignInPage,
+})
+
+function SignInPage() {
+  return <SignInScreen search={Route.useSearch()} />
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { Button, Input } from 'antd-mobile'
+import { useId, useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoginBody } from '#contract/calls.ts'
+import { MyCenter } from '#lib/addresses.ts'
+import { ApiError } from '#lib/api.ts'
+import { notify } from '#lib/notices.ts'
+import '#ui/antd-mobile.ts'
+import { findNextPlace } from './after-sign-in.ts'
+import { signIn } from './sign-in.ts'
+import type { SignInSearch } from './sign-in-search.ts'
+import styles from './SignInScreen.module.css'
+
+/** Sign-in with a login name and a password. */
+export function SignInScreen({ search }: { search: SignInSearch }) {
+  const { t } = useTranslation('accounts')
+  const router = useRouter()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const attempt = useMutation({
+    mutationFn: (body: LoginBody) => signInOrTell(body, t('signIn.failed')),
+    onSuccess: (signedIn) => {
+      if (!signedIn) return setPassword('')
+      notify({ kind: 'success', title: t('signIn.done') })
+      const canGoBack = search.goBack === true && router.history.canGoBack()
+      const next = findNextPlace(search.redirectUrl, canGoBack, location.origin)
+      if (next.kind === 'back') return router.history.back()
+      void router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
+  }
+  return (
+    <>
+      <h1 className={styles.title}>{t('signIn.title')}</h1>
+      <p className={styles.lead}>{t('signIn.lead')}</p>
+      <form className={styles.form} onSubmit={submit}>
+        <Field label={t('signIn.name')} value={name} onChange={setName} autoComplete="username" />
+        <Field
+          label={t('signIn.password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          type="password"
+        />
+        <Button
+          block
+          type="submit"
+          color="primary"
+          size="large"
+          shape="rounded"
+          loading={attempt.isPending}
+          disabled={name.trim() === '' || password === ''}
+        >
+          {t('signIn.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** A refusal is told with the server's own words; no answer at all is told by the catalogue. */
+async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boolean> {
+  try {
+    await signIn(body)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refused = error.code === 401
+    notify(
+      refused
+        ? { kind: 'danger', title: failedTitle, text: error.msg }
+        : { kind: 'danger', title: error.msg || failedTitle },
+    )
+    return false
+  }
+}
+
+function Field({
+  label,
+  ...input
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  autoComplete: 'username' | 'current-password'
+  type?: 'password'
+}) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <Input id={id} autoCapitalize="none" className={styles.input ?? ''} {...input} />
+    </div>
+  )
+}

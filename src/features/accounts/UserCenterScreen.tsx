@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { locales, type Locale } from '#contract/locale.ts'
+import { Home } from '#lib/addresses.ts'
+import { switchLocale, useLocale } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/session.ts'
+import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { refreshCurrentUser } from './current-user.ts'
+import { signOut } from './sign-in.ts'
+import styles from './UserCenterScreen.module.css'
+
+const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
+
+/** Who is signed in, and how the app looks on this device. */
+export function UserCenterScreen() {
+  const { t } = useTranslation('accounts')
+  const user = useCurrentUser()
+  const locale = useLocale()
+  const theme = useTheme()
+  const leave = useLeaveWhenRefused()
+  return (
+    <Screen>
+      <PageHeader title={t('center.title')} />
+      <section className={styles.person}>
+        <span className={styles.face}>
+          <Icon name="user" size={28} />
+        </span>
+        <div>
+          <p className={styles.name}>{user.id === undefined ? t('center.signedIn') : user.name}</p>
+          {user.id !== undefined && <p className={styles.role}>{t(`role.${user.role}`)}</p>}
+        </div>
+      </section>
+      <section className={styles.settings}>
+        <ChoiceRow
+          title={t('center.language')}
+          choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
+          chosen={locale}
+          onChoose={(one) => void switchLocale(one)}
+        />
+        <ChoiceRow
+          title={t('center.theme')}
+          choices={themeChoices.map((one) => ({ value: one, label: t(`theme.${one}`) }))}
+          chosen={theme}
+          onChoose={setTheme}
+        />
+      </section>
+      <Button
+        onClick={() => {
+          signOut()
+          leave()
+        }}
+      >
+        <Icon name="signOut" size={20} />
+        {t('center.signOut')}
+      </Button>
+    </Screen>
+  )
+}
+
+/** Sign-in is required here: a token that the server refuses leads home (specification §2). */
+function useLeaveWhenRefused(): () => void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let here = true
+    const check = async () => {
+      const answer = await refreshCurrentUser()
+      if (here && answer === 'refused') await navigate({ to: Home, replace: true })
+    }
+    void check()
+    return () => {
+      here = false
+    }
+  }, [navigate])
+  return () => void navigate({ to: Home, replace: true })
+}

@@ -1,0 +1,28 @@
+import { Login } from '#lib/addresses.ts'
+
+/** Where a person goes after signing in. */
+export type NextPlace = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }
+
+/** Pages of signing in themselves: to land there again would be a circle. */
+const signInPages: readonly string[] = [Login, '/user/login']
+
+/**
+ * A valid address of our own, else the page before when the flag asks for it and there is one, else the user centre.
+ * @param asked `redirectUrl`: path and query, from the address bar and therefore from anybody
+ * @param goBack the flag, only true together with a page of this app to go back to
+ */
+export function findNextPlace(asked: unknown, goBack: boolean, origin: string): NextPlace {
+  const href = findOwnAddress(asked, origin)
+  if (href !== undefined) return { kind: 'address', href }
+  return goBack ? { kind: 'back' } : { kind: 'center' }
+}
+
+/** Path, query and fragment of an address of this origin; undefined for every other address. */
+export function findOwnAddress(asked: unknown, origin: string): string | undefined {
+  // A backslash or a second slash would name another host to a browser; control characters are dropped by it.
+  if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || /[\\\p{Cc}]/u.test(asked)) return undefined
+  // The path begins with one slash, so this cannot throw.
+  const address = new URL(asked, origin)
+  if (address.origin !== origin || signInPages.includes(address.pathname)) return undefined
+  return address.pathname + address.search + address.hash
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './HomeSection.module.css'
+
+/** A part of home with its title and the way to all of it. */
+export function HomeSection({
+  title,
+  more,
+  children,
+}: {
+  title: string
+  more?: { to: '/news' | '/download' | '/agenda'; label: string }
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {more && (
+          <Link to={more.to} className={styles.more}>
+            {more.label}
+            <Icon name="forward" size={18} />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { CategoryLinks } from './CategoryLinks.tsx'
+import { NewsList } from './NewsList.tsx'
+import { newsListQuery } from './queries.ts'
+
+/** News of the forum. */
+export function NewsScreen() {
+  const { t } = useTranslation('news')
+  return (
+    <Screen>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <CategoryLinks />
+      <NewsList query={newsListQuery()} />
+    </Screen>
+  )
+}

@@ -1,0 +1,22 @@
+import { locales, type Locale } from '#contract/locale.ts'
+
+/**
+ * The document of a localized rich text in the wanted language, or in another one when it is missing there.
+ * @param value a language map as the wire carries it; anything else counts as nothing
+ */
+export function pickRichText(value: unknown, wanted: Locale): { document: unknown; locale: Locale } {
+  const texts: Partial<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {}
+  const found = [wanted, ...locales].find((locale) => hasContent(texts[locale]))
+  return { document: found && texts[found], locale: found ?? wanted }
+}
+
+function hasContent(document: unknown): boolean {
+  return (
+    typeof document === 'object' &&
+    document !== null &&
+    'content' in document &&
+    Array.isArray(document.content) &&
+    document.content.length > 0
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { Button } from './Button.tsx'
+import { SkeletonList } from './Skeleton.tsx'
+import { ErrorState, OfflineState } from './StateMessage.tsx'
+
+/** In place of content that is not there: on its way, not on this device, or failed with a way to try again. */
+export function LoadState({ failed, retry, rows }: { failed: boolean; retry: () => void; rows?: number }) {
+  const { t } = useTranslation('common')
+  const offline = useIsOffline()
+  if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />
+  if (offline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
+  return (
+    <ErrorState
+      title={t('loadFailure.title')}
+      text={t('loadFailure.text')}
+      action={<Button onClick={retry}>{t('retry')}</Button>}
+    />
+  )
+}
