@@ -20,6 +20,12 @@ const limits: Record<Role, { idleMs: number; absoluteMs: number }> = {
 /** The last use is written once in this time: a write at every request would cost more than the request. */
 const touchEveryMs = minuteMs
 
+/**
+ * A clock may be set back this far. A token from further in the future was made under another clock (FORUM_NOW) and
+ * would last too long.
+ */
+const clockSkewMs = 5 * minuteMs
+
 const tokenBytes = 32
 /** 32 bytes in base64url. */
 const tokenShape = /^[\w-]{43}$/
@@ -89,6 +95,7 @@ function hasRunOut(span: Span, now: Date): boolean {
   const { idleMs, absoluteMs } = limits[span.role]
   const nowMs = now.getTime()
   return (
+    nowMs < Date.parse(span.created_at) - clockSkewMs ||
     nowMs >= Date.parse(span.expires_at) ||
     nowMs >= Date.parse(span.created_at) + absoluteMs ||
     nowMs >= Date.parse(span.last_used_at) + idleMs

@@ -8,7 +8,16 @@ import { migrations } from './migrations/index.ts'
  * @throws the first error, when nothing was changed
  */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db: db.kysely, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
+}
+
+/** Names of the migrations that are still to be run. */
+export async function findPendingMigrations(db: Database): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations()
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+function migratorOf({ kysely }: Database): Migrator {
+  return new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
 }

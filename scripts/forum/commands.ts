@@ -1,0 +1,11 @@
+import type { Command } from './command.ts'
+
+/** The operator's commands by name, each loaded when it is called. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'import-schedule': async () => (await import('./import-schedule.ts')).importSchedule,
+  user: async () => (await import('./user.ts')).user,
+  sample: async () => (await import('./sample.ts')).sample,
+  'load-sample': async () => (await import('./load-sample.ts')).loadSampleData,
+  migrate: async () => (await import('./migrate.ts')).migrateTables,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+}

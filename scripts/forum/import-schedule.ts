@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import type { Locale } from '#contract/locale.ts'
+import { createClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { ScheduleRefused } from '#server/feeds/import/fault.ts'
+import { importFile, type ImportSwitches } from '#server/feeds/import/import-file.ts'
+import { faultLine, importText } from '#server/feeds/import/texts.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { openMigrated } from './open-forum.ts'
+
+const usage = 'npm run forum -- import-schedule FILE [--dry-run] [--skip-bad] [--replace-sample] [--as-forum]'
+
+/** `import-schedule`: takes a conference's schedule, all of it or nothing. */
+export const importSchedule: Command = {
+  usage,
+  run: async (args) => {
+    const locale = operatorLocale(process.env)
+    const { file, switches } = readArguments(args, locale)
+    const config = readConfig(process.env)
+    const clock = createClock(config.forumNow)
+    await importFile(file, switches, {
+      openDatabase: () => openMigrated(config),
+      now: clock.now,
+      locale,
+      print: (line) => console.log(line),
+      complain: (line) => console.error(line),
+    }).catch((error: unknown) => {
+      throw error instanceof ScheduleRefused ? new CommandFailed(faultLine(locale, error.fault)) : error
+    })
+  },
+}
+
+function readArguments(args: string[], locale: Locale): { file: string; switches: ImportSwitches } {
+  const flag = { type: 'boolean', default: false } as const
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'dry-run': flag, 'skip-bad': flag, 'replace-sample': flag, 'as-forum': flag },
+  })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0)
+    throw new UsageError(importText(locale, { key: 'usage.one_file' }), usage)
+  const switches = {
+    dryRun: values['dry-run'],
+    skipBad: values['skip-bad'],
+    replaceSample: values['replace-sample'],
+    asForum: values['as-forum'],
+  }
+  return { file, switches }
+}
+
+/** The language of the operator's terminal: Chinese when it says so, else English. */
+function operatorLocale(env: NodeJS.ProcessEnv): Locale {
+  const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  return language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { createClock, type Clock } from '#server/clock.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createRegistry, type Registry } from '#server/engine/registry.ts'
+import { folderStorage, type FileStorage } from '#server/files/storage.ts'
+import { serverModules } from '#server/modules/index.ts'
+
+/** The forum's data, opened for a command. */
+export interface OpenForum {
+  config: Config
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  clock: Clock
+}
+
+/** Opens the data of the configuration with its tables brought up to date, and closes them after the work. */
+export async function withForum<Result>(work: (forum: OpenForum) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env)
+  const db = await openMigrated(config)
+  try {
+    return await work({
+      config,
+      db,
+      registry: createRegistry(serverModules),
+      storage: folderStorage(join(config.dataDir, 'files')),
+      clock: createClock(config.forumNow),
+    })
+  } finally {
+    await db.close()
+  }
+}
+
+/** Opens the database with its tables brought up to date. */
+export async function openMigrated(config: Config): Promise<Database> {
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
