@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OptionsData, RelationshipData, SearchData } from '#contract/calls.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { documents } from '#contract/modules/documents.ts'
+import { sessions } from '#contract/modules/sessions.ts'
+import { settings } from '#contract/modules/settings.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { checkTables, createModuleTable } from '#server/engine/tables.ts'
+import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
+
+const options = { now: new Date('2023-09-01T00:00:00Z') }
+const text = (zh: string, en: string) => ({ 'zh-CN': zh, en })
+const session = {
+  id: 's1',
+  title: text('新型储能', 'Energy storage'),
+  state: 'confirmed',
+  starts_at: '2023-09-06T01:00:00Z',
+  ends_at: '2023-09-06T02:00:00Z',
+}
+
+eachDatabase('calls of the engine', (place) => {
+  let db: Database
+  let app: EngineApp
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    for (const definition of [exhibits, halls]) await createModuleTable(db.kysely, definition)
+    await db.transaction(async (trx) => {
+      await writeRows(trx, sessions, [session, { ...session, id: 's2', state: 'draft' }], options)
+      const names = [text('主会场', 'Main hall'), text('东厅', 'East hall')]
+      await writeRows(
+        trx,
+        halls,
+        names.map((name, index) => ({ id: `h${index}`, name })),
+        options,
+      )
+      await writeRows(
+        trx,
+        settings,
+        [
+          { id: 'forum', name: 'forum', value: { city: '苏州' }, is_public: true },
+          { id: 'mail', name: 'mail_sender', value: 'a@example.org', is_public: false },
+        ],
+        options,
+      )
+    })
+    app = await startEngineApp(db, [...serverModules, exhibitsServer, hallsServer])
+  })
+  afterAll(() => app.close())
+
+  it('have tables as the definitions say, and say so when they differ', async () => {
+    const definitions = serverModules.map((module) => module.definition)
+    await expect(checkTables(db.kysely, [...definitions, exhibits, halls])).resolves.toBeUndefined()
+    const { code: _code, ...fields } = sessions.fields
+    const changed = { ...sessions, fields: { ...fields, kind: sessions.fields.code } }
+    await expect(checkTables(db.kysely, [changed])).rejects.toThrow(
+      /sessions\.kind is missing\n.*sessions\.code is a column of no field/,
+    )
+    await expect(checkTables(db.kysely, [{ ...sessions, name: 'nowhere' }])).rejects.toThrow(
+      'table nowhere is missing',
+    )
+  })
+
+  it('describe a module to its caller', async () => {
+    const path = '/front/metadata/test_exhibits'
+    const { body, headers } = await app.get<ModuleMetadata>(path, {}, 'organiser')
+    const metadata = body.data
+    expect(Object.keys(metadata.fields)).toEqual(Object.keys(exhibits.fields))
+    expect(metadata.fields['colour']).toMatchObject({ type: 'enum', typeCode: 'colour', required: false })
+    expect(metadata.options['colours']).toHaveLength(3)
+    expect(metadata.schemas.create).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      required: ['name'],
+      additionalProperties: false,
+    })
+    expect(metadata.permissions).toEqual(['list', 'read', 'drafts'])
+    expect(metadata.presets.map((preset) => preset.name)).toEqual(['open', 'hidden'])
+    expect(headers['x-metadata-revision']).toBe(metadata.revision)
+    const nobody = (await app.get<ModuleMetadata>(path)).body.data
+    expect(nobody.presets.map((preset) => preset.name)).toEqual(['open'])
+    expect(nobody.revision).not.toBe(metadata.revision)
+    const list = await app.get('/front/query/test_exhibits/all', {}, 'organiser')
+    expect(list.headers['x-metadata-revision']).toBe(metadata.revision)
+    const again = await app.call('GET', path, { 'if-none-match': `"${nobody.revision}"` })
+    expect(again.status).toBe(304)
+  })
+
+  it('list the choices of a module by type code', async () => {
+    const { body } = await app.get<OptionsData>('/front/sessions/options')
+    expect(Object.keys(body.data)).toEqual(['session_type', 'session_state'])
+    expect(body.data['session_state']?.map((option) => option.value)).toContain('cancelled')
+  })
+
+  it('answer the value of a public setting, and of any to the organiser', async () => {
+    expect((await app.get('/front/settings/forum')).body.data).toEqual({ city: '苏州' })
+    expect((await app.get('/front/settings/mail_sender')).status).toBe(404)
+    expect((await app.get('/front/settings/mail_sender', {}, 'participant')).status).toBe(404)
+    expect((await app.get('/front/settings/mail_sender', {}, 'organiser')).body.data).toBe('a@example.org')
+    expect((await app.get('/front/settings/nothing', {}, 'organiser')).status).toBe(404)
+  })
+
+  it('list what a relation may point to, by words and by ids', async () => {
+    const path = '/relationship/test_exhibits'
+    const ask = async (query: Record<string, string>) =>
+      (await app.get<RelationshipData>(path, query)).body.data.items
+    expect(await ask({ field: 'hall' })).toHaveLength(2)
+    expect(await ask({ field: 'hall', q: 'EAST' })).toEqual([{ id: 'h1', label: text('东厅', 'East hall') }])
+    expect(await ask({ field: 'halls', ids: 'h0,h7' })).toEqual([
+      { id: 'h0', label: text('主会场', 'Main hall') },
+    ])
+    expect(await ask({ field: 'hall', q: '%' })).toEqual([])
+  })
+
+  it('search all searched modules, or one, for published rows', async () => {
+    const all = (await app.get<SearchData>('/front/search', { q: '储能' })).body.data.groups
+    expect(all.map((group) => group.name)).toEqual(['meetings', 'informations', 'documents', 'exhibits'])
+    expect(all[0]).toMatchObject({ total: 1, items: [{ id: 's1', title: session.title }] })
+    const one = (await app.get<SearchData>('/front/search', { q: 'stor', module: 'sessions' })).body.data
+      .groups
+    expect(one.map((group) => group.total)).toEqual([1])
+    expect((await app.get('/front/search', { q: 'x', module: 'rooms' })).status).toBe(401)
+  })
+
+  it('answer all rows of size 0 where the module allows it, and refuse it elsewhere', async () => {
+    const all = await app.get<{ items: unknown[]; size: number }>('/front/query/sessions/all', { size: '0' })
+    expect(all.body.data).toMatchObject({ size: 0, page: 1, total: 1, items: [{ id: 's1', version: 1 }] })
+    expect((await app.get('/front/query/documents/all', { size: '0' })).body.error?.key).toBe(
+      'query.invalid_size',
+    )
+    expect((await app.get('/front/query/sessions/s1')).body.data).toMatchObject({
+      id: 's1',
+      abstract: text('', ''),
+    })
+    expect((await app.get('/front/query/sessions/s2')).status).toBe(404)
+  })
+
+  it('write only what changed, and bring back what was deleted', async () => {
+    const write = (title: ReturnType<typeof text>) =>
+      db.transaction((trx) => writeRows(trx, sessions, [{ id: 's1', title }], options))
+    expect(await write(session.title)).toEqual({ inserted: 0, updated: 0, unchanged: 1 })
+    expect(await write(text('氢能', 'Hydrogen'))).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
+    const [row] = await readRows(db.kysely, sessions, { id: 's1' })
+    expect(row).toMatchObject({ version: 2, title_initials: 'qn', state: 'confirmed', source: null })
+    expect(await db.transaction((trx) => removeRows(trx, sessions, ['s1', 'none'], options))).toBe(1)
+    expect(await readRows(db.kysely, sessions, { id: 's1' })).toEqual([])
+    expect(await write(session.title)).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
+    app.expire()
+    const found = (await app.get<SearchData>('/front/search', { q: '型储' })).body.data.groups[0]
+    expect(found?.total).toBe(1)
+  })
+
+  it('refuse to write what a definition does not know or lacks what it needs', async () => {
+    await expect(writeDocument({ id: 'd1' })).rejects.toThrow('documents d1: no is required')
+    await expect(writeDocument({ id: 'd1', nope: 1 })).rejects.toThrow('documents d1: unknown field nope')
+  })
+
+  function writeDocument(row: RowToWrite) {
+    return db.transaction((trx) => writeRows(trx, documents, [row], options))
+  }
+})

@@ -1,0 +1,166 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import type { Reader, ServerModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { roles, startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
+import { exhibits, exhibitsServer, halls, hallsServer, ledgers, ledgersServer } from '../support/exhibits.ts'
+
+const modules = [...serverModules, exhibitsServer, hallsServer, ledgersServer]
+const readers: readonly Reader[] = ['anonymous', ...roles]
+
+/** Every surface of the reading calls where a caller can name a field. */
+const surfaces: Readonly<Record<string, (field: string) => Readonly<Record<string, string>>>> = {
+  filter: (field) => ({ filters: `${field}:eq:1` }),
+  'filter that is empty': (field) => ({ filters: `${field}:empty:1` }),
+  'filter with a bad value': (field) => ({ filters: `${field}:between:x` }),
+  alternative: (field) => ({ filters: `id:eq:1||${field}:eq:1` }),
+  fq: (field) => ({ fq: JSON.stringify([{ param: field, op: 'like', value: 'a,b' }]) }),
+  'alternative in fq': (field) => ({
+    fq: JSON.stringify([
+      { param: 'id', value: 1, ors: [{ param: 'id', value: 2, ors: [{ param: field, value: 3 }] }] },
+    ]),
+  }),
+  sorter: (field) => ({ sorters: `${field}:asc` }),
+  'second sorter': (field) => ({ sorters: `id:asc,${field}:desc` }),
+  column: (field) => ({ fields: field }),
+  'one of the columns': (field) => ({ fields: `id,${field}` }),
+}
+
+/** Fields of a module that a reader may not read, and those that are masked, which may not be asked for. */
+function hiddenFields(
+  module: ServerModule,
+  reader: Reader,
+): { unreadable: string[]; masked: readonly string[] } {
+  const grant = module.permissions[reader]
+  const keys = Object.keys(module.definition.fields).filter((key) => key !== 'id' && key !== 'version')
+  const onlyFields: readonly string[] | undefined = grant ? grant.onlyFields : []
+  return {
+    unreadable: onlyFields ? keys.filter((key) => !onlyFields.includes(key)) : [],
+    masked: grant?.maskedFields ?? [],
+  }
+}
+
+const cases = modules.flatMap((module) =>
+  readers.flatMap((reader) => {
+    const { unreadable, masked } = hiddenFields(module, reader)
+    const askable = Object.keys(surfaces).filter((surface) => !surface.includes('column'))
+    return [
+      ...unreadable.flatMap((field) =>
+        Object.keys(surfaces).map((surface) => ({ module: module.definition.name, reader, field, surface })),
+      ),
+      ...masked.flatMap((field) =>
+        askable.map((surface) => ({ module: module.definition.name, reader, field, surface })),
+      ),
+    ]
+  }),
+)
+const nonsense = fc.stringMatching(/^[a-z][a-z0-9_]{11,14}$/)
+
+/** The answer without the name that was asked for, and without what no answer shares with another. */
+function withoutName({ status, text, headers }: ApiAnswer, name: string) {
+  const { date: _date, 'content-length': _length, ...kept } = headers
+  return { status, text: text.replaceAll(`"path":"${name}"`, '"path":"?"'), headers: kept }
+}
+
+eachDatabase('the gate of fields', (place) => {
+  let app: EngineApp
+
+  beforeAll(async () => {
+    const db = await place.open()
+    await migrate(db)
+    for (const definition of [exhibits, halls, ledgers]) await createModuleTable(db.kysely, definition)
+    const now = new Date('2023-09-01T00:00:00Z')
+    const row = {
+      id: 'e1',
+      name: { 'zh-CN': '一', en: 'One' },
+      secret: 'deep',
+      passport: 'E123',
+      state: 'shown',
+    }
+    await db.transaction((trx) => writeRows(trx, exhibits, [row], { now }))
+    app = await startEngineApp(db, modules)
+  })
+  afterAll(() => app.close())
+
+  it('answers a field that the caller may not read exactly like one that does not exist', async () => {
+    expect(cases.length).toBeGreaterThan(100)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...cases),
+        nonsense,
+        async ({ module, reader, field, surface }, name) => {
+          const path = `/front/query/${module}/all`
+          const query = surfaces[surface]
+          if (!query) throw new Error(surface)
+          const hidden = await app.get(path, query(field), reader)
+          const unknown = await app.get(path, query(name), reader)
+          expect(withoutName(hidden, field)).toEqual(withoutName(unknown, name))
+          expect(hidden.status).toBeGreaterThanOrEqual(400)
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+
+  it('answers a relation that the caller may not read like one that does not exist', async () => {
+    for (const reader of ['anonymous', 'participant'] as const) {
+      const path = '/relationship/test_exhibits'
+      const hidden = await app.get(path, { field: 'secret_hall', q: 'x' }, reader)
+      const unknown = await app.get(path, { field: 'nonsense_hall', q: 'x' }, reader)
+      const plain = await app.get(path, { field: 'code', q: 'x' }, reader)
+      expect(withoutName(hidden, 'secret_hall')).toEqual(withoutName(unknown, 'nonsense_hall'))
+      expect(withoutName(plain, 'code')).toEqual(withoutName(unknown, 'nonsense_hall'))
+      expect(hidden.status).toBe(400)
+    }
+  })
+
+  it('leaves unreadable fields out of rows, metadata and choices, and masks the masked ones', async () => {
+    for (const reader of ['anonymous', 'participant'] as const) {
+      const row = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, reader)
+      const list = await app.get('/front/query/test_exhibits/all', {}, reader)
+      const metadata = await app.get('/front/metadata/test_exhibits', {}, reader)
+      expect(Object.keys(row.body.data)).not.toContain('secret')
+      for (const answer of [row, list, metadata]) expect(answer.text).not.toMatch(/secret|deep|E123/)
+    }
+    const seen = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, 'anonymous')
+    expect(seen.body.data['passport']).toBe('***')
+    const staff = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, 'staff')
+    expect(staff.body.data['secret']).toBe('***')
+    const organiser = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, 'organiser')
+    expect(organiser.body.data).toMatchObject({ secret: 'deep', passport: 'E123' })
+  })
+
+  it.each([
+    ['/front/query/{}/all', {}],
+    ['/front/query/{}/e1', {}],
+    ['/front/metadata/{}', {}],
+    ['/front/{}/options', {}],
+    ['/relationship/{}', { field: 'note' }],
+    ['/front/search', { q: 'a', module: '{}' }],
+  ])('answers a forbidden module like an unknown one: %s', async (path, query) => {
+    const at = (name: string) => path.replace('{}', name)
+    const named = (name: string) =>
+      Object.fromEntries(Object.entries(query).map(([key, value]) => [key, value.replace('{}', name)]))
+    for (const reader of ['anonymous', 'applicant', 'staff'] as const) {
+      const forbidden = await app.get(at('test_ledgers'), named('test_ledgers'), reader)
+      const unknown = await app.get(at('__proto__'), named('__proto__'), reader)
+      expect(withoutName(forbidden, 'test_ledgers')).toEqual(withoutName(unknown, '__proto__'))
+      expect(forbidden.status).toBe(reader === 'anonymous' ? 401 : 404)
+    }
+  })
+
+  it('lists to everybody the modules that they may list', async () => {
+    expect(await names('anonymous')).toContain('sessions')
+    expect(await names('anonymous')).not.toContain('test_ledgers')
+    expect(await names('applicant')).not.toContain('test_exhibits')
+    expect(await names('organiser')).toContain('test_ledgers')
+  })
+  async function names(reader: Reader): Promise<string[]> {
+    const { body } = await app.get<{ name: string }[]>('/modules', {}, reader)
+    return body.data.map((module) => module.name)
+  }
+})
