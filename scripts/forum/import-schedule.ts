@@ -20,7 +20,7 @@ export const importSchedule: Command = {
     const clock = createClock(config.forumNow)
     await importFile(file, switches, {
       openDatabase: () => openMigrated(config),
-      now: clock.now,
+      now: () => clock.now(),
       locale,
       print: (line) => console.log(line),
       complain: (line) => console.error(line),

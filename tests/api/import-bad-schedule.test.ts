@@ -25,7 +25,7 @@ eachDatabase('a bad schedule', (place) => {
     expect(complaints).toEqual([
       expect.stringMatching(/^sessions\[0\], \w{6} “.+”: the end is not after the start$/),
       expect.stringMatching(/^sessions\[1\], \w{6} “.+”: no room$/),
-      expect.stringMatching(/^2 sessions cannot be taken; nothing was changed/),
+      expect.stringMatching(/^Sessions that cannot be taken: 2\. Nothing was changed/),
     ])
     expect(await bench.rows(sessions)).toEqual([])
     expect(await bench.rows(rooms)).toEqual([])

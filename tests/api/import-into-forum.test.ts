@@ -34,7 +34,7 @@ eachDatabase('a schedule in place of the sample', (place) => {
       )
     })
     const { printed } = await bench.import(fixture('democon-excerpt.json'), { replaceSample: true })
-    expect(printed).toContain('2 rows of the sample forum were taken out.')
+    expect(printed).toContain('Rows of the sample forum taken out: 2.')
     expect(await bench.rows(sessions, { id: ['s1', 's2'] })).toMatchObject([{ id: 's2' }])
     expect(await bench.rows(rooms, { id: ['used', 'unused'] })).toMatchObject([{ id: 'used' }])
   })

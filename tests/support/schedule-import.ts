@@ -13,7 +13,9 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { readRows, type TrustedRow } from '#server/engine/write-rows.ts'
+import { ScheduleRefused } from '#server/feeds/import/fault.ts'
 import { importFile, type ImportSwitches } from '#server/feeds/import/import-file.ts'
+import { faultLine } from '#server/feeds/import/texts.ts'
 import type { TestPlace } from './databases.ts'
 
 /** Excerpts of real schedules. */
@@ -75,13 +77,21 @@ export function importBench(place: TestPlace): ImportBench {
       const printed: string[] = []
       const complaints: string[] = []
       const all = { dryRun: false, skipBad: false, replaceSample: false, asForum: false, ...switches }
-      const taken = await importFile(path, all, {
+      const importing = importFile(path, all, {
         openDatabase: async () => ({ ...db, close: async () => {} }),
         now: () => at,
         locale: 'en',
         print: (line) => printed.push(line),
         complain: (line) => complaints.push(line),
       })
+      const taken = await importing.then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof ScheduleRefused)) throw error
+          complaints.push(faultLine('en', error.fault))
+          return false
+        },
+      )
       return { taken, complaints, printed, counts: countsIn(printed) }
     },
   }

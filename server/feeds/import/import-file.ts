@@ -25,32 +25,24 @@ export interface ImportSurroundings {
   locale: Locale
   /** Takes one line of the report. */
   print: (line: string) => void
-  /** Takes one line about a fault. */
+  /** Takes the one line about a bad entry. */
   complain: (line: string) => void
 }
 
 /**
  * Imports the schedule in a file and reports in lines.
- * @returns whether it was taken; when not, nothing was written and every fault has had its line
+ * @throws ScheduleRefused when it was not taken: nothing was written, and every bad entry has had its line
  */
 export async function importFile(
   path: string,
   switches: ImportSwitches,
   surroundings: ImportSurroundings,
-): Promise<boolean> {
-  const { locale, complain } = surroundings
-  try {
-    const schedule = parseSchedule(await readSchedule(path))
-    for (const fault of schedule.faults) complain(faultLine(locale, fault))
-    const refusal = refusalOf(schedule, switches)
-    if (refusal) throw refusal
-    await writeAndReport(schedule, switches, surroundings)
-    return true
-  } catch (error) {
-    if (!(error instanceof ScheduleRefused)) throw error
-    complain(faultLine(locale, error.fault))
-    return false
-  }
+): Promise<void> {
+  const schedule = parseSchedule(await readSchedule(path))
+  for (const fault of schedule.faults) surroundings.complain(faultLine(surroundings.locale, fault))
+  const refusal = refusalOf(schedule, switches)
+  if (refusal) throw refusal
+  await writeAndReport(schedule, switches, surroundings)
 }
 
 async function readSchedule(path: string): Promise<Uint8Array> {
