@@ -66,7 +66,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell)
   keepPrivate(app, apiPrefix)
-  if (options.forumNow) tellForumTime(app, options.forumNow)
+  if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
   guardRoutes(app, options)
@@ -110,10 +110,14 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
   }
 }
 
-/** Lets the app show the time of a demonstration, and say so. */
-function tellForumTime(app: FastifyInstance, forumNow: () => Date): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('X-Forum-Now', forumNow().toISOString())
+/**
+ * The app takes its time from the API's `Date`: it shows the demonstration's, and by the other header it can say so.
+ * Files keep the real date, by which browsers count how long they may be kept.
+ */
+function tellForumTime(app: FastifyInstance, apiPrefix: string, forumNow: () => Date): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${apiPrefix}/`)) return
+    reply.header('Date', forumNow().toUTCString()).header('X-Forum-Now', forumNow().toISOString())
   })
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startHttpApp } from './http-app.fixture.ts'
 
+const forumNow = () => new Date('2023-09-06T02:10:00Z')
+
 describe('headers', () => {
   it('protect every answer and name no server', async () => {
     const app = await startHttpApp()
@@ -41,5 +43,16 @@ describe('headers', () => {
       headers: { 'if-none-match': String(news.headers['etag']) },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('give the time of a demonstration on calls, and the real one elsewhere', async () => {
+    const app = await startHttpApp({ forumNow })
+    const { headers } = await app.inject({ url: '/api/news' })
+    expect([headers['date'], headers['x-forum-now']]).toEqual([
+      'Wed, 06 Sep 2023 02:10:00 GMT',
+      '2023-09-06T02:10:00.000Z',
+    ])
+    expect((await app.inject({ url: '/livez' })).headers['date']).not.toContain('2023')
+    expect((await (await startHttpApp()).inject({ url: '/api/news' })).headers['x-forum-now']).toBeUndefined()
   })
 })
