@@ -47,7 +47,10 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const starred = search.mine ? favourites : undefined
   const passes = useMemo(() => filterOf(search, (id) => starred?.has(id) ?? false), [search, starred])
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
-  const day = chooseDay(days, search.day, dateIn(now, forum.timeZone))
+  const today = dateIn(now, forum.timeZone)
+  const day = chooseDay(days, search.day, today)
+  // Past and present are told apart while the forum runs; afterwards everything would be past, and pale.
+  const shownNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
   const view = search.view ?? (wide ? 'grid' : 'list')
 
   const body = () => {
@@ -75,7 +78,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
             query={words.text}
             passes={passes}
             search={search}
-            now={now}
+            now={shownNow}
             onClear={() => words.type('')}
           />
         )}
@@ -85,7 +88,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
           view={view}
           search={search}
           passes={passes}
-          now={now}
+          now={shownNow}
           wide={wide}
           hidden={resultsShown}
           onChange={change}

@@ -13,6 +13,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { nameChoice } from './filter-names.ts'
 import styles from './FilterSheet.module.css'
+import { TrackTab } from './TrackLabel.tsx'
 
 interface FilterSheetProps {
   filter: FilterKey
@@ -68,11 +69,7 @@ export default function FilterSheet(props: FilterSheetProps) {
               <li key={value}>
                 <label className={styles.choice}>
                   <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-                  {track && (
-                    <span className={styles.tab} style={{ backgroundColor: `var(--track-${track.colour})` }}>
-                      {track.code}
-                    </span>
-                  )}
+                  {track && <TrackTab track={track} locale={locale} />}
                   <span className={styles.name}>{full}</span>
                   <span className={styles.count}>{count}</span>
                 </label>

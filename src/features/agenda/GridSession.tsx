@@ -3,6 +3,7 @@ import { useIsFavourite } from '#features/favourites'
 import { type GridBlock, momentOf, spanLabel } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './GridSession.module.css'
+import { TrackTab } from './TrackLabel.tsx'
 
 interface GridSessionProps {
   block: GridBlock
@@ -17,6 +18,18 @@ interface GridSessionProps {
 /** Space between neighbouring blocks, in CSS pixels. */
 const gapPx = 3
 
+/** Measures of a block in CSS pixels, as its style sheet has them. */
+const titleLinePx = 17.5
+const metaLinePx = 18
+const paddingPx = 8
+
+/** Whole lines of the title that fit; where there is room for one only, the time is left out. */
+function fitLines(heightPx: number): { titleLines: number; showsMeta: boolean } {
+  const showsMeta = heightPx >= paddingPx + titleLinePx + metaLinePx
+  const left = heightPx - paddingPx - (showsMeta ? metaLinePx : 0)
+  return { titleLines: Math.max(1, Math.floor(left / titleLinePx)), showsMeta }
+}
+
 /** A session in the timetable: as tall as it is long. */
 export function GridSession({ block, scale, zone, locale, now, cancelledWord }: GridSessionProps) {
   const { item, fromMinutes, minutes, lane, lanes } = block
@@ -24,11 +37,13 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
   const title = pickLocale(item.row.title, locale)
   const cancelled = item.row.state === 'cancelled'
   const height = minutes * scale - gapPx
+  const { titleLines, showsMeta } = fitLines(height)
   return (
     <li
       className={styles.block}
       data-moment={momentOf(item, now)}
       data-cancelled={cancelled || undefined}
+      data-low={height < paddingPx + titleLinePx || undefined}
       style={{
         top: fromMinutes * scale,
         height,
@@ -38,16 +53,21 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
       }}
     >
       <a href={`/agenda/${item.id}`} className={styles.link}>
-        <span className={styles.title} lang={title.locale === locale ? undefined : title.locale}>
+        <span
+          className={styles.title}
+          style={{ WebkitLineClamp: titleLines }}
+          lang={title.locale === locale ? undefined : title.locale}
+        >
           {title.text}
         </span>
-        <span className={styles.meta}>
+        <span className={showsMeta ? styles.meta : styles.unseen}>
           {cancelled && <strong>{cancelledWord} </strong>}
           {spanLabel(item, zone)}
           {item.track?.code && (
-            <span className={styles.tab} style={{ backgroundColor: `var(--track-${item.track.colour})` }}>
-              {item.track.code}
-            </span>
+            <>
+              {' '}
+              <TrackTab track={item.track} locale={locale} />
+            </>
           )}
         </span>
       </a>

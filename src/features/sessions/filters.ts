@@ -4,7 +4,8 @@ import type { Programme, ProgrammeItem } from './programme.ts'
 /** The value of a session under a filter; an empty one is "none". */
 export function filterValueOf(item: ProgrammeItem, key: FilterKey): string {
   if (key === 'type') return item.row.type
-  if (key === 'lang') return item.row.language ?? ''
+  // Spoken Chinese is one language, whichever region's tag an import brings.
+  if (key === 'lang') return item.row.language?.split('-')[0]?.toLowerCase() ?? ''
   return item.row[key] ?? ''
 }
 

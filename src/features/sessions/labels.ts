@@ -6,23 +6,22 @@ import type { ProgrammeItem } from './programme.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function dayFormatter(locale: Locale, form: 'short' | 'long'): Intl.DateTimeFormat {
-  const key = `${locale} ${form}`
+function format(day: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  const key = locale + JSON.stringify(options)
   let formatter = formatters.get(key)
   if (!formatter) {
-    const parts: Intl.DateTimeFormatOptions =
-      form === 'short'
-        ? { weekday: 'short', day: 'numeric' }
-        : { weekday: 'long', day: 'numeric', month: 'long' }
-    formatter = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...parts, timeZone: 'UTC' })
+    // British English: the day before the month, as the rest of the forum's English has it.
+    formatter = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' })
     formatters.set(key, formatter)
   }
-  return formatter
+  return formatter.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** A forum day in words: short for tabs (`Wed 6`, `6日周三`), long for headings. */
+/** A forum day in words: short for tabs (`Wed 6`, `周三 6日`), long for headings. */
 export function dayLabel(day: string, locale: Locale, form: 'short' | 'long'): string {
-  return dayFormatter(locale, form).format(Date.parse(`${day}T00:00:00Z`))
+  if (form === 'long') return format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
+  const weekday = format(day, locale, { weekday: 'short' })
+  return `${weekday} ${format(day, locale, { day: 'numeric' })}`
 }
 
 /** `10:00–10:30` in the forum's zone. */
@@ -30,10 +29,10 @@ export function spanLabel(item: ProgrammeItem, zone: string): string {
   return `${clockIn(item.startMs, zone)}–${clockIn(item.endMs, zone)}`
 }
 
-/** A language's name in the reader's language; the tag itself when nobody knows it. */
+/** A spoken language's name, without region, in the reader's language; the tag itself when nobody knows it. */
 export function languageLabel(tag: string, locale: Locale): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag.split('-')[0] ?? tag) ?? tag
   } catch {
     return tag
   }

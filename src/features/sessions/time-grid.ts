@@ -104,8 +104,8 @@ function placeInLanes(items: readonly ProgrammeItem[], startMs: number, endMs: n
   return blocks
 }
 
-/** Least height of an ordinary session's block, for a finger, in CSS pixels. */
-const blockMinPx = 44
+/** Least height of an ordinary session's block, for a finger and two lines of text, in CSS pixels. */
+const blockMinPx = 56
 
 /**
  * The scale of a grid, in CSS pixels a minute: so that all but the shortest tenth of its sessions can be hit with a
