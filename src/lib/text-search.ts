@@ -40,8 +40,20 @@ export function splitTerms(query: string): string[] {
   ]
 }
 
+/** Where a unit of a normalised text comes from. */
+interface Origins {
+  normal: string
+  startOf: (unit: number) => number
+  endOf: (unit: number) => number
+}
+
+/** Most texts are plain: each unit stands where it stood. */
+function normalisePlain(text: string): Origins {
+  return { normal: text.toLowerCase(), startOf: (unit) => unit, endOf: (unit) => unit + 1 }
+}
+
 /** A normalised text and, for each of its units, where in the original the character stands that it came from. */
-function normaliseWithOffsets(text: string): { normal: string; starts: number[]; ends: number[] } {
+function normaliseWithOrigins(text: string): Origins {
   let normal = ''
   const starts: number[] = []
   const ends: number[] = []
@@ -57,7 +69,7 @@ function normaliseWithOffsets(text: string): { normal: string; starts: number[];
     // A combining mark has no unit of its own: it belongs to the character before it.
     if (run === '' && ends.length > 0) ends[ends.length - 1] = at
   }
-  return { normal, starts, ends }
+  return { normal, startOf: (unit) => starts[unit] ?? 0, endOf: (unit) => ends[unit] ?? text.length }
 }
 
 /**
@@ -65,12 +77,12 @@ function normaliseWithOffsets(text: string): { normal: string; starts: number[];
  * @param terms as {@link splitTerms} makes them
  */
 export function findMatches(text: string, terms: readonly string[]): TextRange[] {
-  const { normal, starts, ends } = normaliseWithOffsets(text)
+  const { normal, startOf, endOf } = plain.test(text) ? normalisePlain(text) : normaliseWithOrigins(text)
   const found: TextRange[] = []
   for (const term of terms) {
     if (!term) continue
     for (let at = normal.indexOf(term); at >= 0; at = normal.indexOf(term, at + 1)) {
-      found.push({ start: starts[at] ?? 0, end: ends[at + term.length - 1] ?? text.length })
+      found.push({ start: startOf(at), end: endOf(at + term.length - 1) })
     }
   }
   return joinRanges(found)
