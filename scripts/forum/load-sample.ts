@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadSample, ModuleMissing } from '#server/sample/load-sample.ts'
+import { loadSample } from '#server/sample/load-sample.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 import { listCounts } from './sample.ts'
@@ -17,15 +17,15 @@ export const loadSampleData: Command = {
     const registrations = parseCount('registrations', values.registrations)
     const articles = parseCount('articles', values.articles)
     if (registrations + articles === 0) throw new UsageError('Say how many rows are wanted.', usage)
-    const counts = await withForum(async (forum) => {
-      if (registrations > 0 && !forum.registry.find('registrations'))
-        throw new CommandFailed('There is no module registrations to load.')
-      return loadSample({
+    const counts = await withForum((forum) =>
+      loadSample({
         ...forum,
         registrations,
         articles,
         progress: (module, done, wanted) => console.log(`${module}: ${done} of ${wanted}`),
-      })
+      }),
+    ).catch((error: unknown) => {
+      throw error instanceof ModuleMissing ? new CommandFailed(error.message) : error
     })
     console.log(`New rows: ${listCounts(counts)}.`)
   },
