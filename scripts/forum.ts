@@ -8,8 +8,7 @@ const [name = '', ...args] = process.argv.slice(2)
 process.exitCode = await runCommand().then(
   () => 0,
   (error: unknown) => {
-    const line = explain(error)
-    if (line !== '') console.error(line)
+    console.error(explain(error))
     return 1
   },
 )

@@ -20,7 +20,7 @@ export class UsageError extends Error {
   }
 }
 
-/** A command that could not do its work; its message is the line that the operator reads, empty when it has told all. */
+/** A command that could not do its work; its message is the line that the operator reads. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
 }
