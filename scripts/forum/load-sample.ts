@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadSample } from '#server/sample/load-sample.ts'
+import { loadSample, ModuleMissing } from '#server/sample/load-sample.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 import { listCounts } from './sample.ts'

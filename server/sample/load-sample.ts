@@ -49,16 +49,23 @@ export interface LoadOptions {
   progress?: (module: string, done: number, wanted: number) => void
 }
 
+/** Rows were asked for that this server has no module for; the message is for the operator. */
+export class ModuleMissing extends Error {
+  override readonly name = 'ModuleMissing'
+}
+
 /**
  * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
  * nothing, and a larger one adds.
  * @returns rows inserted, by module
- * @throws TypeError when registrations are wanted, before anything is written
+ * @throws ModuleMissing when registrations are wanted, before anything is written
  */
 export async function loadSample(options: LoadOptions): Promise<Record<string, number>> {
   const { db, registry, clock, articles } = options
   // Loud even when the module comes before its rows here: a benchmark must not measure an empty table.
-  if (options.registrations > 0) throw new TypeError('registrations cannot be loaded yet')
+  if (options.registrations > 0) {
+    throw new ModuleMissing('This server has no module registrations yet; ask for articles alone.')
+  }
   const informations = registry.get('informations').definition
   const found = await readRows(db.kysely, registry.get('article_category').definition)
   const categoryIds = found.map(({ id }) => id)

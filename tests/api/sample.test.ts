@@ -136,7 +136,7 @@ eachDatabase('the sample forum', (suite) => {
   it('says so when registrations are wanted, and writes nothing', async () => {
     const before = await revisions()
     const loading = loadSample({ db, registry, clock, registrations: 10, articles: 2000 })
-    await expect(loading).rejects.toThrow('registrations cannot be loaded yet')
+    await expect(loading).rejects.toThrow('no module registrations yet')
     expect(await revisions()).toEqual(before)
   })
 })
