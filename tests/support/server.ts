@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { join } from 'node:path'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/db/client.ts'
+import { createRegistry } from '../../server/engine/registry.ts'
+import type { ServerModule } from '../../server/engine/server-module.ts'
+import { folderStorage } from '../../server/files/storage.ts'
+import { serverModules } from '../../server/modules/index.ts'
+
+/** The real server, listening in this process on a port of its own. */
+export interface TestServer {
+  /** Address of the server; the API lies under `/api`. */
+  url: string
+  db: Database
+  /** Calls the API. @param token sent as `Authorization` when there is one */
+  get(path: string, token?: string): Promise<Response>
+  /** Sends a body as JSON, or as a form when it is one. */
+  post(path: string, body: object, token?: string): Promise<Response>
+  close(): Promise<void>
+}
+
+/** What a test may set. */
+export interface TestServerOptions {
+  db: Database
+  dataDir: string
+  modules?: readonly ServerModule[]
+  now?: () => Date
+  hasRateLimits?: boolean
+  routes?: readonly FastifyPluginAsync[]
+}
+
+/** Starts the server over an open database, whose tables must be there. */
+export async function startServer(options: TestServerOptions): Promise<TestServer> {
+  const { db, dataDir, modules = serverModules, now = () => new Date(), hasRateLimits = false } = options
+  let requests = 0
+  const app = await buildApp({
+    db,
+    config: { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), hasRateLimits },
+    registry: createRegistry(modules),
+    clock: { now },
+    newId: () => `request-${(requests += 1)}`,
+    storage: folderStorage(join(dataDir, 'files')),
+    ...(options.routes && { routes: options.routes }),
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const call = (
+    method: string,
+    path: string,
+    token: string | undefined,
+    body?: object,
+  ): Promise<Response> => {
+    const isJson = body !== undefined && !(body instanceof URLSearchParams)
+    return fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: token }),
+        ...(isJson && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+    })
+  }
+  return {
+    url,
+    db,
+    get: (path, token) => call('GET', path, token),
+    post: (path, body, token) => call('POST', path, token, body),
+    close: async () => {
+      await app.close()
+    },
+  }
+}
