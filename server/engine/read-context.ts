@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { keepPublicLists } from './public-lists.ts'
 import type { ReadContext } from './read-calls.ts'
 import type { Registry } from './registry.ts'
-import { watchRevisions, type Revisions } from './revisions.ts'
+import { readRevisions, watchRevisions, type Revisions } from './revisions.ts'
 
 /**
  * Assembles what the calls that read modules work with.
@@ -13,6 +13,6 @@ export function createReadContext(
   registry: Registry,
   nowMs: () => number,
 ): ReadContext & { revisions: Revisions } {
-  const revisions = watchRevisions(db.kysely, nowMs)
+  const revisions = watchRevisions(() => readRevisions(db.kysely), nowMs)
   return { db, registry, revisions, publicLists: keepPublicLists(revisions) }
 }

@@ -12,36 +12,54 @@ export interface Revisions {
   expire(): void
 }
 
-/**
- * Watches `module_revisions`, with at most one query a second.
- * @param nowMs the clock, in milliseconds
- */
-export function watchRevisions(kysely: Kysely<Tables>, nowMs: () => number): Revisions {
-  let known = new Map<string, number>()
-  let readAtMs = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
+type Known = ReadonlyMap<string, number>
 
-  async function read(): Promise<void> {
+/**
+ * Watches the revisions with at most one look a second. While the database is away, what was known stays true and
+ * nobody waits: public pages go on from memory. Only a look that has nothing to go on from throws.
+ * @param read looks them up
+ * @param nowMs a clock that never goes back, in milliseconds
+ */
+export function watchRevisions(read: () => Promise<Known>, nowMs: () => number): Revisions {
+  let known: Known | undefined
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let isAway = false
+  let looking: Promise<void> | undefined
+  /** Counts the expiries: a look that one has overtaken may have seen the time before the write. */
+  let expiries = 0
+
+  async function look(): Promise<void> {
     const startedAtMs = nowMs()
+    const before = expiries
     try {
-      const rows = await kysely.selectFrom('module_revisions').select(['module', 'revision']).execute()
-      known = new Map(rows.map((row) => [row.module, row.revision]))
+      const revisions = await read()
+      if (before === expiries) [known, lookedAtMs, isAway] = [revisions, startedAtMs, false]
     } catch (error) {
-      // Public pages go on from memory while the database is away; without any memory there is nothing to go on from.
-      if (readAtMs === Number.NEGATIVE_INFINITY) throw error
+      if (!known) throw error
+      if (before === expiries) [lookedAtMs, isAway] = [nowMs(), true]
     } finally {
-      reading = undefined
+      if (before === expiries) looking = undefined
     }
-    readAtMs = startedAtMs
   }
 
   return {
     current: async (module) => {
-      if (nowMs() - readAtMs >= freshMs) await (reading ??= read())
-      return known.get(module) ?? 0
+      if (nowMs() - lookedAtMs >= freshMs) {
+        looking ??= look()
+        if (!isAway) await looking
+      }
+      return known?.get(module) ?? 0
     },
     expire: () => {
-      readAtMs = Math.min(readAtMs, nowMs() - freshMs)
+      expiries += 1
+      looking = undefined
+      lookedAtMs = Number.NEGATIVE_INFINITY
     },
   }
+}
+
+/** Reads the revisions of all modules. */
+export async function readRevisions(kysely: Kysely<Tables>): Promise<Known> {
+  const rows = await kysely.selectFrom('module_revisions').select(['module', 'revision']).execute()
+  return new Map(rows.map((row) => [row.module, row.revision]))
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { checkModules } from './check-modules.ts'
+import { createRegistry } from './registry.ts'
+import { allow, serverModule, type Grant, type ServerModule } from './server-module.ts'
+
+const label = { 'zh-CN': '名', en: 'Name' }
+
+function moduleWith(grant: Grant, search = 'name'): ServerModule {
+  const definition = defineModule({
+    name: 'guests',
+    label,
+    group: 'people',
+    titleTemplate: '{{name}}',
+    fields: {
+      name: f.string({ label, searchable: true, required: true }),
+      rank: f.integer({ label, required: true }),
+      host: f.relation('guests', { label, search: [search] }),
+    },
+    defaultSorters: { rank: 'asc' },
+  })
+  return { definition, permissions: { anonymous: grant } }
+}
+
+const check = (...modules: ServerModule[]) => checkModules(createRegistry(modules))
+
+describe('the modules', () => {
+  it('of this server agree with themselves', () => {
+    expect(() => check(...serverModules)).not.toThrow()
+  })
+
+  it.each([
+    ['an unknown field', allow('list').fields(['name', 'rank', 'nope']), /there is no field nope/],
+    ['a search in an unreadable field', allow('list').fields(['rank']), /the search would tell name/],
+    ['a search in a masked field', allow('list').masked(['name']), /the search would tell name/],
+    ['an order by an unreadable field', allow('list').fields(['name']), /the default order would tell rank/],
+  ])('are refused for %s', (_, grant, message) => {
+    expect(() => check(moduleWith(grant))).toThrow(message)
+  })
+
+  it('are refused for a relation to nowhere, or a search in what is not there', () => {
+    expect(() => check(moduleWith(allow('list'), 'nope'))).toThrow(/guests\.host searches guests\.nope/)
+    const { definition } = moduleWith(allow('list'))
+    const lost = {
+      ...definition,
+      name: 'visits',
+      fields: { ...definition.fields, host: f.relation('nobody', { label }) },
+    }
+    expect(() => check({ definition: lost, permissions: {} })).toThrow(/points to the unknown module nobody/)
+  })
+
+  it('are refused when two have one name', () => {
+    expect(() => check(moduleWith(allow('list')), moduleWith(allow('read')))).toThrow(
+      'two modules are named guests',
+    )
+  })
+
+  it('name their fields under the eyes of the compiler', () => {
+    const typed = defineModule({
+      name: 'ranks',
+      label,
+      group: 'people',
+      titleTemplate: '{{rank}}',
+      fields: { rank: f.integer({ label }) },
+    })
+    // @ts-expect-error a misspelt field does not compile
+    serverModule(typed, { permissions: { staff: allow('list').fields(['rnak']) } })
+    // @ts-expect-error nor does an unknown action
+    allow('list fly')
+    expect(Object.keys(typed.fields)).toContain('rank')
+  })
+})
