@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '#server/clock.ts'
+import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -31,6 +32,8 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
   const { db, registry, storage, clock } = options
   const now = clock.now()
   return await db.transaction(async (trx) => {
+    // Servers that start together on an empty database must not both find it empty.
+    await workAlone(trx, 'sample')
     if (!(await isEmpty(trx, registry))) return undefined
     const files = await storeDocuments(trx, storage, now)
     const counts: Record<string, number> = {}
