@@ -19,6 +19,8 @@ export interface QueryPlan {
   fields: readonly [string, FieldDefinition][]
   where: Condition
   orderBy: Condition
+  /** True when the order follows texts in the caller's language. */
+  variesByLanguage: boolean
   limit: number
   offset: number
   page: number
@@ -42,7 +44,7 @@ export function planQuery(
     module,
     fields: selectFields(module, caller, request.fields),
     where: whereOf(kysely, module, caller, request),
-    orderBy: orderOf(module, caller, request.sorters, locale),
+    ...orderOf(module, caller, request.sorters, locale),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
     page,
@@ -99,7 +101,12 @@ function selectFields(
 }
 
 /** The id comes last and makes the order whole, so that pages neither repeat nor skip a row. */
-function orderOf(module: ServerModule, caller: Caller, sorters: Sorters, locale: Locale): Condition {
+function orderOf(
+  module: ServerModule,
+  caller: Caller,
+  sorters: Sorters,
+  locale: Locale,
+): Pick<QueryPlan, 'orderBy' | 'variesByLanguage'> {
   const sortable = visibleFields(caller, module, 'sort')
   const asked = Object.entries(sorters)
   for (const [name] of asked) if (!sortable.has(name)) throw refuseField(name)
@@ -112,7 +119,8 @@ function orderOf(module: ServerModule, caller: Caller, sorters: Sorters, locale:
   const last = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
     parts.push(directed(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
-  return sql.join(parts)
+  const variesByLanguage = order.some(([name]) => fields.get(name)?.localized)
+  return { orderBy: sql.join(parts), variesByLanguage }
 }
 
 /** Empty values come first in ascending order on both databases. */

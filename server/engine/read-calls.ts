@@ -41,8 +41,11 @@ export async function answerList(
   const isOrganiser = caller.kind === 'user' && caller.role === 'organiser'
   const request = parseListQuery(query, module.definition, isOrganiser)
   const plan = planQuery(moduleTables(db.kysely), module, caller, request, locale)
-  const key = `list ${locale} ${JSON.stringify([request, Object.entries(request.sorters)])}`
-  return answerFor(context, caller, module, request.drafts, key, () => listRows(db.kysely, plan, caller))
+  const { variesByLanguage } = plan
+  const key = `list ${variesByLanguage ? locale : ''} ${JSON.stringify(request)}`
+  const read = () => listRows(db.kysely, plan, caller)
+  const { isPublic, answer } = await answerFor(context, caller, module, request.drafts, key, read)
+  return { isPublic, answer: variesByLanguage ? { ...answer, variesByLanguage } : answer }
 }
 
 /** `GET /front/query/{module}/{id}`. */

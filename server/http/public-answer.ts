@@ -12,6 +12,8 @@ export interface PublicAnswer {
   /** `application/json; charset=utf-8` when absent. */
   contentType?: string
   cacheControl?: string
+  /** True when another `Accept-Language` may get other bytes. */
+  variesByLanguage?: boolean
 }
 
 /** Browsers ask again each time, with the tag; a shared cache before the server may hold an answer for 5 s. */
@@ -32,7 +34,7 @@ export function sendPublic(reply: FastifyReply, answer: PublicAnswer): FastifyRe
   reply
     .header('ETag', tagOf(answer, encoding))
     .header('Cache-Control', answer.cacheControl ?? publicCacheControl)
-    .header('Vary', varyOf(answer.cacheControl))
+    .header('Vary', varyOf(answer))
   if (isFresh(request, answer.etag)) return reply.code(304).send()
   reply.header('Content-Type', answer.contentType ?? 'application/json; charset=utf-8')
   if (!encoding) return reply.send(answer.body)
@@ -56,9 +58,9 @@ function tagOf(answer: PublicAnswer, encoding: 'br' | 'gzip' | undefined): strin
 }
 
 /** An organiser's answer may hold drafts; a private one may also hold texts in the caller's language. */
-function varyOf(cacheControl = publicCacheControl): string {
+function varyOf({ cacheControl = publicCacheControl, variesByLanguage = false }: PublicAnswer): string {
   const forAll = 'Accept-Encoding, Authorization'
-  return /private|no-store/.test(cacheControl) ? `${forAll}, Accept-Language` : forAll
+  return variesByLanguage || /private|no-store/.test(cacheControl) ? `${forAll}, Accept-Language` : forAll
 }
 
 /** The best prebuilt encoding that the client takes. */

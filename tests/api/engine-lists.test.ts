@@ -176,6 +176,9 @@ eachDatabase('lists of a module that exists only here', (place) => {
     expect((english.body.data as List).items.map((row) => row.id)).toEqual(
       sortNaively(shown, 'name', 'asc', 'en').map((row) => row.id),
     )
+    expect(english.headers['vary']).toContain('Accept-Language')
+    const bySeats = await app.call('GET', '/front/query/test_exhibits/all?sorters=seats:asc', {})
+    expect(bySeats.headers['vary']).not.toContain('Accept-Language')
     expect((await list({ page: '9' })).items).toEqual([])
     expect((await list({ page: '9' })).total).toBe(36)
   })
