@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a write waits for another process's write, in milliseconds; then it is refused as unavailable. */
-const patienceMs = 5000
+/** How long a write waits for others, of this process or another, in milliseconds; then it is refused as unavailable. */
+export const patienceMs = 5000
 /** Pauses between two tries, in milliseconds. The event loop goes on meanwhile: SQLite's own wait would block it. */
 const firstPauseMs = 2
 const longestPauseMs = 50

@@ -1,18 +1,46 @@
+import { patienceMs } from './busy.ts'
+
 /** Lets one holder after the other have the single writing connection, in the order in which they asked. */
 export interface WriteLock {
-  /** @returns gives the lock back; a second call does nothing */
+  /**
+   * @returns gives the lock back; a second call does nothing
+   * @throws DatabaseBusy when the others take too long
+   */
   acquire(): Promise<() => void>
 }
 
+/** The writing connection is not free in time; it looks like SQLite's own SQLITE_BUSY to whoever asks for codes. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+  readonly errcode = 5
+
+  constructor() {
+    super('the database is busy with other writes')
+  }
+}
+
+/** Makes the lock of one writing connection. */
 export function createWriteLock(): WriteLock {
   let last: Promise<void> = Promise.resolve()
   return {
     acquire: async () => {
       const before = last
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve: free } = Promise.withResolvers<void>()
       last = promise
-      await before
-      return resolve
+      if (await isOverInTime(before)) return () => free()
+      // Those behind go on once those before are done.
+      void before.then(() => free())
+      throw new DatabaseBusy()
     },
   }
+}
+
+async function isOverInTime(turn: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, false)
+  })
+  const isOver = await Promise.race([turn.then(() => true), late])
+  clearTimeout(timer)
+  return isOver
 }

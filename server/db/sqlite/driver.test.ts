@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase, type Database } from '../client.ts'
+
+async function openEmpty(): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-driver-'))
+  const db = await openDatabase({ dataDir })
+  onTestFinished(async () => {
+    await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await sql`create table rooms (id text primary key, is_open integer, note text)`.execute(db.kysely)
+  return db
+}
+
+async function countRooms(db: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from rooms`.execute(db.kysely)
+  return rows[0]?.n
+}
+
+test('booleans and absent values are bound; what is written can be returned', async () => {
+  const db = await openEmpty()
+  const written = await sql`insert into rooms values (${'a'}, ${true}, ${undefined}) returning *`.execute(
+    db.kysely,
+  )
+  expect(written.rows).toEqual([{ id: 'a', is_open: 1, note: null }])
+})
+
+test('transactions of one process come one after the other, and readers see whole ones', async () => {
+  const db = await openEmpty()
+  const seen: (number | undefined)[] = []
+  const pairs = Array.from({ length: 20 }, (_, pair) =>
+    db.transaction(async (trx) => {
+      await sql`insert into rooms (id) values (${`${pair}a`})`.execute(trx)
+      seen.push(await countRooms(db))
+      await sql`insert into rooms (id) values (${`${pair}b`})`.execute(trx)
+    }),
+  )
+  await Promise.all(pairs)
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, pair) => pair * 2))
+  expect(await countRooms(db)).toBe(40)
+})
+
+test('a foreign key is checked', async () => {
+  const db = await openEmpty()
+  await sql`create table slots (room text references rooms (id))`.execute(db.kysely)
+  await expect(sql`insert into slots values ('none')`.execute(db.kysely)).rejects.toThrow(/FOREIGN KEY/)
+})
+
+test('a failed statement leaves the transaction as it was, and a failed transaction lets the next one in', async () => {
+  const db = await openEmpty()
+  const twice = db.transaction(async (trx) => {
+    await sql`insert into rooms (id) values ('a')`.execute(trx)
+    await sql`insert into rooms (id) values ('a')`.execute(trx)
+  })
+  await expect(twice).rejects.toThrow(/UNIQUE/)
+  await db.transaction((trx) => sql`insert into rooms (id) values ('b')`.execute(trx))
+  expect(await countRooms(db)).toBe(1)
+})
+
+test('a write beside an open transaction is refused after a time instead of waiting for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await openEmpty()
+  await db.transaction(async (trx) => {
+    await sql`insert into rooms (id) values ('inside')`.execute(trx)
+    const beside = sql`insert into rooms (id) values ('beside')`.execute(db.kysely)
+    const outcome = beside.catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await outcome).toMatchObject({ errcode: 5 })
+  })
+  await sql`insert into rooms (id) values ('after')`.execute(db.kysely)
+  expect(await countRooms(db)).toBe(2)
+})
