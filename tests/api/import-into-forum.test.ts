@@ -39,6 +39,17 @@ eachDatabase('a schedule in place of the sample', (place) => {
     expect(await bench.rows(rooms, { id: ['used', 'unused'] })).toMatchObject([{ id: 'used' }])
   })
 
+  it('reads times that have neither offset nor zone as those of the forum, and says so', async () => {
+    const event = '<event id="1"><start>09:30</start><title>t</title><duration>00:30</duration></event>'
+    const { taken, printed } = await bench.import(
+      `<schedule><conference><title>Old</title></conference>
+       <day date="2019-02-02"><room name="Hall">${event}</room></day></schedule>`,
+    )
+    expect(taken).toBe(true)
+    expect(printed.at(-1)).toContain('Asia/Shanghai, the zone of the forum')
+    expect(await bench.rows(sessions)).toMatchObject([{ starts_at: '2019-02-02T01:30:00Z' }])
+  })
+
   it('makes the conference the forum', async () => {
     await bench.import(fixture('fosdem-2025-excerpt.xml'), { asForum: true })
     expect(await bench.rows(settings, { name: 'forum' })).toMatchObject([

@@ -24,6 +24,12 @@ export async function makeForum(
   await writeRows(trx, settings, [{ id, name: 'forum', value, is_public: true }], { now })
 }
 
+/** The forum's setting as the database has it. */
+export async function findForumSetting(kysely: Kysely<Tables>): Promise<ForumSetting | undefined> {
+  const [row] = await readRows(kysely, settings, { name: 'forum' })
+  return row?.['value'] as ForumSetting | undefined
+}
+
 /** The setting `forum` that a file leads to. */
 export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
   const { title, city, venue, startsOn, endsOn } = schedule.conference

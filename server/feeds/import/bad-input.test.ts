@@ -32,6 +32,11 @@ function event(parts: Record<string, string> = {}, attributes = 'id="1"'): strin
   return `<event ${attributes}>${children.join('')}</event>`
 }
 
+/** An entry with a wall time only, as old files have it. */
+function walled(id: number, start: string): string {
+  return `<event id="${id}"><start>${start}</start><title>t</title><duration>00:30</duration></event>`
+}
+
 /** The line a person reads when the file is refused; empty when it is read. */
 function refusalLineOf(bytes: Uint8Array): string {
   try {
@@ -171,6 +176,15 @@ describe('an entry that is taken', () => {
   it('has its time in the day and zone of the file', () => {
     const { sessions } = read(xml(event({ date: '', start: '9:30' }), 'Asia/Shanghai'))
     expect(sessions[0]?.startsAt).toBe('2023-09-05T01:30:00Z')
+  })
+
+  it('has no zone anywhere, and that of the forum is assumed; before the day begins it is in the night after', () => {
+    const head = '<conference><title>Old</title><day_change>09:00:00</day_change></conference>'
+    const text = `<schedule>${head}<day date="2019-02-28"><room name="Hall">${walled(1, '09:30')}${walled(2, '01:15')}</room></day></schedule>`
+    expect(read(text).faults).toHaveLength(2)
+    const { sessions, faults } = parseSchedule(Buffer.from(text), 'Europe/Brussels')
+    expect(faults).toEqual([])
+    expect(sessions.map(({ startsAt }) => startsAt)).toEqual(['2019-02-28T08:30:00Z', '2019-03-01T00:15:00Z'])
   })
 
   it('has characters that XML forbids, which are left out', () => {

@@ -13,6 +13,8 @@ export interface WrittenTime {
   clock?: string
   /** The date of the day that the entry stands in. */
   date?: string
+  /** `HH:MM` at which the days of the conference begin: what is earlier is in the night after. */
+  dayChange?: string
   end: string
   duration: string
   /** Zone of times without an offset. */
@@ -31,10 +33,17 @@ export function entryTime(written: WrittenTime): Pick<SessionDraft, 'start' | 'e
 }
 
 /** A moment without a time is completed by the clock of the entry, one without a date by its day. */
-function startOf({ moment, clock = '', date = '' }: WrittenTime): string {
+function startOf({ moment, clock = '', date = '', dayChange = '' }: WrittenTime): string {
   if (moment.length > 10 || clock === '') return moment
-  const day = moment || date
-  return day === '' ? clock : `${day}T${clock.padStart(5, '0')}`
+  const time = clock.padStart(5, '0')
+  if (moment !== '') return `${moment}T${time}`
+  if (date === '') return clock
+  return `${time < dayChange ? dayAfter(date) : date}T${time}`
+}
+
+function dayAfter(date: string): string {
+  const ms = Date.parse(`${date}T00:00:00Z`) + 86_400_000
+  return Number.isNaN(ms) ? date : new Date(ms).toISOString().slice(0, 10)
 }
 
 /** Abstract and description as one text: many files repeat the first at the head of the second. */

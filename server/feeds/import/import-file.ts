@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
+import { forumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Database } from '#server/db/client.ts'
+import { findForumSetting } from './as-forum.ts'
 import { maxFileBytes, tooLarge } from './decode.ts'
 import { ScheduleRefused } from './fault.ts'
 import { parseSchedule } from './parse-schedule.ts'
@@ -38,11 +40,36 @@ export async function importFile(
   switches: ImportSwitches,
   surroundings: ImportSurroundings,
 ): Promise<void> {
-  const schedule = parseSchedule(await readSchedule(path))
+  const bytes = await readSchedule(path)
+  const schedule = await withForumZone(parseSchedule(bytes), bytes, surroundings)
   for (const fault of schedule.faults) surroundings.complain(faultLine(surroundings.locale, fault))
   const refusal = refusalOf(schedule, switches)
   if (refusal) throw refusal
   await writeAndReport(schedule, switches, surroundings)
+}
+
+/**
+ * Old schedule.xml gives wall times and says nowhere in which zone. They are taken as wall times of the forum, and
+ * noted: the clock that people see is then the one that was written.
+ */
+async function withForumZone(
+  schedule: ImportedSchedule,
+  bytes: Uint8Array,
+  { openDatabase }: ImportSurroundings,
+): Promise<ImportedSchedule> {
+  const hasOpenTimes = schedule.faults.some(({ problems }) =>
+    problems.some(({ key }) => key === 'entry.bad_start'),
+  )
+  if (schedule.conference.timeZone !== null || !hasOpenTimes) return schedule
+  const db = await openDatabase()
+  try {
+    const { timeZone: zone } = (await findForumSetting(db.kysely)) ?? forumSetting
+    const assumed = parseSchedule(bytes, zone)
+    if (assumed.sessions.length === schedule.sessions.length) return schedule
+    return { ...assumed, notes: [...assumed.notes, { key: 'note.assumed_zone', params: { zone } }] }
+  } finally {
+    await db.close()
+  }
 }
 
 async function readSchedule(path: string): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ import type { ImportedSchedule } from '../schedule.ts'
 type Json = Record<string, unknown>
 
 /** Reads the JSON of COSCUP and its sister conferences: every text in Chinese and English side by side. */
-export function parseCoscupJson(file: Json): ImportedSchedule {
+export function parseCoscupJson(file: Json, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   for (const room of toRecords(file['rooms'])) {
     const key = toText(room['id'])
@@ -33,7 +33,9 @@ export function parseCoscupJson(file: Json): ImportedSchedule {
     builder.addSpeaker({ key, name, biography: pair(speaker, 'bio', toPlainText), links: [] })
   }
   const sessions: unknown[] = Array.isArray(file['sessions']) ? file['sessions'] : []
-  sessions.forEach((session, index) => addSession(builder, toRecord(session), `sessions[${index}]`))
+  sessions.forEach((session, index) =>
+    addSession(builder, toRecord(session), `sessions[${index}]`, assumedZone),
+  )
   const { name, source } = identityOf(toRecords(sessions))
   const { conference } = toConference({ ...silentConference, title: name, aTime: aTimeOf(sessions) })
   return builder.build({ format: 'COSCUP', source, conference })
@@ -51,7 +53,7 @@ function orKey(name: Localized, key: string): Localized {
   return name['zh-CN'] === '' && name.en === '' ? localizedPair(key, key) : name
 }
 
-function addSession(builder: ScheduleBuilder, session: Json, path: string): void {
+function addSession(builder: ScheduleBuilder, session: Json, path: string, zone: string | null): void {
   const id = toText(session['id'])
   const roomKey = toText(session['room'])
   builder.addRoom({
@@ -72,12 +74,12 @@ function addSession(builder: ScheduleBuilder, session: Json, path: string): void
     subtitle: pair(session, 'subtitle', toLine),
     abstract: pair(session, 'description', toPlainText),
     language: toLanguageTag(toText(session['language'])),
-    ...entryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone: null }),
+    ...entryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
     trackKey: toText(session['type']) || null,
     roomKey,
     speakerKeys: speakers.map(toText).filter(Boolean),
     links: toLinks(
-      ['slide', 'co_write', 'record', 'qa', 'uri'].map((key) => ({ url: toText(session[key]), title: '' })),
+      ['slide', 'co_write', 'record', 'qa'].map((key) => ({ url: toText(session[key]), title: '' })),
     ),
   })
 }

@@ -20,7 +20,10 @@ type Json = Record<string, unknown>
  * results, or a schedule with expanded slots.
  * @throws ScheduleRefused when the page is not the whole list: what it lacks would be cancelled
  */
-export function parsePretalxRest(file: Json | readonly unknown[]): ImportedSchedule {
+export function parsePretalxRest(
+  file: Json | readonly unknown[],
+  assumedZone: string | null,
+): ImportedSchedule {
   const page = isRecord(file) ? file : { results: file }
   const list = Array.isArray(page['results']) ? 'results' : 'slots'
   const items = page[list] as readonly unknown[]
@@ -29,7 +32,9 @@ export function parsePretalxRest(file: Json | readonly unknown[]): ImportedSched
     throw new ScheduleRefused('pretalx.part_of_list', { here: items.length, count })
   const builder = new ScheduleBuilder()
   const prefix = Array.isArray(file) ? '' : list
-  const drafts = items.flatMap((item, index) => draftsOf(builder, toRecord(item), `${prefix}[${index}]`))
+  const drafts = items.flatMap((item, index) =>
+    draftsOf(builder, toRecord(item), `${prefix}[${index}]`, assumedZone),
+  )
   for (const draft of numberSlots(drafts)) builder.addSession(draft)
   const firstStart = drafts
     .map(({ start }) => start.instant ?? '')
@@ -44,7 +49,7 @@ export function parsePretalxRest(file: Json | readonly unknown[]): ImportedSched
 }
 
 /** One draft for each slot; one without time and room for a submission that has none. */
-function draftsOf(builder: ScheduleBuilder, item: Json, path: string): SessionDraft[] {
+function draftsOf(builder: ScheduleBuilder, item: Json, path: string, zone: string | null): SessionDraft[] {
   const submission = isRecord(item['submission']) ? item['submission'] : item
   const own = toRecords(submission === item ? item['slots'] : [item])
   const slots = own.length > 0 ? own : [toRecord(item['slot'])]
@@ -55,7 +60,7 @@ function draftsOf(builder: ScheduleBuilder, item: Json, path: string): SessionDr
     return []
   }
   return slots.map((slot) => ({
-    ...slotParts(builder, slot, submission),
+    ...slotParts(builder, slot, submission, zone),
     ...submissionParts(builder, submission),
     place: { path },
     key: code,
@@ -64,7 +69,7 @@ function draftsOf(builder: ScheduleBuilder, item: Json, path: string): SessionDr
   }))
 }
 
-function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json) {
+function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json, zone: string | null) {
   const room = slot['room']
   const name = isRecord(room) ? nameOf(room) : toLocalized(room, toLine)
   // A room that is but a number has no name that anybody could read.
@@ -78,7 +83,7 @@ function slotParts(builder: ScheduleBuilder, slot: Json, submission: Json) {
       moment: toText(slot['start']),
       end: toText(slot['end']),
       duration: toText(slot['duration']) || toText(submission['duration']),
-      zone: null,
+      zone,
     }),
   }
 }

@@ -3,7 +3,6 @@ import { silentConference, toConference, toSource } from '../conference.ts'
 import { entryTime, leftOutNote, toState } from '../entry-parts.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks } from '../links.ts'
 import { anyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder, type SessionDraft } from '../schedule-builder.ts'
@@ -14,7 +13,7 @@ import { numberSlots } from '../slots.ts'
 type Json = Record<string, unknown>
 
 /** Reads the JSON of pretalx' schedule widget (`/widgets/schedule.json`): talks and breaks in one list. */
-export function parsePretalxWidget(file: Json): ImportedSchedule {
+export function parsePretalxWidget(file: Json, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   const { conference, notes } = toConference({
     ...silentConference,
@@ -28,7 +27,7 @@ export function parsePretalxWidget(file: Json): ImportedSchedule {
   addLists(builder, file)
   const talks: unknown[] = Array.isArray(file['talks']) ? file['talks'] : []
   const drafts = talks.flatMap((talk, index) =>
-    toDraft(builder, toRecord(talk), `talks[${index}]`, conference.timeZone),
+    toDraft(builder, toRecord(talk), `talks[${index}]`, conference.timeZone ?? assumedZone),
   )
   for (const draft of numberSlots(drafts)) builder.addSession(draft)
   return builder.build({
@@ -99,7 +98,7 @@ function toDraft(builder: ScheduleBuilder, talk: Json, path: string, zone: strin
       trackKey: toText(talk['track']) || null,
       roomKey: toText(talk['room']),
       speakerKeys: speakers.map(toText).filter(Boolean),
-      links: toLinks([{ url: toText(talk['url']), title: '' }]),
+      links: [],
     },
   ]
 }

@@ -12,7 +12,7 @@ import { toSessionType } from '../session-type.ts'
 type Json = Record<string, unknown>
 
 /** Reads schedule.json as frab and pretalx write it: entries inside the rooms of the days. */
-export function parseScheduleJsonV1(file: Json): ImportedSchedule {
+export function parseScheduleJsonV1(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
   const builder = new ScheduleBuilder()
@@ -21,7 +21,7 @@ export function parseScheduleJsonV1(file: Json): ImportedSchedule {
   for (const room of [...toRecords(head['rooms']), ...toRecords(schedule['rooms'])]) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
   for (const { event, ...frame } of eventsOf(head)) {
-    addEvent(builder, event, { ...frame, zone: conference.timeZone })
+    addEvent(builder, event, { ...frame, zone: conference.timeZone ?? assumedZone })
   }
   return builder.build({
     format: 'schedule.json v1',

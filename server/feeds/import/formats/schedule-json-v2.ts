@@ -13,7 +13,7 @@ import { conferenceDraft } from './schedule-json-v1.ts'
 type Json = Record<string, unknown>
 
 /** Reads schedule.json of version 2 (c3voc's hub): entries, persons, rooms and tracks in lists of their own. */
-export function parseScheduleJsonV2(file: Json): ImportedSchedule {
+export function parseScheduleJsonV2(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
   const builder = new ScheduleBuilder()
@@ -24,7 +24,7 @@ export function parseScheduleJsonV2(file: Json): ImportedSchedule {
   for (const person of toRecords(schedule['persons'])) addPerson(builder, person)
   const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
   events.forEach((event, index) => {
-    addEvent(builder, toRecord(event), `schedule.events[${index}]`, conference.timeZone)
+    addEvent(builder, toRecord(event), `schedule.events[${index}]`, conference.timeZone ?? assumedZone)
   })
   return builder.build({
     format: 'schedule.json v2',

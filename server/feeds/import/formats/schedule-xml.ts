@@ -23,11 +23,12 @@ const keep = new Set(['conference', 'tracks', 'event'])
  * Reads schedule.xml, as frab, pretalx, c3voc's tools and FOSDEM write it.
  * @throws ScheduleRefused when it is no well-formed XML, or no schedule
  */
-export function parseScheduleXml(text: string): ImportedSchedule {
+export function parseScheduleXml(text: string, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   let draft: ConferenceDraft = silentConference
   let conference: ImportedConference | undefined
   let base = ''
+  let dayChange = ''
   let date = ''
   let room = ''
   readXml(withoutForbiddenReferences(text), keep, {
@@ -43,12 +44,13 @@ export function parseScheduleXml(text: string): ImportedSchedule {
       if (element.name === 'conference') {
         draft = toDraft(element)
         base = childText(element, 'base_url')
+        dayChange = childText(element, 'day_change').slice(0, 5)
         const read = toConference(draft)
         conference = read.conference
         for (const note of read.notes) builder.note(note)
       }
       if (element.name !== 'event') addTracks(builder, element)
-      else addEvent(builder, element, { date, room, zone: conference?.timeZone ?? null })
+      else addEvent(builder, element, { date, dayChange, room, zone: conference?.timeZone ?? assumedZone })
     },
   })
   conference ??= toConference(draft).conference
@@ -75,7 +77,7 @@ function toDraft(element: XmlElement): ConferenceDraft {
 function addEvent(
   builder: ScheduleBuilder,
   event: XmlElement,
-  frame: { date: string; room: string; zone: string | null },
+  frame: { date: string; dayChange: string; room: string; zone: string | null },
 ): void {
   const field = (name: string): string => childText(event, name)
   const roomKey = toLine(field('room')) || frame.room
