@@ -122,8 +122,8 @@ async function writeAndReport(
     if (faults.length > 0) say('schedule.skipped', { bad: faults.length })
     if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
     if (switches.asForum) say('report.forum')
-    const zoneKept = switches.asForum && conference.timeZone === null
-    for (const line of noteLines(locale, zoneKept ? [...notes, { key: 'note.no_zone' }] : notes)) print(line)
+    const zoneFromOffset = switches.asForum && conference.utcOffsetMinutes !== null
+    for (const line of noteLines(locale, zoneFromOffset ? [...notes, { key: 'note.no_zone' }] : notes)) print(line)
     if (switches.dryRun) say('report.dry_run')
   } finally {
     await db.close()
