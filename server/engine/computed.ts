@@ -1,29 +1,36 @@
-import { pinyin } from 'pinyin-pro'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toSearchText } from '#contract/search-text.ts'
 import { columnsOfField } from './columns.ts'
 import type { Stored } from './codec.ts'
 
-/** What the server makes of a row's other columns: computed fields and the search column. */
-export function derivedColumns(
-  definition: ModuleDefinition,
-  columns: Readonly<Record<string, Stored>>,
-): Record<string, Stored> {
+type Columns = Readonly<Record<string, Stored>>
+
+/** Makes what the server derives from a row's other columns: computed fields and the search column. */
+export type DeriveColumns = (columns: Columns) => Record<string, Stored>
+
+/** Prepares the derivation for a module. The dictionary of pinyin is 16 MB in memory: only who writes loads it. */
+export async function prepareDerivation(definition: ModuleDefinition): Promise<DeriveColumns> {
   const fields = Object.entries(definition.fields)
-  const derived: Record<string, Stored> = {}
-  for (const [key, field] of fields) {
-    const { computed } = field
-    const source = computed && definition.fields[computed.field]
-    if (computed && source) derived[key] = initialsOf(textsOf(computed.field, source, columns)[0] ?? '')
-  }
-  const all = { ...columns, ...derived }
   const searched = fields.filter(([, field]) => field.searchable)
-  derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => textsOf(key, field, all)))
-  return derived
+  const computed = fields.flatMap(([key, field]) =>
+    field.computed ? [{ key, from: field.computed.field }] : [],
+  )
+  const toInitials = computed.length > 0 ? await loadInitials() : undefined
+  return (columns) => {
+    const derived: Record<string, Stored> = {}
+    for (const [key, field] of computed) {
+      const source = field.computed && definition.fields[field.computed.field]
+      if (source && toInitials)
+        derived[key] = toInitials(textsOf(field.computed.field, source, columns)[0] ?? '')
+    }
+    const all = { ...columns, ...derived }
+    derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => textsOf(key, field, all)))
+    return derived
+  }
 }
 
-function textsOf(key: string, field: FieldDefinition, columns: Readonly<Record<string, Stored>>): string[] {
+function textsOf(key: string, field: FieldDefinition, columns: Columns): string[] {
   return columnsOfField(key, field).map((column) => textOf(columns[column.name]))
 }
 
@@ -32,10 +39,11 @@ function textOf(value: Stored | undefined): string {
 }
 
 /** First letters of the syllables of a Chinese text, lower case; other letters and digits stay (offline.md 6). */
-function initialsOf(text: string): string {
-  const letters = pinyin(text, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
-  return letters
-    .join('')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+async function loadInitials(): Promise<(text: string) => string> {
+  const { pinyin } = await import('pinyin-pro')
+  return (text) =>
+    pinyin(text, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
+      .join('')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, encodeField, fileNosIn, type Stored, type StoredRow, type WireRow } from './codec.ts'
 import { columnsOf } from './columns.ts'
-import { derivedColumns } from './computed.ts'
+import { prepareDerivation, type DeriveColumns } from './computed.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from './module-tables.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
@@ -49,9 +49,14 @@ export async function writeRows(
   options: { now: string | Date },
 ): Promise<WriteCounts> {
   const counts: WriteCounts = { inserted: 0, updated: 0, unchanged: 0 }
-  const now = toInstant(options.now)
+  const context = {
+    trx,
+    definition,
+    derive: await prepareDerivation(definition),
+    now: toInstant(options.now),
+  }
   for (let start = 0; start < rows.length; start += chunkRows) {
-    await writeChunk(trx, definition, rows.slice(start, start + chunkRows), now, counts)
+    await writeChunk(context, rows.slice(start, start + chunkRows), counts)
   }
   if (counts.inserted + counts.updated > 0) await bumpRevision(trx, definition.name)
   return counts
@@ -110,13 +115,20 @@ export async function readRows(
   }))
 }
 
+/** What all rows of one write share. */
+interface WriteContext {
+  trx: Kysely<Tables>
+  definition: ModuleDefinition
+  derive: DeriveColumns
+  now: string
+}
+
 async function writeChunk(
-  trx: Kysely<Tables>,
-  definition: ModuleDefinition,
+  context: WriteContext,
   rows: readonly RowToWrite[],
-  now: string,
   counts: WriteCounts,
 ): Promise<void> {
+  const { trx, definition, now } = context
   const tables = moduleTables(trx)
   const ids = rows.map((row) => row.id)
   const found = await tables.selectFrom(definition.name).selectAll().where('id', 'in', ids).execute()
@@ -125,11 +137,11 @@ async function writeChunk(
   for (const row of rows) {
     const before = stored.get(row.id)
     if (!before) {
-      const columns = complete(definition, row, defaultsOf(definition))
+      const columns = complete(context, row, defaultsOf(definition))
       inserts.push({ ...columns, id: row.id, version: 1, created_at: now, updated_at: now, deleted_at: null })
       continue
     }
-    const after = complete(definition, row, storedColumns(definition, before))
+    const after = complete(context, row, storedColumns(definition, before))
     if (isSame(before, after)) counts.unchanged += 1
     else {
       await updateRow(tables, definition.name, row.id, { ...after, updated_at: now, deleted_at: null })
@@ -160,7 +172,7 @@ function toDialect(tables: Kysely<ModuleTables>, columns: Columns): Columns {
 }
 
 /** All columns of a row after a write over what was there before. */
-function complete(definition: ModuleDefinition, row: RowToWrite, before: Columns): Columns {
+function complete({ definition, derive }: WriteContext, row: RowToWrite, before: Columns): Columns {
   const columns = { ...before }
   for (const [key, value] of Object.entries(row)) {
     if (key === 'id' || value === undefined) continue
@@ -173,7 +185,7 @@ function complete(definition: ModuleDefinition, row: RowToWrite, before: Columns
     if (column.required && columns[column.name] === null)
       throw new TypeError(`${definition.name} ${row.id}: ${column.field} is required`)
   }
-  return { ...columns, ...derivedColumns(definition, columns) }
+  return { ...columns, ...derive(columns) }
 }
 
 /** Fields whose values only the server makes; a row read and written back may carry them. */
