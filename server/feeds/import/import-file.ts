@@ -123,7 +123,8 @@ async function writeAndReport(
     if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
     if (switches.asForum) say('report.forum')
     const zoneFromOffset = switches.asForum && conference.utcOffsetMinutes !== null
-    for (const line of noteLines(locale, zoneFromOffset ? [...notes, { key: 'note.no_zone' }] : notes)) print(line)
+    for (const line of noteLines(locale, zoneFromOffset ? [...notes, { key: 'note.no_zone' }] : notes))
+      print(line)
     if (switches.dryRun) say('report.dry_run')
   } finally {
     await db.close()
