@@ -89,21 +89,44 @@ function restored(parts: ShelfParts, shelf: Shelf, owner: string): SnapshotShelf
 }
 
 /** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
-function watch({ queryClient, ages, serverNowMs }: PersistenceParts, onChange: () => void): () => void {
+function watch(parts: PersistenceParts, onChange: () => void): () => void {
+  const { queryClient, ages } = parts
+  const dater = createDater(parts, onChange)
   return queryClient.getQueryCache().subscribe((event) => {
-    if (!event.query.meta?.persist) return
+    dater.settle()
+    const { query } = event
+    if (!query.meta?.persist) return
     if (event.type === 'removed') {
-      ages.forget(event.query.queryHash)
+      ages.forget(query.queryHash)
       onChange()
     }
-    if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(event.query)
+    if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(query)
     if (event.type !== 'updated') return
-    if (event.action.type === 'success' && !event.action.manual) {
-      const serverMs = serverNowMs()
-      if (serverMs !== undefined) ages.record(event.query.queryHash, serverMs)
-    }
+    if (event.action.type === 'success' && !event.action.manual) dater.date(query.queryHash)
     if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange()
   })
+}
+
+/**
+ * Dates answers by the server's clock. What the page brought along comes before any Date header is known: it is dated
+ * as soon as one is.
+ */
+function createDater({ ages, nowMs, serverNowMs }: PersistenceParts, onDated: () => void) {
+  const undated = new Map<string, number>()
+  const settle = () => {
+    const serverMs = undated.size > 0 ? serverNowMs() : undefined
+    if (serverMs === undefined) return
+    for (const [queryHash, atMs] of undated) ages.record(queryHash, serverMs - (nowMs() - atMs))
+    undated.clear()
+    onDated()
+  }
+  return {
+    settle,
+    date(queryHash: string) {
+      undated.set(queryHash, nowMs())
+      settle()
+    },
+  }
 }
 
 /** What the cache drops from memory would be missing in the next snapshot (the default drops after 5 minutes). */

@@ -88,6 +88,23 @@ describe('the next start', () => {
   })
 })
 
+test('data that the page brought along is dated once the server’s time is known', async () => {
+  const storage = makeStorage()
+  let serverMs: number | undefined
+  let deviceMs = nowMs
+  const tab = openTab(storage, { serverNowMs: () => serverMs, nowMs: () => deviceMs })
+  await tab.queryClient.fetchQuery({
+    queryKey: agendaKey,
+    meta: { persist: 'public' },
+    queryFn: answerAgenda,
+  })
+  expect(tab.ages.find(JSON.stringify(agendaKey))).toBeUndefined()
+  deviceMs += 7000
+  serverMs = 1_000_000
+  tab.queryClient.setQueryData(['any other'], 1)
+  expect(tab.ages.find(JSON.stringify(agendaKey))).toBe(993_000)
+})
+
 describe('a snapshot that is not as it should be', () => {
   test('loses only its damaged entry', () => {
     const storage = stored()

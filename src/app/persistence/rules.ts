@@ -20,10 +20,15 @@ export const clockToleranceMs = 5 * 60_000
 export type Shelf = 'public' | 'private'
 
 /**
- * What goes first when the storage is full, by the first part of the query key. Everything else (rooms, tracks,
+ * What goes first when the storage is full, by the first two parts of the query key. Everything else (rooms, tracks,
  * settings) is small; agenda, my agenda and me never go.
  */
-const sacrifices: readonly (readonly string[])[] = [['images'], ['bodies'], ['informations'], ['documents']]
+const sacrifices: readonly (readonly string[])[] = [
+  ['images'],
+  ['bodies'],
+  ['informations'],
+  ['documents', 'hotDocuments'],
+]
 
 /** True for a query that this shelf keeps: it has data and is marked. That its last refetch failed does not count. */
 export function belongsOn(shelf: Shelf, query: Query): boolean {
@@ -36,7 +41,9 @@ export function belongsOn(shelf: Shelf, query: Query): boolean {
  */
 export function sacrificeOne(queries: readonly DehydratedQuery[]): DehydratedQuery[] | undefined {
   for (const names of sacrifices) {
-    const rest = queries.filter((query) => !names.includes(String(query.queryKey[0])))
+    const rest = queries.filter(
+      ({ queryKey }) => !queryKey.slice(0, 2).some((part) => names.includes(String(part))),
+    )
     if (rest.length < queries.length) return rest
   }
   return undefined

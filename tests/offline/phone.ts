@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a page and waits until the worker has the shell and the agenda is on the device. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+  })
+}
+
+/** Opens the agenda and answers the address and the title of one of its sessions. */
+export async function visitAgenda(page: Page): Promise<{ path: string; title: string }> {
+  await visit(page, '/agenda')
+  const link = page.locator('main a[href^="/agenda/"]').first()
+  await expect(link).toBeVisible()
+  const path = (await link.getAttribute('href')) ?? ''
+  const title = (await link.getByRole('heading').or(link).first().innerText()).split('\n')[0] ?? ''
+  await untilSaved(page, 'sessions')
+  return { path, title }
+}
+
+/** Waits for the save of an idle moment, which a person does by reading for two seconds. */
+export async function untilSaved(page: Page, query: string): Promise<void> {
+  await expect.poll(() => page.evaluate(isSaved, query)).toBe(true)
+}
+
+/** Runs in the page: true when a snapshot holds the query with the server's time. */
+function isSaved(query: string): boolean {
+  const lines = Object.values(localStorage).flatMap((text) => String(text).split('\n'))
+  return lines.some((line) => line.startsWith(`{"hash":"[\\"${query}\\"`) && line.includes('"asOf":'))
+}
+
+/** No network, and no worker running: the next start is as cold as in the morning. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await stopWorkers(page)
+}
+
+/** Stops every worker; the browser starts ours again when it is needed. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
+
+/** Errors that the app made. The browser itself writes a line for every request that finds no network. */
+export function ownErrors(errors: readonly string[]): string[] {
+  return errors.filter((error) => !error.startsWith('Failed to load resource: net::ERR_'))
+}
