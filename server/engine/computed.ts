@@ -19,10 +19,9 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
   const toInitials = computed.length > 0 ? await loadInitials() : undefined
   return (columns) => {
     const derived: Record<string, Stored> = {}
-    for (const [key, field] of computed) {
-      const source = field.computed && definition.fields[field.computed.field]
-      if (source && toInitials)
-        derived[key] = toInitials(textsOf(field.computed.field, source, columns)[0] ?? '')
+    for (const { key, from } of computed) {
+      const source = definition.fields[from]
+      if (source && toInitials) derived[key] = toInitials(textsOf(from, source, columns)[0] ?? '')
     }
     const all = { ...columns, ...derived }
     derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => textsOf(key, field, all)))
