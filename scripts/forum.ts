@@ -24,7 +24,7 @@ async function runCommand(): Promise<void> {
   } catch (error) {
     // What parseArgs refuses: an unknown option, or one without its value.
     if (String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
-      throw new UsageError((error as Error).message.split('. ')[0] ?? '', command.usage)
+      throw new UsageError((error as Error).message.split(/[.]?\s*\n|[.] /)[0] ?? '', command.usage)
     throw error
   }
 }

@@ -26,10 +26,13 @@ export function postgresDialect(url: string): Dialect {
       getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format ?? 'text') as never,
     },
   })
-  // An idle connection that breaks is replaced; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  // A connection that breaks is replaced, and who waits on it is told; without listeners it would end the process.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => void client.on('error', ignore))
   return new PostgresDialect({ pool })
 }
+
+function ignore(): void {}
 
 function parserOf(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8 || oid === numeric) return Number

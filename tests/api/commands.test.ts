@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findUserByLogin } from '../../server/accounts/users.ts'
+import { isPassword } from '../../server/accounts/password-hash.ts'
+import { runCommand } from '../support/command.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const oneLine = /^[^\n]+\n$/
+
+eachDatabase('operator commands', (suite) => {
+  test('the doctor finds a database without tables unwell, and one with tables well', async () => {
+    const before = await runCommand(suite.place, ['doctor'])
+    expect(before).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ database') })
+    expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await runCommand(suite.place, ['doctor'])).toEqual({
+      code: 0,
+      stdout: '✓ configuration\n✓ database\n✓ storage\n✓ permissions of every route\nThe forum is well.\n',
+      stderr: '',
+    })
+  })
+
+  test('user add makes an account with the password from standard input, once', async () => {
+    const args = ['user', 'add', '--role', 'organiser', '--login', 'Chair']
+    const input = 'a pass phrase \n'
+    expect(await runCommand(suite.place, args, { input })).toMatchObject({ code: 0 })
+    const db = await suite.open()
+    const user = await findUserByLogin(db.kysely, 'chair')
+    expect(user).toMatchObject({ login_name: 'chair', role: 'organiser' })
+    expect(await isPassword('a pass phrase ', user?.password_hash)).toBe(true)
+    expect(await runCommand(suite.place, args, { input })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No account was made: the login chair is taken.\n',
+    })
+  })
+
+  test('sample fills an empty database, and leaves a filled one as it is', async () => {
+    expect(await runCommand(suite.place, ['sample'])).toMatchObject({ code: 0, stderr: '' })
+    const again = await runCommand(suite.place, ['sample'])
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) })
+  })
+
+  test('load-sample adds articles', async () => {
+    const end = await runCommand(suite.place, ['load-sample', '--articles', '30'])
+    expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('30 informations') })
+  })
+})
+
+describe('operator commands, whatever the database', () => {
+  let dataDir: string
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'forum-commands-'))
+  })
+
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  test.each([
+    [[]],
+    [['nonsense']],
+    [['migrate', 'further']],
+    [['doctor', '--loud']],
+    [['user', 'remove']],
+    [['user', 'add', '--login', 'x']],
+    [['user', 'add', '--role', 'staff', '--login', 'x']],
+    [['user', 'add', '--role', 'organiser']],
+    [['load-sample']],
+    [['load-sample', '--articles', '-1']],
+    [['import-schedule']],
+  ])('%j is refused with a line and the usage', async (args) => {
+    const end = await runCommand({ dataDir }, args)
+    expect(end).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+\nUsage: [^\n]+\n$/),
+    })
+  })
+
+  test.each([
+    ['a short password', ['user', 'add', '--role', 'participant', '--login', 'x'], 'short'],
+    ['rows of a module that is not there', ['load-sample', '--registrations', '1'], ''],
+    ['a file that is not there', ['import-schedule', 'nowhere.xml'], ''],
+  ])('%s ends in one line', async (_what, args, input) => {
+    const end = await runCommand({ dataDir }, args, { input })
+    expect(end).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) })
+  })
+
+  test('a database that does not answer is told in one line', async () => {
+    const end = await runCommand({ dataDir, databaseUrl: 'postgres://127.0.0.1:1/none' }, ['migrate'])
+    expect(end).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/),
+    })
+  })
+
+  test('a bad variable is told in one line, from .env too, and what is set wins over .env', async () => {
+    const cwd = join(dataDir, 'settings')
+    await mkdir(cwd)
+    await writeFile(join(cwd, '.env'), 'PORT=none\n')
+    expect(await runCommand({ dataDir }, ['migrate'], { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'PORT=none is not a port: use a number from 0 to 65535\n',
+    })
+    expect(await runCommand({ dataDir }, ['migrate'], { cwd, env: { PORT: '3001' } })).toMatchObject({
+      code: 0,
+    })
+  })
+})
