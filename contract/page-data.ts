@@ -1,4 +1,5 @@
 import { paths, type ListParams } from './calls.ts'
+import { limits } from './forum.ts'
 import { toListQuery } from './list-query.ts'
 
 /** A public call whose answer stands in the page that needs it at its first paint. */
@@ -19,7 +20,13 @@ export interface PageData {
 }
 
 const allRows: ListParams = { size: 0 }
+/** Rows that home shows of a list. */
+const homeRows: ListParams = { page: 1, size: 5 }
+/** First page of the documents; most forums have no second one. */
+const documentRows: ListParams = { page: 1, size: 100 }
+
 const forum: PageCall = { path: paths.settings('forum'), params: {} }
+const categories = list('article_category', allRows)
 const programme = [
   forum,
   list('sessions', allRows),
@@ -27,19 +34,36 @@ const programme = [
   list('rooms', allRows),
   list('speakers', allRows),
 ]
+const home = [
+  forum,
+  list('informations', homeRows),
+  list('documents', { filters: [{ param: 'is_hot', op: 'eq', value: 1 }], ...homeRows }),
+  list('documents', homeRows),
+  list('partners', allRows),
+]
+
 const layout = 'src/routes/_main.tsx'
+const agenda = 'src/routes/_main/agenda.tsx'
 
 /** The pages that carry data. Screens ask the same calls; a call that is not here is simply asked over the network. */
 export const pages: readonly PageData[] = [
-  { path: '/', calls: [forum], routes: [layout, 'src/routes/_main/index.tsx'] },
-  { path: '/agenda', calls: programme, routes: [layout, 'src/routes/_main/agenda.index.tsx'] },
+  { path: '/', calls: home, routes: [layout, 'src/routes/_main/index.tsx'] },
+  { path: '/agenda', calls: programme, routes: [layout, agenda] },
   {
     path: '/agenda/:sessionId',
     calls: programme,
-    routes: [layout, 'src/routes/_main/agenda.$sessionId.tsx'],
+    routes: [layout, agenda, 'src/routes/_main/agenda.$sessionId.tsx'],
   },
-  { path: '/news', calls: [forum], routes: [layout, 'src/routes/_main/news.tsx'] },
-  { path: '/download', calls: [forum], routes: [layout, 'src/routes/_main/download.tsx'] },
+  {
+    path: '/news',
+    calls: [forum, categories, list('informations', { page: 1, size: limits.pageSize })],
+    routes: [layout, 'src/routes/_main/news.tsx'],
+  },
+  {
+    path: '/download',
+    calls: [forum, categories, list('documents', documentRows)],
+    routes: [layout, 'src/routes/_main/download.tsx'],
+  },
 ]
 
 function list(module: string, params: ListParams): PageCall {
