@@ -101,6 +101,8 @@ describe('a bad value is refused in one line that names its variable', () => {
     ['SMS_DRIVER', { SMS_DRIVER: 'pigeon' }],
     ['WEIXIN_APP_SECRET', { WEIXIN_APP_ID: 'id' }],
     ['SAMPLE_DATA', { SAMPLE_DATA: 'no' }],
+    ['ORGANISER_LOGIN', { ORGANISER_LOGIN: 'two words' }],
+    ['ORGANISER_PASSWORD', { ORGANISER_PASSWORD: '1234567' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['VENUE_CIDR', { VENUE_CIDR: '10.0.0.0/33' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off', NODE_ENV: 'production' }],

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { isLogin, loginRule } from './accounts/login-name.ts'
+import { findPasswordFault, passwordCharacters } from './accounts/password-rules.ts'
 import {
   readAddress,
   readChoice,
@@ -92,8 +94,8 @@ export function readConfig(env: Environment): Config {
     sms: readSms(env),
     ...present('weixin', readWeixin(env)),
     hasSampleData: readChoice(env, 'SAMPLE_DATA', ['on', 'off'], 'on') === 'on',
-    organiserLogin: readText(env, 'ORGANISER_LOGIN') ?? 'organiser',
-    ...present('organiserPassword', env['ORGANISER_PASSWORD'] || undefined),
+    organiserLogin: readOrganiserLogin(env),
+    ...present('organiserPassword', readOrganiserPassword(env)),
     trustProxy: readTrustProxy(env, 'TRUST_PROXY'),
     ...present('venueCidr', readCidr(env, 'VENUE_CIDR')),
     hasRateLimits,
@@ -118,6 +120,22 @@ function readTls(env: Environment): Config['tls'] {
     'TLS_CERT and TLS_KEY go together: set both or none',
   )
   return cert && key ? { cert, key } : undefined
+}
+
+function readOrganiserLogin(env: Environment): string {
+  const login = readText(env, 'ORGANISER_LOGIN') ?? 'organiser'
+  refuseUnless(isLogin(login), `ORGANISER_LOGIN=${login} is not a login: ${loginRule}`)
+  return login
+}
+
+function readOrganiserPassword(env: Environment): string | undefined {
+  const password = env['ORGANISER_PASSWORD'] || undefined
+  const { min, max } = passwordCharacters
+  refuseUnless(
+    password === undefined || findPasswordFault(password) === undefined,
+    `ORGANISER_PASSWORD must have ${min} to ${max} characters`,
+  )
+  return password
 }
 
 function readMailUrl(env: Environment): string {

@@ -16,7 +16,15 @@ export function explainStartFailure(error: unknown): string {
     case 'ENOTFOUND':
       return `The address ${address ?? ''} is not one of this machine, or not known: check HOST and DATABASE_URL.`
     case 'ECONNREFUSED':
+    case 'ETIMEDOUT':
       return 'The database does not answer: is it running, and is DATABASE_URL right?'
+    // PostgreSQL's own: wrong sign-in, unknown database.
+    case '28000':
+    case '28P01':
+    case '3D000':
+      return `PostgreSQL refuses: ${error.message}. Check DATABASE_URL.`
+    case 'ERR_SQLITE_ERROR':
+      return `The database in DATA_DIR cannot be used: ${error.message}.`
     default:
       return isForOperator(error) ? error.message : (error.stack ?? error.message)
   }

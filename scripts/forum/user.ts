@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { insertUser, normalizeLogin, UserRefused } from '#server/accounts/users.ts'
+import { normalizeLogin } from '#server/accounts/login-name.ts'
+import { insertUser, UserRefused } from '#server/accounts/users.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 

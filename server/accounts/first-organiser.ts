@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
-import { insertUser, normalizeLogin, UserRefused } from './users.ts'
+import { normalizeLogin } from './login-name.ts'
+import { insertUser, UserRefused } from './users.ts'
 
 /** The sign-in of the account that was made; the password only when it was made up here. */
 export interface FirstOrganiser {

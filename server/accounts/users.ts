@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
 import { findPasswordFault, passwordCharacters } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -23,21 +24,13 @@ export class UserRefused extends Error {
   override readonly name = 'UserRefused'
 }
 
-/** Longest login: the longest e-mail address (RFC 5321). */
-const longestLogin = 254
-
-/** A login as it is kept and looked up: without blanks around it, in lower case. */
-export function normalizeLogin(login: string): string {
-  return login.trim().normalize('NFKC').toLowerCase()
-}
-
 /**
  * Makes an account.
  * @throws UserRefused when login or password break the rules, or the login is taken
  */
 export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
   const loginName = normalizeLogin(user.loginName)
-  refuseLogin(loginName)
+  if (!isLogin(loginName)) throw new UserRefused(loginRule)
   refusePassword(user.password)
   const at = toInstant(now)
   const { numInsertedOrUpdatedRows } = await kysely
@@ -74,11 +67,6 @@ export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Pr
 /** The account with this id. */
 export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
   return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-function refuseLogin(login: string): void {
-  if (login === '' || /\s/.test(login) || login.length > longestLogin)
-    throw new UserRefused(`a login has 1 to ${longestLogin} characters and no blanks`)
 }
 
 function refusePassword(password: string): void {

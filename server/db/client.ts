@@ -7,6 +7,9 @@ import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
 
+/** What people entrust to the forum lies here: other users of the machine have no look at it. */
+const privateFolderMode = 0o700
+
 /** The open database. */
 export interface Database {
   readonly kysely: Kysely<Tables>
@@ -24,7 +27,7 @@ export interface Database {
  */
 export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true })
+  if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
   const kysely = new Kysely<Tables>({
     dialect:
       databaseUrl === undefined ? sqliteDialect(join(dataDir, 'forum.sqlite')) : postgresDialect(databaseUrl),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -95,6 +95,24 @@ describe('operator commands, whatever the database', () => {
       stdout: '',
       stderr: expect.stringMatching(/^[^\n]*DATABASE_URL[^\n]*\n$/),
     })
+  })
+
+  test('a file that is no database is told in one line and left as it is', async () => {
+    const broken = join(dataDir, 'broken')
+    await mkdir(broken)
+    await writeFile(
+      join(broken, 'forum.sqlite'),
+      'not a database at all, but longer than a header has to be'.repeat(20),
+    )
+    const end = await runCommand({ dataDir: broken }, ['migrate'])
+    expect(end).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\n$/) })
+    expect(await readFile(join(broken, 'forum.sqlite'), 'utf8')).toContain('not a database')
+  })
+
+  test('a new data folder is closed to other users of the machine', async () => {
+    const own = join(dataDir, 'own')
+    expect(await runCommand({ dataDir: own }, ['migrate'], { cwd: dataDir })).toMatchObject({ code: 0 })
+    expect((await stat(own)).mode & 0o777).toBe(0o700)
   })
 
   test('a bad variable is told in one line, from .env too, and what is set wins over .env', async () => {
