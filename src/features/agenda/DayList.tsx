@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { clockIn } from '#contract/time.ts'
 import { findNowPlace, groupByStart, momentOf, type ProgrammeItem, type StartGroup } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
@@ -27,7 +27,8 @@ interface DayListProps {
 const noTerms: string[] = []
 
 /** A day's sessions along a rail of times, with the line of now. */
-export function DayList({ items, zone, listKey, clashes, now, wide }: DayListProps) {
+export const DayList = memo(function DayList(props: DayListProps) {
+  const { items, zone, listKey, clashes, now, wide } = props
   const locale = useLocale()
   const words = useCardWords()
   const groups = groupByStart(items)
@@ -72,7 +73,7 @@ export function DayList({ items, zone, listKey, clashes, now, wide }: DayListPro
       {shown.length < groups.length && <li className={styles.more} aria-hidden="true" />}
     </ol>
   )
-}
+})
 
 function GroupWithLine({ line, children }: { line: React.ReactNode; children: React.ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { Activity, memo, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFavourites } from '#features/favourites'
 import {
@@ -46,33 +46,32 @@ export const DayView = memo(function DayView(props: DayViewProps) {
   const filters = countFilters(search)
   const emptyText = search.mine ? t('empty_mine') : filters > 0 ? t('empty_filters') : t('empty_day')
   return (
-    <Activity mode={hidden ? 'hidden' : 'visible'}>
-      <section aria-labelledby="agenda-day">
-        <h2 id="agenda-day" className={styles.hidden}>
-          {dayLabel(day, locale, 'long')}
-        </h2>
-        {items.length === 0 && (
-          <EmptyAgenda
-            text={emptyText}
-            {...(filters > 0
-              ? { action: t('show_all'), onAction: () => onChange(withoutFilters(search)) }
-              : {})}
-          />
-        )}
-        {items.length > 0 && view === 'list' && (
-          <DayList
-            items={items}
-            zone={programme.zone}
-            listKey={`${day} ${JSON.stringify(search)}`}
-            clashes={clashes}
-            now={now}
-            wide={wide}
-          />
-        )}
-        {items.length > 0 && view === 'grid' && (
-          <TimeGrid items={items} programme={programme} now={now} day={day} />
-        )}
-      </section>
-    </Activity>
+    // The attribute, not an Activity: that one would part hundreds of stars from their store at the first key.
+    <section aria-labelledby="agenda-day" hidden={hidden}>
+      <h2 id="agenda-day" className={styles.hidden}>
+        {dayLabel(day, locale, 'long')}
+      </h2>
+      {items.length === 0 && (
+        <EmptyAgenda
+          text={emptyText}
+          {...(filters > 0
+            ? { action: t('show_all'), onAction: () => onChange(withoutFilters(search)) }
+            : {})}
+        />
+      )}
+      {items.length > 0 && view === 'list' && (
+        <DayList
+          items={items}
+          zone={programme.zone}
+          listKey={`${day} ${JSON.stringify(search)}`}
+          clashes={clashes}
+          now={now}
+          wide={wide}
+        />
+      )}
+      {items.length > 0 && view === 'grid' && (
+        <TimeGrid items={items} programme={programme} now={now} day={day} />
+      )}
+    </section>
   )
 })

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { clockIn } from '#contract/time.ts'
 import styles from './NowLine.module.css'
@@ -27,13 +26,11 @@ export function NowLine({ ref, now, zone, onJump }: NowLineProps) {
       <span className={styles.label}>
         {t('now')} <time>{clockIn(now, zone)}</time>
       </span>
-      {!inSight &&
-        createPortal(
-          <button type="button" className={styles.jump} onClick={onJump}>
-            {t('jump_to_now')}
-          </button>,
-          document.getElementById('content') ?? document.body,
-        )}
+      {!inSight && (
+        <button type="button" className={styles.jump} onClick={onJump}>
+          {t('jump_to_now')}
+        </button>
+      )}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import { api } from '#lib/api.ts'
 import { findFingerprint, loadAbstracts } from './abstracts.ts'
@@ -42,8 +42,13 @@ export const speakersQuery = () =>
     meta: kept,
   })
 
-/** The queries that make the programme. A route starts them without waiting. */
-export const programmeQueries = () => [sessionsQuery(), tracksQuery(), roomsQuery(), speakersQuery()] as const
+/** Starts all that makes the programme, without waiting: offline it would not settle. */
+export function startProgramme(client: QueryClient): void {
+  void client.prefetchQuery(sessionsQuery())
+  void client.prefetchQuery(tracksQuery())
+  void client.prefetchQuery(roomsQuery())
+  void client.prefetchQuery(speakersQuery())
+}
 
 /** One session with its abstract and links. Not persisted: offline the list and the shelf of abstracts answer. */
 export const sessionQuery = (id: string) =>

@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+
+test.use({ appLocale: 'en' })
+
+const session = (page: Page, title: string) =>
+  page.getByRole('link', { name: title }).filter({ visible: true }).first()
+const storage = 'Panel: who pays for storage safety?'
+const reliability = 'Panel: keeping reliability after the price war'
+
+async function openDay(page: Page, address = '/agenda?day=2023-09-06&view=list'): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Agenda', level: 1 })).toBeVisible()
+  await expect(page.locator('main a[href^="/agenda/"]').first()).toBeVisible()
+}
+
+test('days are tabs, the day is in the address, and each has its own sessions', async ({ page, conduct }) => {
+  await openDay(page, '/agenda?view=list')
+  await page.getByRole('link', { name: 'Wednesday 6 September' }).click()
+  await expect(page).toHaveURL(/day=2023-09-06/)
+  await expect(session(page, storage)).toBeVisible()
+  await page.getByRole('link', { name: 'Tuesday 5 September' }).click()
+  await expect(session(page, storage)).toBeHidden()
+  expect(conduct.errors).toEqual([])
+  expect(conduct.foreignRequests).toEqual([])
+})
+
+test('the same day is a list or a timetable of rooms', async ({ page }) => {
+  await openDay(page)
+  await expect(page.getByRole('heading', { name: '09:00', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Timetable' }).click()
+  await expect(page.getByRole('region', { name: /Timetable, Wednesday/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Taihu Hall' })).toBeVisible()
+  await expect(page).toHaveURL(/view=grid/)
+})
+
+test('a filter narrows the day, is in the address, and can be cleared', async ({ page }) => {
+  await openDay(page)
+  await page.getByRole('button', { name: 'Sub-forum' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Sub-forum' })
+  await sheet.getByRole('checkbox', { name: /Energy storage/ }).check()
+  await sheet.getByRole('button', { name: /^Show \d+ sessions?$/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(session(page, storage)).toBeVisible()
+  await expect(session(page, reliability)).toBeHidden()
+  await page.reload()
+  await expect(session(page, storage)).toBeVisible()
+  await expect(session(page, reliability)).toBeHidden()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(session(page, reliability)).toBeVisible()
+})
+
+test('search finds Chinese and English, numerals, and keeps its results while a session is read', async ({
+  page,
+}) => {
+  await openDay(page)
+  await page.getByRole('button', { name: 'Search the agenda' }).click()
+  const field = page.getByRole('searchbox')
+  await expect(field).toBeFocused()
+  for (const words of ['STORAGE safety', '储能', '分论坛三', 'III panel']) {
+    await field.fill(words)
+    await expect(session(page, storage)).toBeVisible()
+    await expect(page.getByText(/^\d+ sessions? found$/)).toBeVisible()
+  }
+  await field.fill('storage safety')
+  await expect(page.locator('mark').filter({ hasText: 'storage' }).first()).toBeVisible()
+  await session(page, storage).click()
+  await expect(page.getByRole('heading', { level: 1, name: storage })).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue('storage safety')
+  await expect(session(page, storage)).toBeVisible()
+})
+
+test('a search without results leads out', async ({ page }) => {
+  await openDay(page, '/agenda?day=2023-09-06&view=list&q=zzzz').catch(() => undefined)
+  await expect(page.getByText('No session matches “zzzz”')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(
+    session(page, 'Opening talk').or(page.locator('main a[href^="/agenda/"]')).first(),
+  ).toBeVisible()
+})
+
+test('stars make my agenda, survive a reload, and tell of overlaps', async ({ page }) => {
+  await openDay(page)
+  const star = (title: string) =>
+    page.getByRole('button', { name: `Star ${title}` }).filter({ visible: true })
+  await star(storage).click()
+  await expect(star(storage)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'My agenda' }).click()
+  await expect(page.locator('main a[href^="/agenda/"]:visible')).toHaveCount(1)
+  await page.getByRole('button', { name: 'My agenda' }).click()
+  await star(reliability).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'My agenda' }).click()
+  await expect(page.getByText('2 starred sessions overlap with each other.')).toBeVisible()
+  await session(page, storage).click()
+  await expect(page.getByText('Overlaps with sessions in your agenda:')).toBeVisible()
+})
+
+test('a session has both titles, its time and place, its text, and what else is on', async ({ page }) => {
+  await openDay(page)
+  await session(page, storage).click()
+  await expect(page.getByRole('heading', { level: 1, name: storage })).toBeVisible()
+  await expect(page.getByText('圆桌对话：储能安全标准应由谁来买单')).toBeVisible()
+  await expect(page.getByText(/Wednesday 6 September.*11:30–12:00/)).toBeVisible()
+  await expect(page.getByText('Taihu Hall').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About this session' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'At the same time' })).toBeVisible()
+})
+
+test('a session that does not exist says so and leads to the agenda', async ({ page }) => {
+  await page.goto('/agenda/no-such-session')
+  await expect(page.getByText('This session does not exist or has been withdrawn.')).toBeVisible()
+  await page.getByRole('link', { name: 'Agenda' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Agenda', level: 1 })).toBeVisible()
+})
+
+test('coming back from a session finds the place in the list', async ({ page }) => {
+  await openDay(page)
+  await session(page, storage).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  await session(page, storage).click()
+  await expect(page.getByRole('heading', { level: 1, name: storage })).toBeVisible()
+  await page.goBack()
+  await expect(session(page, storage)).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+test('the language changes at a touch, with the sessions', async ({ page }) => {
+  await openDay(page)
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.getByRole('heading', { name: '议程', level: 1 })).toBeVisible()
+  await expect(session(page, '圆桌对话：储能安全标准应由谁来买单')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
+test.describe('on a device in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('times and days stay those of the venue, and are labelled', async ({ page }) => {
+    await openDay(page)
+    await expect(page.getByText('Times are local time at the venue (GMT+8).')).toBeVisible()
+    await expect(page.getByRole('heading', { name: '09:00', exact: true })).toBeVisible()
+    await session(page, storage).click()
+    await expect(page.getByText(/Wednesday 6 September.*11:30–12:00/)).toBeVisible()
+    await expect(page.getByText('5 Sept, 23:30 on your device’s clock')).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const locale of ['zh-CN', 'en'] as const) {
+    test.describe(`${locale}, ${colorScheme}`, () => {
+      test.use({ colorScheme, appLocale: locale })
+
+      for (const address of [
+        '/agenda?day=2023-09-06&view=list',
+        '/agenda?day=2023-09-06&view=grid',
+        '/agenda?q=storage',
+        '/agenda?day=2023-09-06&view=list&mine=true',
+      ]) {
+        test(`axe finds nothing on ${address}`, async ({ page }) => {
+          await page.goto(address)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        })
+      }
+
+      test('axe finds nothing on a session', async ({ page }) => {
+        await page.goto('/agenda?day=2023-09-06&view=list')
+        await page.locator('main a[href^="/agenda/"]').nth(1).click()
+        await expect(page.locator('#session-about')).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    })
+  }
+}
