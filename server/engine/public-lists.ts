@@ -5,7 +5,7 @@ import { ByteCache, type Sized } from './byte-cache.ts'
 import type { Revisions } from './revisions.ts'
 
 /** Memory for public answers, all encodings together, in bytes. */
-const defaultMaxBytes = 48 * 2 ** 20
+const defaultMaxBytes = 32 * 2 ** 20
 /** Shorter bodies fit one packet as they are. */
 const minCompressedBytes = 1024
 /**
@@ -77,6 +77,12 @@ function bytesOf(key: string, { body, brotli, gzip: gzipped }: PublicAnswer): nu
   return key.length * 2 + body.length + (brotli?.length ?? 0) + (gzipped?.length ?? 0)
 }
 
+/** The window of Brotli in bits, no larger than the body: the default of 22 takes 16 MB of memory for each of them. */
+function windowBits(bytes: number): number {
+  const needed = Math.ceil(Math.log2(bytes + 1))
+  return Math.min(Math.max(needed, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+}
+
 async function compress(answer: PublicAnswer): Promise<PublicAnswer> {
   const { body } = answer
   if (body.length < minCompressedBytes) return answer
@@ -86,6 +92,7 @@ async function compress(answer: PublicAnswer): Promise<PublicAnswer> {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
       },
     }),
     compressGzip(body),
