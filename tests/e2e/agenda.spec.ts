@@ -17,10 +17,10 @@ async function openDay(page: Page, address = '/agenda?day=2023-09-06&view=list')
 
 test('days are tabs, the day is in the address, and each has its own sessions', async ({ page, conduct }) => {
   await openDay(page, '/agenda?view=list')
-  await page.getByRole('link', { name: 'Wednesday 6 September' }).click()
+  await page.getByRole('link', { name: 'Wed 6', exact: true }).click()
   await expect(page).toHaveURL(/day=2023-09-06/)
   await expect(session(page, storage)).toBeVisible()
-  await page.getByRole('link', { name: 'Tuesday 5 September' }).click()
+  await page.getByRole('link', { name: 'Tue 5', exact: true }).click()
   await expect(session(page, storage)).toBeHidden()
   expect(conduct.errors).toEqual([])
   expect(conduct.foreignRequests).toEqual([])
@@ -58,7 +58,7 @@ test('search finds Chinese and English, numerals, and keeps its results while a 
   await page.getByRole('button', { name: 'Search the agenda' }).click()
   const field = page.getByRole('searchbox')
   await expect(field).toBeFocused()
-  for (const words of ['STORAGE safety', '储能', '分论坛三', 'III panel']) {
+  for (const words of ['STORAGE safety', '储能安全', '分论坛三', 'III panel']) {
     await field.fill(words)
     await expect(session(page, storage)).toBeVisible()
     await expect(page.getByText(/^\d+ sessions? found$/)).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('on a device in New York', () => {
     await expect(page.getByRole('heading', { name: '09:00', exact: true })).toBeVisible()
     await session(page, storage).click()
     await expect(page.getByText(/Wednesday 6 September.*11:30–12:00/)).toBeVisible()
-    await expect(page.getByText('5 Sept, 23:30 on your device’s clock')).toBeVisible()
+    await expect(page.getByText(/5 Sept?,? 23:30 on your device’s clock/)).toBeVisible()
   })
 })
 

@@ -31,7 +31,6 @@ export const DayTabs = memo(function DayTabs({
               href={`/agenda?day=${each}`}
               className={styles.day}
               aria-current={each === day ? 'date' : undefined}
-              aria-label={dayLabel(each, locale, 'long')}
               onClick={(event) => pick(event, each)}
             >
               {dayLabel(each, locale, 'short')}
