@@ -1,7 +1,9 @@
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import { createRoot } from 'react-dom/client'
+import { refreshCurrentUser } from '#features/accounts'
 import { markDocument } from '#lib/locale.ts'
+import { session } from '#lib/session.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
@@ -21,3 +23,5 @@ if (!root) throw new Error('index.html has no element #root')
 await texts
 createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
 startWorkerLater()
+// Sign-in is required nowhere yet at this point: a refused token is forgotten, and the person stays where they are.
+if (session.getToken() !== undefined) void refreshCurrentUser()

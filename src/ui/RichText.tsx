@@ -1,3 +1,4 @@
+import { isSafeAddress } from '#lib/safe-address.ts'
 import type { RichTextMark, RichTextNode } from '#contract/rich-text.ts'
 import type { ReactNode } from 'react'
 import styles from './RichText.module.css'
@@ -90,10 +91,4 @@ function marked(text: string, marks: readonly RichTextMark[]): ReactNode {
         return inner
     }
   }, text)
-}
-
-/** Addresses that open a page, a mail or a call, and nothing that runs. */
-export function isSafeAddress(address: unknown): address is string {
-  if (typeof address !== 'string') return false
-  return /^(https?:|mailto:|tel:|\/(?!\/)|#)/i.test(address)
 }

@@ -30,32 +30,34 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
       void router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
     },
   })
+  const [checked, setChecked] = useState(false)
+  const complete = name.trim() !== '' && password !== ''
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (!attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
+    setChecked(true)
+    if (complete && !attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
   }
   return (
     <>
       <h1 className={styles.title}>{t('signIn.title')}</h1>
       <p className={styles.lead}>{t('signIn.lead')}</p>
       <form className={styles.form} onSubmit={submit}>
-        <Field label={t('signIn.name')} value={name} onChange={setName} autoComplete="username" />
+        <Field
+          label={t('signIn.name')}
+          value={name}
+          onChange={setName}
+          autoComplete="username"
+          missing={checked && name.trim() === ''}
+        />
         <Field
           label={t('signIn.password')}
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
           type="password"
+          missing={checked && password === ''}
         />
-        <Button
-          block
-          type="submit"
-          color="primary"
-          size="large"
-          shape="rounded"
-          loading={attempt.isPending}
-          disabled={name.trim() === '' || password === ''}
-        >
+        <Button block type="submit" color="primary" size="large" shape="rounded" loading={attempt.isPending}>
           {t('signIn.submit')}
         </Button>
       </form>
@@ -82,6 +84,7 @@ async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boole
 
 function Field({
   label,
+  missing,
   ...input
 }: {
   label: string
@@ -89,12 +92,19 @@ function Field({
   onChange: (value: string) => void
   autoComplete: 'username' | 'current-password'
   type?: 'password'
+  missing: boolean
 }) {
+  const { t } = useTranslation('accounts')
   const id = useId()
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <Input id={id} autoCapitalize="none" className={styles.input ?? ''} {...input} />
+      {missing && (
+        <p role="alert" className={styles.missing}>
+          {t('signIn.missing', { label })}
+        </p>
+      )}
     </div>
   )
 }

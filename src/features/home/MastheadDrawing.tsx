@@ -12,7 +12,7 @@ export function MastheadDrawing() {
       strokeLinejoin="round"
     >
       <circle cx={742} cy={92} r={38} fill="var(--accent-tint)" stroke="var(--accent)" />
-      <path stroke="var(--accent)" d="M742 38V26M742 158v-2M796 92h12M688 92h-12M780 54l8-8M704 54l-8-8" />
+      <path stroke="var(--accent)" d="M742 38V26M796 92h12M688 92h-12M780 54l8-8M704 54l-8-8" />
       <g opacity={0.45}>
         <path d="M0 170q90-34 190-14t190-14 210 8 190-22 190 18 230-12" />
       </g>

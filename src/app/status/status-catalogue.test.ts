@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describedStatuses, describeStatus } from './status-catalogue.ts'
+
+const languages = ['zh-CN', 'en'] as const
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(`locales/${language}/status.json`, 'utf8')) as Record<string, string>
+const translatorOf =
+  (texts: Record<string, string>) =>
+  (key: string, values: Record<string, string | number> = {}) =>
+    (texts[key] ?? '').replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]))
+
+test.each(languages)('every status of the specification has its text in %s', (language) => {
+  const translate = translatorOf(textsOf(language))
+  for (const status of describedStatuses) {
+    const notice = describeStatus({ status, msg: 'x', url: '/api/modules' }, translate)
+    expect(notice).toEqual({ title: `${status} /api/modules`, text: textsOf(language)[status] })
+    expect(notice.text).not.toBe('')
+  }
+})
+
+test('an unknown status is told by its status text', () => {
+  const answer = { status: 418, msg: 'I’m a teapot', url: '/api/tea' }
+  expect(describeStatus(answer, translatorOf(textsOf('zh-CN')))).toEqual({
+    title: '418 /api/tea',
+    text: 'I’m a teapot',
+  })
+})

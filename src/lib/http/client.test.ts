@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { createHttpClient, type HttpSurroundings } from './client.ts'
+import { hasStatusOk } from './envelope.ts'
+import { ApiError, InvalidUrlError, NetworkError } from './errors.ts'
+
+interface Sent {
+  url: string
+  method: string
+  headers: Headers
+  body: unknown
+  credentials: string
+}
+
+const ok = (data: unknown, headers: Record<string, string> = {}) =>
+  Response.json({ code: 200, msg: 'ok', data }, { headers })
+
+/** A client over a server in memory, with everything it sent. */
+function clientOver(
+  answer: (sent: Sent) => Response | Promise<Response>,
+  more: Partial<HttpSurroundings> = {},
+) {
+  const sent: Sent[] = []
+  const client = createHttpClient({
+    baseUrl: 'https://forum.example/api',
+    getToken: () => 'opaque token',
+    getLocale: () => 'zh-CN',
+    fetch: async (url, init = {}) => {
+      const { method = 'GET', body, credentials = '' } = init
+      const request = { url: url as string, method, headers: new Headers(init.headers), body, credentials }
+      sent.push(request)
+      return answer(request)
+    },
+    ...more,
+  })
+  return { client, sent }
+}
+
+test.each([undefined, null, 7, {}, new URL('https://forum.example/')])(
+  'an address that is no string (%s) is refused before anything is sent',
+  async (url) => {
+    const { client, sent } = clientOver(() => ok(1))
+    await expect(client.get(url)).rejects.toBeInstanceOf(InvalidUrlError)
+    await expect(client.post(url, {})).rejects.toBeInstanceOf(InvalidUrlError)
+    expect(sent).toEqual([])
+  },
+)
+
+test('paths lie under the API base, as irregular as they are', async () => {
+  const { client, sent } = clientOver(() => ok(1))
+  for (const path of ['/front/user/current', '/modules', '/relationship/rooms']) await client.get(path)
+  await client.post('/module/sms/sendCode', { mobile: '1', check: false })
+  await client.post('/export/rooms', { ids: [] }, { params: { sorters: 'name:asc' } })
+  expect(sent.map(({ url }) => url.replace('https://forum.example', ''))).toEqual([
+    '/api/front/user/current',
+    '/api/modules',
+    '/api/relationship/rooms',
+    '/api/module/sms/sendCode',
+    '/api/export/rooms?sorters=name%3Aasc',
+  ])
+})
+
+test('the token goes as it is to our API, and nowhere else', async () => {
+  const { client, sent } = clientOver(() => ok(1))
+  await client.get('/modules')
+  await client.get('https://other.example/data')
+  await client.get('//other.example/data')
+  expect(sent.map(({ url, headers }) => [new URL(url).host, headers.get('authorization')])).toEqual([
+    ['forum.example', 'opaque token'],
+    ['other.example', null],
+    ['forum.example', 'opaque token'],
+  ])
+})
+
+test('without a token there is no Authorization header', async () => {
+  const { client, sent } = clientOver(() => ok(1), { getToken: () => undefined })
+  await client.get('/modules')
+  expect(sent[0]?.headers.has('authorization')).toBe(false)
+})
+
+test('bodies are JSON, form fields when asked, and files as they are', async () => {
+  const { client, sent } = clientOver(() => ok(1))
+  await client.post('/a', { name: '甲' })
+  await client.post('/a', { name: '甲', none: undefined, n: 1 }, { requestType: 'form' })
+  await client.post('/a', new FormData())
+  expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual([
+    'application/json',
+    'application/x-www-form-urlencoded;charset=UTF-8',
+    null,
+  ])
+  expect(sent[0]?.body).toBe('{"name":"甲"}')
+  expect(String(sent[1]?.body)).toBe('name=%E7%94%B2&n=1')
+  expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
+})
+
+test('a refusal carries status, code, key, fields and the words of the server', async () => {
+  const refusal = {
+    code: 422,
+    msg: '请检查',
+    data: null,
+    error: { key: 'validation.failed', fields: [{ path: 'name', key: 'required' }] },
+    requestId: 'r1',
+  }
+  const { client } = clientOver(() => Response.json(refusal, { status: 422 }))
+  await expect(client.post('/front/post/x', {})).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 422,
+    code: 422,
+    key: 'validation.failed',
+    msg: '请检查',
+    fields: [{ path: 'name', key: 'required' }],
+    requestId: 'r1',
+  })
+})
+
+test('body code 401 under HTTP 200 is a refusal that can be told from HTTP 401', async () => {
+  const { client } = clientOver(() => Response.json({ code: 401, msg: '密码错误', data: null }))
+  const error = await client.post('/front/user/login', {}).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ status: 200, code: 401, msg: '密码错误' })
+})
+
+test('status "ok" is success only where the call says so', async () => {
+  const { client } = clientOver(() => Response.json({ status: 'ok', data: { id: 'u' } }))
+  expect(await client.get('/front/user/current', {}, { accepts: hasStatusOk })).toEqual({ id: 'u' })
+  await expect(client.get('/modules')).rejects.toBeInstanceOf(ApiError)
+})
+
+const html = (status: number) => new Response('<html>', { status, statusText: 'Bad Gateway' })
+
+test('a page in place of an answer is not our server; an error page of a proxy keeps its status', async () => {
+  await expect(clientOver(() => html(200)).client.get('/modules')).rejects.toMatchObject({
+    name: 'NetworkError',
+    kind: 'not_our_server',
+  })
+  await expect(clientOver(() => html(502)).client.get('/modules')).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 502,
+    msg: 'Bad Gateway',
+    key: undefined,
+  })
+})
+
+test('no answer and a passed limit are network errors; the caller’s own end is not', async () => {
+  const down = clientOver(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(down.client.get('/modules')).rejects.toMatchObject({ kind: 'no_answer' })
+  const silent = clientOver(() => new Promise<Response>(() => undefined), {
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+      }),
+  })
+  await expect(silent.client.get('/modules', {}, { limitMs: 1 })).rejects.toMatchObject({
+    kind: 'time_limit',
+  })
+  const controller = new AbortController()
+  const asked = silent.client.get('/modules', {}, { signal: controller.signal })
+  controller.abort()
+  await expect(asked).rejects.not.toBeInstanceOf(NetworkError)
+})
+
+test('an answer with a tag is asked again conditionally, and 304 gives what was kept', async () => {
+  const { client, sent } = clientOver(({ headers }) =>
+    headers.get('if-none-match') === '"1"' ? new Response(null, { status: 304 }) : ok([1], { etag: '"1"' }),
+  )
+  expect(await client.get('/modules')).toEqual([1])
+  expect(await client.get('/modules')).toEqual([1])
+  client.forget()
+  await client.get('/modules')
+  expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', null])
+})
+
+test('what one person was answered is not asked conditionally for another', async () => {
+  let token = 'a'
+  const { client, sent } = clientOver(() => ok(1, { etag: '"1"' }), { getToken: () => token })
+  await client.get('/modules')
+  token = 'b'
+  await client.get('/modules')
+  expect(sent[1]?.headers.has('if-none-match')).toBe(false)
+})
+
+test('an answer that the page brought along needs no network, once', async () => {
+  const brought = new Map([['/api/modules?a=1', { data: ['from the page'] }]])
+  const { client } = clientOver(() => ok(['from the network']), {
+    takePageData: (key) => {
+      const answer = brought.get(key)
+      brought.delete(key)
+      return answer
+    },
+  })
+  expect(await client.get('/modules', { a: 1 })).toEqual(['from the page'])
+  expect(await client.get('/modules', { a: 1 })).toEqual(['from the network'])
+})
+
+test('a download is a blob with its name; its refusal is read although a file was asked', async () => {
+  const named = `attachment; filename="x.pdf"; filename*=UTF-8''%E8%AE%AE%E7%A8%8B.pdf`
+  const file = clientOver(() => new Response('bytes', { headers: { 'content-disposition': named } }))
+  const { blob, name } = await file.client.download('/front/download/file/7')
+  expect([await blob.text(), name]).toEqual(['bytes', '议程.pdf'])
+  const refused = clientOver(() =>
+    Response.json(
+      { code: 404, msg: '不存在', data: null, error: { key: 'not_found', fields: [] } },
+      { status: 404 },
+    ),
+  )
+  await expect(refused.client.download('/front/download/file/8')).rejects.toMatchObject({
+    status: 404,
+    key: 'not_found',
+  })
+})
