@@ -13,9 +13,6 @@ export const limitChars = 1_000_000
 /** From here on the person is told that room gets scarce, in characters. */
 export const warnChars = 800_000
 
-/** Data from further in the future than this was stamped by a wrong clock, in milliseconds. */
-export const clockToleranceMs = 5 * 60_000
-
 /** Which snapshot a query belongs to: everybody's on this device, or that of the person signed in. */
 export type Shelf = 'public' | 'private'
 

@@ -1,6 +1,8 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
-import { clockToleranceMs } from './rules.ts'
+
+/** Data from further in the future than this was stamped by a wrong clock, in milliseconds. */
+const clockToleranceMs = 5 * 60_000
 
 export type DehydratedQuery = DehydratedState['queries'][number] & {
   /** The server's time at which this data was answered, in milliseconds. */
