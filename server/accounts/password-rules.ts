@@ -1,5 +1,10 @@
-/** Characters of a password, counted as code points. */
-export const passwordCharacters = { min: 8, max: 128 } as const
+import { limits } from '#contract/forum.ts'
+
+/** Characters of a password, counted as code points, as both sides check them. */
+export const passwordCharacters = {
+  min: limits.passwordMinCharacters,
+  max: limits.passwordMaxCharacters,
+} as const
 
 /** What is wrong with a new password; the keys have texts in errors.json. */
 export type PasswordFault = 'field.too_short' | 'field.too_long'

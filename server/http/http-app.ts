@@ -17,7 +17,7 @@ import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './li
 import { answerUnknown } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import { guardRoutes, type GateOptions } from './permission-gate.ts'
-import { loggerOptions, logRequests, type LogStream } from './request-log.ts'
+import { isCall, loggerOptions, logRequests, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends GateOptions, HealthOptions {
@@ -65,7 +65,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   acceptJson(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell)
-  keepPrivate(app, apiPrefix)
+  keepPrivate(app)
   if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
@@ -116,15 +116,14 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
  */
 function tellForumTime(app: FastifyInstance, apiPrefix: string, forumNow: () => Date): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${apiPrefix}/`)) return
+    if (!isCall(request, apiPrefix)) return
     reply.header('Date', forumNow().toUTCString()).header('X-Forum-Now', forumNow().toISOString())
   })
 }
 
-/** Answers of the API are nobody else's, unless a route says that they are public. */
-function keepPrivate(app: FastifyInstance, apiPrefix: string): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${apiPrefix}/`)) return
+/** Every answer is for its caller alone, unless its route says that it is public. */
+function keepPrivate(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Vary', 'Authorization, Accept-Language')
   })
 }

@@ -35,7 +35,12 @@ export function logRequests(app: FastifyInstance, apiPrefix: string): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
-    const level = request.url.startsWith(`${apiPrefix}/`) ? 'info' : 'debug'
+    const level = isCall(request, apiPrefix) ? 'info' : 'debug'
     request.log[level](line, 'call')
   })
+}
+
+/** True for a call of the API, whichever way its address is written: `/%61pi/modules` meets the same route. */
+export function isCall(request: FastifyRequest, apiPrefix: string): boolean {
+  return (request.routeOptions.url ?? request.url).startsWith(`${apiPrefix}/`)
 }

@@ -45,6 +45,13 @@ describe('headers', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
+  it('keep private answers out of caches however their address is written', async () => {
+    const app = await startHttpApp()
+    const own = await app.inject({ url: '/%61pi/me', headers: { authorization: 'good' } })
+    expect(own.statusCode).toBe(200)
+    expect(own.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization, Accept-Language' })
+  })
+
   it('give the time of a demonstration on calls, and the real one elsewhere', async () => {
     const app = await startHttpApp({ forumNow })
     const { headers } = await app.inject({ url: '/api/news' })
