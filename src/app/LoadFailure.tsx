@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
+import { isLostChunk } from './updates/lost-chunks.ts'
 
 /** A page whose program or data did not come (specification §8), with a way to try again. */
-export function LoadFailure({ reset }: ErrorComponentProps) {
+export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
-  const offline = useIsOffline()
-  const State = offline ? OfflineState : ErrorState
+  const isOffline = useIsOffline()
+  const isMissing = isOffline || isLostChunk(error)
+  const State = isMissing ? OfflineState : ErrorState
   const retry = () => {
     reset()
     void router.invalidate()
@@ -17,8 +19,8 @@ export function LoadFailure({ reset }: ErrorComponentProps) {
   return (
     <State
       level={1}
-      title={t(offline ? 'loadFailure.offlineTitle' : 'loadFailure.title')}
-      text={t(offline ? 'loadFailure.offlineText' : 'loadFailure.text')}
+      title={t(isMissing ? 'loadFailure.offlineTitle' : 'loadFailure.title')}
+      text={t(isMissing ? 'loadFailure.offlineText' : 'loadFailure.text')}
       action={<Button onClick={retry}>{t('retry')}</Button>}
     />
   )

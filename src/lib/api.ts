@@ -88,7 +88,9 @@ export const api: Api = createApi(
     baseUrl: findBaseUrl(),
     getToken: session.getToken,
     getLocale,
-    fetch: (...args) => globalThis.fetch(...args),
+    // A call that is sure to fail is not made: it would cost power, and an error in the console each time.
+    fetch: (...args) =>
+      connectivity.isCut() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
     onServerDate: serverClock.observe,
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,

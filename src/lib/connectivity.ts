@@ -4,6 +4,11 @@ import { useSyncExternalStore } from 'react'
 export interface Connectivity {
   /** True while the browser says "offline" or the last call got no answer of our server. */
   isOffline: () => boolean
+  /**
+   * True while a call is sure to fail, so that none is made: the browser has no network at all. Not on the machine that
+   * serves the app, whose own address needs no network.
+   */
+  isCut: () => boolean
   /** A call was answered by our server, whatever the status. */
   reportAnswer: () => void
   /** A call got no answer: no network, time-out, or a stranger's page (captive portal). */
@@ -13,8 +18,11 @@ export interface Connectivity {
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param online what the browser says at the start */
-export function createConnectivity(online: boolean): Connectivity {
+/**
+ * @param online what is known at the start
+ * @param ownMachine whether the app was opened at an address of this very machine
+ */
+export function createConnectivity(online: boolean, ownMachine = false): Connectivity {
   let browserOnline = online
   let unanswered = false
   const listeners = new Set<() => void>()
@@ -25,6 +33,7 @@ export function createConnectivity(online: boolean): Connectivity {
   }
   return {
     isOffline: () => !browserOnline || unanswered,
+    isCut: () => !browserOnline && !ownMachine,
     reportAnswer: () =>
       change(() => {
         unanswered = false
@@ -46,8 +55,13 @@ export function createConnectivity(online: boolean): Connectivity {
   }
 }
 
+/** A page without a worker over it has just come over the network, whatever the browser says of networks. */
+const cameOverNetwork = !globalThis.navigator?.serviceWorker?.controller
+
+const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/.test(globalThis.location?.hostname ?? '')
+
 /** The app's one connectivity. The http client reports to it. */
-export const connectivity = createConnectivity(globalThis.navigator?.onLine ?? true)
+export const connectivity = createConnectivity(cameOverNetwork || navigator.onLine, ownMachine)
 
 /** Follows the connectivity in a component: true while the server cannot be reached. */
 export function useIsOffline(): boolean {

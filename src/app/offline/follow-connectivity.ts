@@ -16,6 +16,6 @@ export function followConnectivity(queryClient: QueryClient): void {
     wasOffline = isOffline
   })
   setInterval(() => {
-    if (connectivity.isOffline() && navigator.onLine && document.visibilityState === 'visible') refresh()
+    if (connectivity.isOffline() && !connectivity.isCut() && document.visibilityState === 'visible') refresh()
   }, tryEveryMs)
 }

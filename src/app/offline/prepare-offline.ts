@@ -1,15 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
 import { catchInstallPrompt } from '#lib/install-prompt.ts'
+import { session } from '#lib/session.ts'
+import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
 import { persistInPage } from '../persistence/in-page.ts'
 import { watchLostChunks } from '../updates/lost-chunks.ts'
 import { followConnectivity } from './follow-connectivity.ts'
+import { followSession } from './follow-session.ts'
 
 /** What must be ready before the first render: the restored cache, and listeners for events that come early. */
 export function prepareOffline(queryClient: QueryClient): void {
   catchInstallPrompt()
   watchLostChunks()
-  persistInPage(queryClient)
+  followSession({
+    session,
+    tabs: sessionTabs,
+    persistence: persistInPage(queryClient),
+    forgetAnswers: api.forget,
+  })
   followConnectivity(queryClient)
   linkManifest()
 }

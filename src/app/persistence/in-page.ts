@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { connectivity } from '#lib/connectivity.ts'
 import { dataAges } from '#lib/data-age.ts'
 import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
 import { startPersistence } from './persistence.ts'
 import type { Persistence } from './persistence.ts'
 import { setRoom } from './room.ts'
@@ -26,7 +27,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     nowMs: Date.now,
     serverNowMs: serverClock.nowMs,
     onRoom: setRoom,
-    userId: findUserId(),
+    userId: session.getUser().id,
   })
   setInterval(() => whenIdle(persistence.save), saveEveryMs)
   addEventListener('storage', (event) => persistence.adopt(event.key, event.newValue))
@@ -43,17 +44,6 @@ export function persistInPage(queryClient: QueryClient): Persistence {
 function findLocalStorage(): Storage | undefined {
   try {
     return localStorage
-  } catch {
-    return undefined
-  }
-}
-
-/** Id of the person signed in, as the sign-in left it in sessionStorage under `user`. */
-function findUserId(): string | undefined {
-  try {
-    const user: unknown = JSON.parse(sessionStorage.getItem('user') ?? 'null')
-    const id = typeof user === 'object' && user !== null && 'id' in user ? user.id : undefined
-    return typeof id === 'string' ? id : undefined
   } catch {
     return undefined
   }

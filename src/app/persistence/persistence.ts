@@ -3,7 +3,7 @@ import type { DataAges } from '#lib/data-age.ts'
 import { ownerOfUser, publicOwner } from './keys.ts'
 import type { Shelf } from './rules.ts'
 import { openShelf } from './shelf.ts'
-import type { Room, ShelfParts, SnapshotShelf } from './shelf.ts'
+import type { Room, SnapshotShelf } from './shelf.ts'
 import type { Migration } from './snapshot.ts'
 
 /** What persistence needs from the page. */
@@ -45,12 +45,20 @@ export interface Persistence {
 export function startPersistence(parts: PersistenceParts): Persistence {
   const { storage } = parts
   const shelves = new Map<Shelf, SnapshotShelf>()
+  const rooms = new Map<Shelf, Room>()
   let changed = false
-  if (storage) {
-    const shelfParts = { ...parts, storage }
-    shelves.set('public', restored(shelfParts, 'public', publicOwner))
-    if (parts.userId) shelves.set('private', restored(shelfParts, 'private', ownerOfUser(parts.userId)))
+  const open = (shelf: Shelf, owner: string) => {
+    if (!storage) return
+    const onRoom = (room: Room) => {
+      rooms.set(shelf, room)
+      parts.onRoom(scarcestOf([...rooms.values()]))
+    }
+    const opened = openShelf(shelf, owner, { ...parts, storage, onRoom })
+    opened.restore()
+    shelves.set(shelf, opened)
   }
+  open('public', publicOwner)
+  if (parts.userId) open('private', ownerOfUser(parts.userId))
   const unsubscribe = watch(parts, () => {
     changed = true
   })
@@ -62,6 +70,7 @@ export function startPersistence(parts: PersistenceParts): Persistence {
   const forgetPrivate = () => {
     shelves.get('private')?.remove()
     shelves.delete('private')
+    rooms.delete('private')
     void parts.queryClient.cancelQueries({ predicate: notPublic })
     parts.queryClient.removeQueries({ predicate: notPublic })
   }
@@ -75,18 +84,16 @@ export function startPersistence(parts: PersistenceParts): Persistence {
     },
     openPrivate(userId) {
       shelves.get('private')?.flush()
-      if (storage) shelves.set('private', restored({ ...parts, storage }, 'private', ownerOfUser(userId)))
+      open('private', ownerOfUser(userId))
     },
     forgetPrivate,
     stop: unsubscribe,
   }
 }
 
-function restored(parts: ShelfParts, shelf: Shelf, owner: string): SnapshotShelf {
-  const opened = openShelf(shelf, owner, parts)
-  opened.restore()
-  return opened
-}
+/** One notice speaks for both shelves. */
+const scarcestOf = (rooms: readonly Room[]): Room =>
+  (['none', 'scarce'] as const).find((room) => rooms.includes(room)) ?? 'enough'
 
 /** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
 function watch(parts: PersistenceParts, onChange: () => void): () => void {

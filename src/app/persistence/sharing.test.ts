@@ -43,6 +43,14 @@ describe('a full storage', () => {
   })
 })
 
+test('what a person keeps does not hide that room for the agenda is scarce', () => {
+  const tab = openTab(makeStorage(), { userId: 'u1' })
+  tab.load(agendaKey, 'x'.repeat(850_000))
+  tab.load(['favourites', 'u1'], ['a'], 'private')
+  tab.persistence.flush()
+  expect(tab.rooms.at(-1)).toBe('scarce')
+})
+
 describe('two tabs', () => {
   test('end with the newest of each query, whoever saves last', () => {
     const storage = makeStorage()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { locales, type Locale } from '#contract/locale.ts'
 import { Home } from '#lib/addresses.ts'
 import { switchLocale, useLocale } from '#lib/locale.ts'
-import { useCurrentUser } from '#lib/session.ts'
+import { session, useCurrentUser } from '#lib/session.ts'
 import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
@@ -22,7 +22,7 @@ export function UserCenterScreen() {
   const user = useCurrentUser()
   const locale = useLocale()
   const theme = useTheme()
-  const leave = useLeaveWhenRefused()
+  useLeaveWhenSignedOut()
   return (
     <Screen>
       <PageHeader title={t('center.title')} />
@@ -49,12 +49,7 @@ export function UserCenterScreen() {
           onChoose={setTheme}
         />
       </section>
-      <Button
-        onClick={() => {
-          signOut()
-          leave()
-        }}
-      >
+      <Button onClick={signOut}>
         <Icon name="signOut" size={20} />
         {t('center.signOut')}
       </Button>
@@ -62,19 +57,14 @@ export function UserCenterScreen() {
   )
 }
 
-/** Sign-in is required here: a token that the server refuses leads home (specification §2). */
-function useLeaveWhenRefused(): () => void {
+/** Sign-in is required here: signed out, in this tab or another one, or refused by the server, it leads home. */
+function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    let here = true
-    const check = async () => {
-      const answer = await refreshCurrentUser()
-      if (here && answer === 'refused') await navigate({ to: Home, replace: true })
-    }
-    void check()
-    return () => {
-      here = false
-    }
+    const stop = session.subscribe(() => {
+      if (session.getToken() === undefined) void navigate({ to: Home, replace: true })
+    })
+    void refreshCurrentUser()
+    return stop
   }, [navigate])
-  return () => void navigate({ to: Home, replace: true })
 }

@@ -1,6 +1,7 @@
 import type { LoginBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
+import { sessionTabs } from '#lib/session-tabs.ts'
 import { refreshCurrentUser } from './current-user.ts'
 
 /**
@@ -15,12 +16,14 @@ export async function signIn(body: LoginBody): Promise<void> {
 }
 
 /**
- * Signs out: forgets the person on this device at once; that the server forgets the token too is tried, not awaited.
+ * Signs out: every tab of this device forgets the person at once (the app follows the session); that the server forgets
+ * the token too is tried, not awaited.
  */
 export function signOut(): void {
   // Started first, since the call still needs the token; its failure leaves nothing to do.
   const told = api.logout()
+  const { id } = session.getUser()
   session.clear()
-  api.forget()
+  if (id !== undefined) sessionTabs.tellSignedOut(id)
   told.catch(() => undefined)
 }

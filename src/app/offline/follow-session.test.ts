@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/calls.ts'
+import { createSafeStorage } from '#lib/safe-storage.ts'
+import { createSessionStore } from '#lib/session.ts'
+import { agenda, agendaKey, makeStorage, openTab } from '../persistence/tab.fixture.ts'
+import { followSession } from './follow-session.ts'
+
+const mineKey = ['registrations', 'mine']
+const user = (id: string) => ({ id, name: id }) as CurrentUser
+
+function openApp(local: Storage) {
+  let tell: (userId: string) => void = () => undefined
+  const session = createSessionStore(createSafeStorage(() => makeStorage()))
+  const tab = openTab(local)
+  followSession({
+    session,
+    tabs: { onSignedOut: (listener) => void (tell = listener) },
+    persistence: tab.persistence,
+    forgetAnswers: () => undefined,
+  })
+  return { session, tellSignedOut: (userId: string) => tell(userId), ...tab }
+}
+
+const textOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n')
+
+test('what a person loaded is kept for that person and gone at sign-out; the agenda stays', () => {
+  const local = makeStorage()
+  const { session, persistence, queryClient, load } = openApp(local)
+  load(agendaKey, agenda)
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  persistence.flush()
+  expect(textOf(local)).toContain('secret')
+  session.clear()
+  load(['rooms'], ['Hall'])
+  persistence.flush()
+  expect(textOf(local)).not.toContain('secret')
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+  expect(queryClient.getQueryData(agendaKey)).toEqual(agenda)
+})
+
+test('another person signing in sees nothing of the one before', () => {
+  const local = makeStorage()
+  const { session, persistence, queryClient, load } = openApp(local)
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  session.setUser(user('u2'))
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+  load(['other'], 1, 'private')
+  persistence.flush()
+  expect(textOf(local)).not.toContain('secret')
+})
+
+test('the same person loaded anew loses nothing', () => {
+  const { session, queryClient, load } = openApp(makeStorage())
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  session.setUser(user('u1'))
+  expect(queryClient.getQueryData(mineKey)).toEqual(['secret'])
+})
+
+test('the sign-out of another tab counts here too, and only for the same person', () => {
+  const { session, queryClient, load, tellSignedOut } = openApp(makeStorage())
+  session.setUser(user('u1'))
+  load(mineKey, ['secret'], 'private')
+  tellSignedOut('u2')
+  expect(session.getUser().id).toBe('u1')
+  tellSignedOut('u1')
+  expect(session.getUser().id).toBeUndefined()
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createConnectivity } from './connectivity.ts'
+
+/** A connectivity, and how often it told of a change. */
+function follow(online = true, ownMachine = false) {
+  const connectivity = createConnectivity(online, ownMachine)
+  let changes = 0
+  connectivity.subscribe(() => (changes += 1))
+  return { connectivity, changes: () => changes }
+}
+
+test('what the browser says at the start counts until a call is answered', () => {
+  const { connectivity } = follow(false)
+  expect(connectivity.isOffline()).toBe(true)
+  connectivity.reportAnswer()
+  expect(connectivity.isOffline()).toBe(false)
+})
+
+test('an unanswered call is offline though the browser sees a network, until one is answered', () => {
+  const { connectivity } = follow()
+  connectivity.reportFailure()
+  expect([connectivity.isOffline(), connectivity.isCut()]).toEqual([true, false])
+  connectivity.reportAnswer()
+  expect(connectivity.isOffline()).toBe(false)
+})
+
+test('a network that came back gets a new chance', () => {
+  const { connectivity } = follow()
+  connectivity.reportFailure()
+  connectivity.reportBrowser(false)
+  connectivity.reportBrowser(true)
+  expect(connectivity.isOffline()).toBe(false)
+})
+
+test('calls are sure to fail only where the browser has no network and the server is another machine', () => {
+  const away = follow().connectivity
+  expect(away.isCut()).toBe(false)
+  away.reportBrowser(false)
+  expect(away.isCut()).toBe(true)
+  const own = follow(true, true).connectivity
+  own.reportBrowser(false)
+  expect([own.isOffline(), own.isCut()]).toEqual([true, false])
+})
+
+test('only changes are told', () => {
+  const { connectivity, changes } = follow()
+  connectivity.reportAnswer()
+  connectivity.reportFailure()
+  connectivity.reportFailure()
+  connectivity.reportBrowser(false)
+  expect(changes()).toBe(1)
+  connectivity.reportAnswer()
+  expect(changes()).toBe(2)
+})
