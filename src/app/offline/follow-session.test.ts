@@ -9,16 +9,16 @@ const mineKey = ['registrations', 'mine']
 const user = (id: string) => ({ id, name: id }) as CurrentUser
 
 function openApp(local: Storage) {
-  let tell: (userId: string) => void = () => undefined
+  const told: ((userId: string) => void)[] = []
   const session = createSessionStore(createSafeStorage(() => makeStorage()))
   const tab = openTab(local)
   followSession({
     session,
-    tabs: { onSignedOut: (listener) => void (tell = listener) },
+    tabs: { onSignedOut: (listener) => void told.push(listener) },
     persistence: tab.persistence,
     forgetAnswers: () => undefined,
   })
-  return { session, tellSignedOut: (userId: string) => tell(userId), ...tab }
+  return { session, tellSignedOut: (userId: string) => told.forEach((listener) => listener(userId)), ...tab }
 }
 
 const textOf = (storage: Storage) =>

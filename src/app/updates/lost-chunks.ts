@@ -34,15 +34,17 @@ export const isLostChunk = (error: unknown): boolean => error instanceof Error &
  * the new one. Otherwise the error goes on to the route's error page, which says that this part is not on the phone.
  */
 export function watchLostChunks(): void {
-  addEventListener('vite:preloadError', (event) => {
-    const nowMs = Date.now()
-    const lastReloadMs = Number(sessionStore.read(reloadedAtKey) ?? 0)
-    if (!mayReload({ online: navigator.onLine, dirty: isDirty(), nowMs, lastReloadMs }))
-      return markLost((event as LostChunkEvent).payload)
-    event.preventDefault()
-    sessionStore.write(reloadedAtKey, String(nowMs))
-    location.reload()
-  })
+  addEventListener('vite:preloadError', onLostChunk)
+}
+
+function onLostChunk(event: Event): void {
+  const nowMs = Date.now()
+  const lastReloadMs = Number(sessionStore.read(reloadedAtKey) ?? 0)
+  if (!mayReload({ online: navigator.onLine, dirty: isDirty(), nowMs, lastReloadMs }))
+    return markLost((event as LostChunkEvent).payload)
+  event.preventDefault()
+  sessionStore.write(reloadedAtKey, String(nowMs))
+  location.reload()
 }
 
 /** The router reloads the page by itself on a browser's own message of a failed import, also offline and over forms. */
