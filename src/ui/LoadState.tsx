@@ -8,8 +8,9 @@ import { ErrorState, OfflineState } from './StateMessage.tsx'
 export function LoadState({ failed, retry, rows }: { failed: boolean; retry: () => void; rows?: number }) {
   const { t } = useTranslation('common')
   const offline = useIsOffline()
-  if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />
+  // Without network a query waits for it: that it has not failed yet does not mean that anything comes.
   if (offline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
+  if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />
   return (
     <ErrorState
       title={t('loadFailure.title')}

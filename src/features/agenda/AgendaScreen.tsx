@@ -12,6 +12,7 @@ import {
   useProgramme,
   useSearchIndex,
 } from '#features/sessions'
+import { LoadState } from '#ui/LoadState.tsx'
 import { AgendaHeader } from './AgendaHeader.tsx'
 import { AgendaNotices } from './AgendaNotices.tsx'
 import styles from './AgendaScreen.module.css'
@@ -55,11 +56,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
 
   const body = () => {
     if (!programme) {
-      return failed ? (
-        <EmptyAgenda text={t('failed')} action={t('retry')} onAction={retry} />
-      ) : (
-        <AgendaSkeleton />
-      )
+      return failed ? <LoadState failed retry={retry} /> : <AgendaSkeleton />
     }
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
     const index = searching && words.text.trim() !== '' ? findIndex() : undefined

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsOffline } from '#lib/connectivity.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { SkeletonList } from '#ui/Skeleton.tsx'
-import { EmptyState, ErrorState, OfflineState } from '#ui/StateMessage.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
@@ -30,7 +28,7 @@ export function DownloadScreen() {
       {documents.data ? (
         <Documents rows={documents.data} categories={categories} />
       ) : (
-        <NoDocuments failed={documents.isError} retry={() => void documents.refetch()} />
+        <LoadState failed={documents.isError} retry={() => void documents.refetch()} />
       )}
     </Screen>
   )
@@ -87,19 +85,5 @@ function DocumentList({
         ))}
       </ul>
     </section>
-  )
-}
-
-function NoDocuments({ failed, retry }: { failed: boolean; retry: () => void }) {
-  const { t } = useTranslation('downloads')
-  const isOffline = useIsOffline()
-  if (isOffline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
-  if (!failed) return <SkeletonList label={t('loading')} />
-  return (
-    <ErrorState
-      title={t('error.title')}
-      text={t('error.text')}
-      action={<Button onClick={retry}>{t('retry')}</Button>}
-    />
   )
 }

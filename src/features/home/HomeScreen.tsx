@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { InstallRow } from '#features/install'
+import { useIsOffline } from '#lib/connectivity.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks, NewsLinks } from './HomeLists.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -17,14 +18,15 @@ export function HomeScreen() {
   const hot = useQuery(hotDocumentsQuery())
   const documents = useQuery(homeDocumentsQuery())
   const partners = useQuery(partnersQuery())
-  const failed = [news, hot, documents].every((query) => query.isError && !query.data)
+  const isOffline = useIsOffline()
+  const nothing = [news, hot, documents].every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
       <Masthead />
       <div className={styles.body}>
         <RightNow />
         <InstallRow />
-        {failed ? (
+        {nothing ? (
           <LoadState
             failed
             retry={() => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessionQuery, useProgramme } from '#features/sessions'
 import { ApiError } from '#lib/api.ts'
+import { LoadState } from '#ui/LoadState.tsx'
 import { Abstract } from './Abstract.tsx'
 import { BackLink } from './BackLink.tsx'
 import { SameTime } from './SameTime.tsx'
@@ -14,7 +15,7 @@ import { SpeakerList } from './SpeakerList.tsx'
 /** One session. The programme on this device shows it at once; the session's own call adds text and links. */
 export function SessionScreen({ id }: { id: string }) {
   const { t } = useTranslation('session-detail')
-  const { programme, failed } = useProgramme()
+  const { programme, failed, retry } = useProgramme()
   const detail = useQuery(sessionQuery(id))
   const item = programme?.byId.get(id)
   const gone = detail.error instanceof ApiError && detail.error.status === 404
@@ -35,10 +36,11 @@ export function SessionScreen({ id }: { id: string }) {
   // A session published this minute is known to its own call before the list brings it.
   const unsettled = !programme && !failed
   if (unsettled || (detail.isFetching && !gone)) return <SessionSkeleton />
+  const isUnknown = gone || programme !== undefined
   return (
     <div className={styles.screen}>
       <BackLink />
-      <p className={styles.missing}>{t('not_found')}</p>
+      {isUnknown ? <p className={styles.missing}>{t('not_found')}</p> : <LoadState failed retry={retry} />}
     </div>
   )
 }

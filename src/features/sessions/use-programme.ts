@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ForumSetting } from '#contract/forum.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
 import { useForum } from '#lib/forum.ts'
 import { buildProgramme, type Programme } from './programme.ts'
 import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
@@ -10,7 +11,7 @@ export interface ProgrammeState {
   /** Undefined until the sessions are there; rooms, tracks and speakers may join later. */
   programme: Programme | undefined
   forum: ForumSetting
-  /** True when there is nothing to show and the last try failed. */
+  /** True when there is nothing to show and nothing on its way: the last try failed, or there is no network. */
   failed: boolean
   retry: () => void
 }
@@ -42,10 +43,11 @@ export function useProgramme(): ProgrammeState {
   const rooms = useQuery(roomsQuery()).data ?? noRooms
   const speakers = useQuery(speakersQuery()).data ?? noSpeakers
   const forum = useForum()
+  const isOffline = useIsOffline()
   return {
     programme: sessions.data && shareProgramme(sessions.data, tracks, rooms, speakers, forum.timeZone),
     forum,
-    failed: sessions.isError && !sessions.data,
+    failed: !sessions.data && (sessions.isError || isOffline),
     retry: () => void sessions.refetch(),
   }
 }
