@@ -2,7 +2,7 @@ import { isOperator, type FilterItem, type FilterScalar } from './filters.ts'
 import { GrammarError } from './grammar-error.ts'
 
 /** Levels of alternatives below an item. */
-export const maxOrLevels = 2
+const maxOrLevels = 2
 
 /**
  * Reads the parameter `fq`: a JSON array of filter items, for what the legacy form cannot carry.

@@ -35,7 +35,7 @@ export function toJsonSchema(
 }
 
 /** The JSON Schema of one field's value; a field that is not required may be null. */
-export function fieldSchema(field: FieldDefinition): JsonSchema {
+function fieldSchema(field: FieldDefinition): JsonSchema {
   const value = valueSchema(field)
   const schema = field.localized
     ? {

@@ -1,6 +1,6 @@
 import { paths, type ListParams } from './calls.ts'
-import { limits } from './forum.ts'
 import { toListQuery } from './list-query.ts'
+import { pageLists } from './page-lists.ts'
 
 /** A public call whose answer stands in the page that needs it at its first paint. */
 export interface PageCall {
@@ -20,10 +20,6 @@ export interface PageData {
 }
 
 const allRows: ListParams = { size: 0 }
-/** Rows that home shows of a list. */
-const homeRows: ListParams = { page: 1, size: 5 }
-/** First page of the documents; most forums have no second one. */
-const documentRows: ListParams = { page: 1, size: 100 }
 
 const forum: PageCall = { path: paths.settings('forum'), params: {} }
 const categories = list('article_category', allRows)
@@ -36,9 +32,9 @@ const programme = [
 ]
 const home = [
   forum,
-  list('informations', homeRows),
-  list('documents', { filters: [{ param: 'is_hot', op: 'eq', value: 1 }], ...homeRows }),
-  list('documents', homeRows),
+  list('informations', pageLists.homeNews),
+  list('documents', pageLists.homeHotDocuments),
+  list('documents', pageLists.homeDocuments),
   list('partners', allRows),
 ]
 
@@ -56,12 +52,12 @@ export const pages: readonly PageData[] = [
   },
   {
     path: '/news',
-    calls: [forum, categories, list('informations', { page: 1, size: limits.pageSize })],
+    calls: [forum, categories, list('informations', pageLists.news)],
     routes: [layout, 'src/routes/_main/news.tsx'],
   },
   {
     path: '/download',
-    calls: [forum, categories, list('documents', documentRows)],
+    calls: [forum, categories, list('documents', pageLists.documents)],
     routes: [layout, 'src/routes/_main/download.tsx'],
   },
 ]

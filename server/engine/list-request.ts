@@ -60,7 +60,7 @@ export function parseListQuery(
 }
 
 /** Reads `page` and `size` and holds them against the module's limits. */
-export function parsePaging(
+function parsePaging(
   query: ListQuery,
   definition: ModuleDefinition,
   isOrganiser: boolean,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from './refusal.ts'
 
 /** Levels of objects and lists that a JSON body may have (security.md 15). */
-export const maxJsonDepth = 20
+const maxJsonDepth = 20
 
 /** Reads JSON bodies: nested too deeply, malformed, or with prototype keys they are refused. */
 export function acceptJson(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /** Deepest level of brackets outside strings; counted on the text, so that a hostile body is never built. */
-export function jsonDepth(text: string): number {
+function jsonDepth(text: string): number {
   let depth = 0
   let deepest = 0
   let isInString = false

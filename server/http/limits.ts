@@ -52,7 +52,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 }
 
 /** One key for an address and a route; addresses without a route share one. */
-export function rateKey(request: FastifyRequest): string {
+function rateKey(request: FastifyRequest): string {
   return `${addressBlock(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
 }
 

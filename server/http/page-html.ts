@@ -26,7 +26,7 @@ function preload(file: string): string {
 }
 
 /** JSON that cannot end its element or begin another one, whatever texts it holds. */
-export function toScriptText(value: unknown): string {
+function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 

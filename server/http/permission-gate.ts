@@ -20,7 +20,7 @@ export interface GateOptions {
 }
 
 /** Header that tells the app that its token was not taken, on an answer made as for nobody. */
-export const sessionHeader = 'X-Session'
+const sessionHeader = 'X-Session'
 
 /**
  * Looks up the caller and lets the request pass or refuses it, before its body is read and after the rate limits.

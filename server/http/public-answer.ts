@@ -64,7 +64,7 @@ function varyOf({ cacheControl = publicCacheControl, variesByLanguage = false }:
 }
 
 /** The best prebuilt encoding that the client takes. */
-export function pickEncoding(
+function pickEncoding(
   acceptEncoding: string | string[] | undefined,
   available: { brotli?: Buffer; gzip?: Buffer },
 ): 'br' | 'gzip' | undefined {

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** The one Trusted Types policy of the app: it makes the address of the service worker. */
-export const trustedTypesPolicy = 'forum-sw'
+const trustedTypesPolicy = 'forum-sw'
 
 /** Seconds that a browser keeps to https once it has seen it: a year. */
 const hstsSeconds = 365 * 24 * 3600
@@ -46,7 +46,7 @@ function policyFor(shell: string): Record<string, string[]> {
 }
 
 /** CSP sources for the scripts that stand in the shell itself. Data blocks (JSON) are no scripts to a browser. */
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '', text = '']) => {
       const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(attributes)?.[1]?.toLowerCase()

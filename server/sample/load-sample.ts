@@ -81,7 +81,7 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
 }
 
 /** The article of a number from 0 on, published, of one of the categories when there are any. */
-export function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
+function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
   const title = titleOf(index)
   const summary = summaryOf(index)
   return {

@@ -23,9 +23,9 @@ import { session } from './session.ts'
 export { ApiError, InvalidUrlError, NetworkError } from './http/errors.ts'
 
 /** Longest wait for a read, in milliseconds: then saved data stays and the screen says so (offline.md 3). */
-export const readLimitMs = 8_000
+const readLimitMs = 8_000
 /** Longest wait for a JSON submission, in milliseconds (offline.md 3). */
-export const submitLimitMs = 15_000
+const submitLimitMs = 15_000
 
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
 

@@ -1,7 +1,3 @@
-import { hashKey } from '@tanstack/react-query'
-import type { QueryKey } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-
 /** When the server last answered each query, in the server's time (milliseconds), by query hash. */
 export interface DataAges {
   find: (queryHash: string) => number | undefined
@@ -36,16 +32,3 @@ export function createDataAges(): DataAges {
 
 /** The app's one record of ages; persistence fills it. */
 export const dataAges = createDataAges()
-
-/**
- * The server's time at which the data of a query was answered, in milliseconds, for "Offline, as of 09:12".
- * @returns undefined when there is no such data, or nothing is known of its age
- */
-export function useDataAge(queryKey: QueryKey): number | undefined {
-  const hash = hashKey(queryKey)
-  return useSyncExternalStore(
-    dataAges.subscribe,
-    () => dataAges.find(hash),
-    () => undefined,
-  )
-}

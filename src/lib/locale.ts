@@ -17,7 +17,7 @@ let loadTexts: (locale: Locale) => Promise<void> = () => Promise.resolve()
 const listeners = new Set<() => void>()
 
 /** A known language, or the default one. */
-export function toLocale(value: string | undefined): Locale {
+function toLocale(value: string | undefined): Locale {
   return locales.find((locale) => locale === value) ?? defaultLocale
 }
 

@@ -10,7 +10,7 @@ export interface WriteLock {
 }
 
 /** The writing connection is not free in time; it looks like SQLite's own SQLITE_BUSY to whoever asks for codes. */
-export class DatabaseBusy extends Error {
+class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
   readonly errcode = 5
 

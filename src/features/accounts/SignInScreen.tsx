@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { LoginBody } from '#contract/calls.ts'
 import { MyCenter } from '#lib/addresses.ts'
 import { ApiError } from '#lib/api.ts'
+import { useDirty } from '#lib/dirty.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.ts'
 import { findNextPlace } from './after-sign-in.ts'
@@ -19,6 +20,7 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const router = useRouter()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  useDirty(name !== '' || password !== '')
   const attempt = useMutation({
     mutationFn: (body: LoginBody) => signInOrTell(body, t('signIn.failed')),
     onSuccess: (signedIn) => {

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, type Locale } from '#contract/locale.ts'
 import { Home } from '#lib/addresses.ts'
-import { switchLocale, useLocale } from '#lib/locale.ts'
+import { useLocale } from '#lib/locale.ts'
 import { session, useCurrentUser } from '#lib/session.ts'
+import { switchLanguage } from '#lib/switch-language.ts'
 import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
 import { Button } from '#ui/Button.tsx'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
@@ -40,7 +41,7 @@ export function UserCenterScreen() {
           title={t('center.language')}
           choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
           chosen={locale}
-          onChoose={(one) => void switchLocale(one)}
+          onChoose={switchLanguage}
         />
         <ChoiceRow
           title={t('center.theme')}

@@ -18,7 +18,7 @@ export function findNextPlace(asked: unknown, goBack: boolean, origin: string): 
 }
 
 /** Path, query and fragment of an address of this origin; undefined for every other address. */
-export function findOwnAddress(asked: unknown, origin: string): string | undefined {
+function findOwnAddress(asked: unknown, origin: string): string | undefined {
   // A backslash or a second slash would name another host to a browser; control characters are dropped by it.
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || /[\\\p{Cc}]/u.test(asked)) return undefined
   // The path begins with one slash, so this cannot throw.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
-import type { CategoryRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
 
 /** All documents, or those of one category. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { categoriesQuery, type CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -9,15 +10,15 @@ import { CategoryChips } from './CategoryChips.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { canPin, pinStore, usePins } from './pin-store.ts'
-import { documentCategoriesQuery, documentsQuery } from './queries.ts'
-import type { CategoryRow, DocumentRow } from './queries.ts'
+import { documentsQuery } from './queries.ts'
+import type { DocumentRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
 
 /** Files to download: what is on this phone, the hot ones, all of them by category. */
 export function DownloadScreen() {
   const { t } = useTranslation('downloads')
   const documents = useQuery(documentsQuery())
-  const { data: categories = [] } = useQuery(documentCategoriesQuery())
+  const { data: categories = [] } = useQuery(categoriesQuery())
   const { pins = [] } = usePins()
   useEffect(() => void pinStore.load(), [])
   return (

@@ -2,9 +2,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
 import type { informations } from '#contract/modules/informations.ts'
 import type { partners } from '#contract/modules/partners.ts'
+import { pageLists } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
-import { homeLists } from './home-lists.ts'
 
 export type HomeNewsRow = Pick<RowOf<typeof informations>, 'id' | 'no' | 'title' | 'published_at'>
 export type HomeDocumentRow = Pick<RowOf<typeof documents>, 'id' | 'no' | 'title' | 'file'>
@@ -20,7 +20,7 @@ export const homeNewsQuery = () =>
   queryOptions({
     queryKey: ['home', 'informations'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeNewsRow>('informations', homeLists.informations, { signal })).items,
+      (await api.list<HomeNewsRow>('informations', pageLists.homeNews, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })
@@ -30,7 +30,7 @@ export const hotDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'hotDocuments'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeDocumentRow>('documents', homeLists.hotDocuments, { signal })).items,
+      (await api.list<HomeDocumentRow>('documents', pageLists.homeHotDocuments, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })
@@ -40,7 +40,7 @@ export const homeDocumentsQuery = () =>
   queryOptions({
     queryKey: ['home', 'documents'],
     queryFn: async ({ signal }) =>
-      (await api.list<HomeDocumentRow>('documents', homeLists.documents, { signal })).items,
+      (await api.list<HomeDocumentRow>('documents', pageLists.homeDocuments, { signal })).items,
     staleTime: homeFreshMs,
     meta: kept,
   })

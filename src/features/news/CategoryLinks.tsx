@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { categoriesQuery } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { categoriesQuery } from './queries.ts'
 import styles from './CategoryLinks.module.css'
 
 /** All news, or that of one category. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { categoriesQuery } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
 import { NewsList } from './NewsList.tsx'
-import { categoriesQuery, categoryNewsQuery } from './queries.ts'
+import { categoryNewsQuery } from './queries.ts'
 
 /** News of one category. */
 export function CategoryScreen({ id }: { id: string }) {

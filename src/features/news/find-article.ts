@@ -1,6 +1,7 @@
 import type { Api } from '#lib/api.ts'
 import { ApiError } from '#lib/api.ts'
-import type { Article, DocumentDetail, NewsDetail } from './rows.ts'
+import type { DocumentRow } from '#features/downloads'
+import type { Article, NewsDetail } from './rows.ts'
 
 /** Modules whose rows have article numbers, in the order in which they are asked. */
 const articleModules = ['informations', 'documents'] as const
@@ -24,7 +25,7 @@ export async function loadArticle(
     if (id === undefined) continue
     return module === 'informations'
       ? { module, row: await api.detail<NewsDetail>(module, id, { signal }) }
-      : { module, row: await api.detail<DocumentDetail>(module, id, { signal }) }
+      : { module, row: await api.detail<DocumentRow>(module, id, { signal }) }
   }
   throw new ApiError({
     status: 404,

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { limits } from '#contract/forum.ts'
 import type { ListData } from '#contract/envelope.ts'
+import { pageLists } from '#contract/page-lists.ts'
 import { api } from '#lib/api.ts'
 import { networkElseBody } from '#lib/body-query.ts'
 import { loadArticle } from './find-article.ts'
-import type { CategoryRow, NewsRow } from './rows.ts'
+import type { NewsRow } from './rows.ts'
 
 /** Five minutes: news is published a few times a day. */
 const newsFreshMs = 300_000
@@ -17,8 +17,8 @@ function pagesOfNews(key: readonly unknown[], category?: string) {
         'informations',
         {
           ...(category === undefined ? {} : { filters: [{ param: 'category', op: 'eq', value: category }] }),
+          ...pageLists.news,
           page: pageParam,
-          size: limits.pageSize,
         },
         { signal },
       ),
@@ -35,15 +35,6 @@ export const newsListQuery = () => pagesOfNews(['informations', 'list'])
 
 /** News of one category. */
 export const categoryNewsQuery = (id: string) => pagesOfNews(['informations', 'category', id], id)
-
-/** Every category; asked with size 0, which answers all (checklist 202). */
-export const categoriesQuery = () =>
-  queryOptions({
-    queryKey: ['article_category'],
-    queryFn: ({ signal }) => api.listAll<CategoryRow>('article_category', {}, { signal }),
-    staleTime: newsFreshMs,
-    meta: { persist: 'public', quiet: true } as const,
-  })
 
 /** An article by its number. Its text is kept on the shelf for bodies, for reading without network. */
 export const articleQuery = (no: string) =>

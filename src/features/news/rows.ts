@@ -1,7 +1,6 @@
-import type { articleCategory } from '#contract/modules/article-category.ts'
-import type { documents } from '#contract/modules/documents.ts'
 import type { informations } from '#contract/modules/informations.ts'
 import type { RowOf } from '#contract/row.ts'
+import type { DocumentRow } from '#features/downloads'
 
 /** A piece of news as the list call answers it. */
 export type NewsRow = Pick<
@@ -12,14 +11,5 @@ export type NewsRow = Pick<
 /** What its own page adds. */
 export type NewsDetail = NewsRow & Pick<RowOf<typeof informations>, 'body'>
 
-export type DocumentDetail = Pick<
-  RowOf<typeof documents>,
-  'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'is_hot' | 'file'
->
-
-export type CategoryRow = Pick<RowOf<typeof articleCategory>, 'id' | 'name'>
-
 /** An article by its number: news and documents share their numbers. */
-export type Article =
-  | { module: 'informations'; row: NewsDetail }
-  | { module: 'documents'; row: DocumentDetail }
+export type Article = { module: 'informations'; row: NewsDetail } | { module: 'documents'; row: DocumentRow }

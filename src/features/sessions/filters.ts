@@ -2,7 +2,7 @@ import { type AgendaSearch, type FilterKey, filterKeys, listValues } from './age
 import type { Programme, ProgrammeItem } from './programme.ts'
 
 /** The value of a session under a filter; an empty one is "none". */
-export function filterValueOf(item: ProgrammeItem, key: FilterKey): string {
+function filterValueOf(item: ProgrammeItem, key: FilterKey): string {
   if (key === 'type') return item.row.type
   // Spoken Chinese is one language, whichever region's tag an import brings.
   if (key === 'lang') return item.row.language?.split('-')[0]?.toLowerCase() ?? ''

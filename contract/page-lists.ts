@@ -1,0 +1,18 @@
+import type { ListParams } from './calls.ts'
+import { limits } from './forum.ts'
+
+/** Rows that home shows of a list. */
+const homeRows = 5
+
+/**
+ * What the screens ask of lists when they open. Said once: the server writes these very answers into the page, and an
+ * answer is found there by its whole address.
+ */
+export const pageLists = {
+  homeNews: { page: 1, size: homeRows },
+  homeHotDocuments: { filters: [{ param: 'is_hot', op: 'eq', value: 1 }], page: 1, size: homeRows },
+  homeDocuments: { page: 1, size: homeRows },
+  news: { page: 1, size: limits.pageSize },
+  /** As many as a page may hold; most forums have no second one. */
+  documents: { page: 1, size: 100 },
+} as const satisfies Record<string, ListParams>

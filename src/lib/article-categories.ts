@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { articleCategory } from '#contract/modules/article-category.ts'
+import type { RowOf } from '#contract/row.ts'
+import { api } from './api.ts'
+
+export type CategoryRow = Pick<RowOf<typeof articleCategory>, 'id' | 'name'>
+
+/** Five minutes: categories hardly ever change. */
+const categoriesFreshMs = 300_000
+
+/** Every category, of news and documents alike; asked with size 0, which answers all (checklist 202, 218). */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['article_category'],
+    queryFn: ({ signal }) => api.listAll<CategoryRow>('article_category', {}, { signal }),
+    staleTime: categoriesFreshMs,
+    meta: { persist: 'public', quiet: true } as const,
+  })
