@@ -38,15 +38,26 @@ if (!isInstalled()) install()
 
 const [command = 'start', ...rest] = process.argv.slice(2)
 const separator = windows ? ';' : ':'
-const child = spawn(
-  pinnedNode,
-  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...rest],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(pinnedNode)}${separator}${process.env.PATH ?? ''}` },
-  },
-)
-// The terminal sends its signals to both; a supervisor sends them to this process only.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+const args = [...nodeFlags(command), join(root, 'scripts', `${command}.ts`), ...rest]
+const env = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  PATH: `${dirname(pinnedNode)}${separator}${process.env.PATH ?? ''}`,
+}
+process.chdir(root)
+handOver()
+
+/** Figures and reasons are in docs/decisions/091. */
+function nodeFlags(command) {
+  const server = command === 'start' ? ['--max-semi-space-size=4'] : []
+  return ['--disable-warning=ExperimentalWarning', ...server]
+}
+
+function handOver() {
+  // Node 22.15 and later can become the other program: no parent stays in memory, and signals go straight to it.
+  if (!windows && process.execve) process.execve(pinnedNode, [pinnedNode, ...args], env)
+  const child = spawn(pinnedNode, args, { stdio: 'inherit', env })
+  // The terminal sends its signals to both; a supervisor sends them to this process only.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

@@ -1,9 +1,11 @@
 /** `npm start`: builds the app when its sources are newer than the build, then serves app and API. */
-import { buildApp } from './lib/build-app.ts'
 import { isBuildCurrent } from './lib/build-state.ts'
+import { run } from './lib/run.ts'
 
 if (!(await isBuildCurrent())) {
   console.log('Building the app …')
-  await buildApp()
+  // In a process of its own: the bundler's memory would stay with the server for as long as it runs.
+  const code = await run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
+  if (code !== 0) process.exit(code)
 }
 await import('../server/main.ts')

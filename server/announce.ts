@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os'
-import { toString as toQrCode } from 'qrcode'
 
 export interface Announcement {
   /** As listened on. */
@@ -25,9 +24,15 @@ export async function announcementOf(options: Announcement): Promise<string> {
   return [
     `The forum is at ${[local, ...forPhones].join(' and ')}`,
     ...(publicUrl ? [`Its public address is ${publicUrl}`] : []),
-    ...(code ? [`${await toQrCode(code, { type: 'terminal', small: true })}\nScan for ${code}`] : []),
+    ...(code ? [`${await drawCode(code)}\nScan for ${code}`] : []),
     ...(firstOrganiser ? [signInOf(firstOrganiser)] : []),
   ].join('\n')
+}
+
+/** Only a start that phones can reach loads what draws codes. */
+async function drawCode(address: string): Promise<string> {
+  const { toString } = await import('qrcode')
+  return toString(address, { type: 'terminal', small: true })
 }
 
 /** IPv4 addresses of this machine's network cards. */

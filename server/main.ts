@@ -15,7 +15,7 @@ import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
 import { serverModules } from './modules/index.ts'
-import { fillSampleForum } from './sample/fill-sample.ts'
+import { isEmptyForum } from './sample/is-empty.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 loadEnvFile()
@@ -35,7 +35,11 @@ async function start(): Promise<void> {
     db.kysely,
     registry.modules.map((module) => module.definition),
   )
-  if (config.hasSampleData) await fillSampleForum({ db, registry, storage, clock })
+  if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
+    // The sample's texts and their writer stay out of the memory of every later start.
+    const { fillSampleForum } = await import('./sample/fill-sample.ts')
+    await fillSampleForum({ db, registry, storage, clock })
+  }
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
   const app = await buildApp({

@@ -1,8 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, sql, type Transaction } from 'kysely'
-import { postgresDialect } from './postgres-dialect.ts'
-import { sqliteDialect } from './sqlite/dialect.ts'
+import { Kysely, sql, type Dialect, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
@@ -28,10 +26,7 @@ export interface Database {
 export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
-  const kysely = new Kysely<Tables>({
-    dialect:
-      databaseUrl === undefined ? sqliteDialect(join(dataDir, 'forum.sqlite')) : postgresDialect(databaseUrl),
-  })
+  const kysely = new Kysely<Tables>({ dialect: await loadDialect(databaseUrl, dataDir) })
   return {
     kysely,
     dialect: databaseUrl === undefined ? 'sqlite' : 'postgres',
@@ -41,4 +36,14 @@ export async function openDatabase(config: { databaseUrl?: string; dataDir: stri
     },
     close: () => kysely.destroy(),
   }
+}
+
+/** The other database's driver is not loaded. */
+async function loadDialect(databaseUrl: string | undefined, dataDir: string): Promise<Dialect> {
+  if (databaseUrl === undefined) {
+    const { sqliteDialect } = await import('./sqlite/dialect.ts')
+    return sqliteDialect(join(dataDir, 'forum.sqlite'))
+  }
+  const { postgresDialect } = await import('./postgres-dialect.ts')
+  return postgresDialect(databaseUrl)
 }

@@ -4,11 +4,11 @@ import type { Clock } from '#server/clock.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
 import { type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { documents, type SampleDocument } from './documents.ts'
+import { isEmptyForum } from './is-empty.ts'
 import { sampleRows } from './rows.ts'
 
 /** The `source` of every row of the sample, by which an import can take them out again. */
@@ -34,7 +34,7 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
   return await db.transaction(async (trx) => {
     // Servers that start together on an empty database must not both find it empty.
     await workAlone(trx, 'sample')
-    if (!(await isEmpty(trx, registry))) return undefined
+    if (!(await isEmptyForum(trx, registry))) return undefined
     const files = await storeDocuments(trx, storage, now)
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
@@ -44,16 +44,6 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     }
     return counts
   })
-}
-
-/** Deleted rows count too: whoever deleted something has begun to work with the database. */
-async function isEmpty(trx: Kysely<Tables>, registry: Registry): Promise<boolean> {
-  for (const module of [...Object.keys(sampleRows), 'documents']) {
-    const { name } = registry.get(module).definition
-    const row = await moduleTables(trx).selectFrom(name).select('id').limit(1).executeTakeFirst()
-    if (row) return false
-  }
-  return true
 }
 
 /** Stores the files one by one, since a transaction has one connection. */

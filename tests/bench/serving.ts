@@ -29,7 +29,7 @@ export const serving: Bench = {
 }
 
 async function measure(database: string, env: Record<string, string>): Promise<Figure[]> {
-  const forum = await startForum({ env })
+  const forum = await startForum({ env, isStartedByNpm: true })
   try {
     await forum.forum(['load-sample', '--articles', String(articles)])
     return [

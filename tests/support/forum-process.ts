@@ -7,6 +7,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const quiet = '--disable-warning=ExperimentalWarning'
+
+/** Password of the first organiser, whose login is `organiser`. */
+export const organiserPassword = 'tidal-lagoon-42'
+
 /** The real server, running as a process of its own on the built app. */
 export interface ForumProcess {
   url: string
@@ -26,6 +31,8 @@ export interface ForumProcessOptions {
   env?: Record<string, string>
   port?: number
   dataDir?: string
+  /** Starts it as `npm start` does, with Node's options for servers: for figures. */
+  isStartedByNpm?: boolean
 }
 
 /**
@@ -37,10 +44,8 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'forum-test-')))
   const env = environment({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
   let output = ''
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
-    cwd: root,
-    env,
-  })
+  const program = options.isStartedByNpm ? ['scripts/boot.mjs', 'start'] : [quiet, 'server/main.ts']
+  const child = spawn(process.execPath, program, { cwd: root, env })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child, () => output)
@@ -78,9 +83,11 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
     HOME,
     LANG,
     TMPDIR,
+    // Sources compiled once serve every later start: tests start many servers.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
-    ORGANISER_PASSWORD: 'tidal-lagoon-42',
+    ORGANISER_PASSWORD: organiserPassword,
     ...own,
   }
 }
@@ -110,14 +117,7 @@ function ended(child: ChildProcess): Promise<void> {
 
 function runForum(args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'scripts/forum.ts', ...args],
-      {
-        cwd: root,
-        env,
-      },
-    )
+    const child = spawn(process.execPath, [quiet, 'scripts/forum.ts', ...args], { cwd: root, env })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
     child.on('error', reject)

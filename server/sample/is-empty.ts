@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { Registry } from '#server/engine/registry.ts'
+
+/**
+ * Whether no module has a row. Deleted rows count too: whoever deleted something has begun to work with the database.
+ * It stands apart from the sample itself, which a start on a used database never loads.
+ */
+export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
+  for (const { definition } of registry.modules) {
+    const found = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
+    if (await found.executeTakeFirst()) return false
+  }
+  return true
+}
