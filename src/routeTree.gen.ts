@@ -15,6 +15,7 @@ import { Route as MainRouteImport } from './routes/_main.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as UserRouteImport } from './routes/user.tsx'
 import { Route as MainIndexRouteImport } from './routes/_main/index.tsx'
+import { Route as MainSplatRouteImport } from './routes/_main/$.tsx'
 import { Route as MainAgendaRouteImport } from './routes/_main/agenda.tsx'
 import { Route as MainDownloadRouteImport } from './routes/_main/download.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
@@ -51,6 +52,11 @@ const UserRoute = UserRouteImport.update({
 const MainIndexRoute = MainIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainSplatRoute = MainSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => MainRoute,
 } as any)
 const MainAgendaRoute = MainAgendaRouteImport.update({
@@ -114,6 +120,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
   '/console': typeof ConsoleLazyRoute
+  '/$': typeof MainSplatRoute
   '/agenda': typeof MainAgendaRouteWithChildren
   '/download': typeof MainDownloadRoute
   '/news': typeof MainNewsRoute
@@ -129,6 +136,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/console': typeof ConsoleLazyRoute
+  '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
   '/news': typeof MainNewsRoute
   '/suzhou': typeof MainSuzhouRoute
@@ -147,6 +155,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
   '/console': typeof ConsoleLazyRoute
+  '/_main/$': typeof MainSplatRoute
   '/_main/agenda': typeof MainAgendaRouteWithChildren
   '/_main/download': typeof MainDownloadRoute
   '/_main/news': typeof MainNewsRoute
@@ -167,6 +176,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/user'
     | '/console'
+    | '/$'
     | '/agenda'
     | '/download'
     | '/news'
@@ -182,6 +192,7 @@ export interface FileRouteTypes {
   to:
     | '/login'
     | '/console'
+    | '/$'
     | '/download'
     | '/news'
     | '/suzhou'
@@ -199,6 +210,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/user'
     | '/console'
+    | '/_main/$'
     | '/_main/agenda'
     | '/_main/download'
     | '/_main/news'
@@ -255,6 +267,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof MainIndexRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/$': {
+      id: '/_main/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof MainSplatRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/agenda': {
@@ -352,6 +371,7 @@ const MainAgendaRouteWithChildren = MainAgendaRoute._addFileChildren(
 )
 
 interface MainRouteChildren {
+  MainSplatRoute: typeof MainSplatRoute
   MainAgendaRoute: typeof MainAgendaRouteWithChildren
   MainDownloadRoute: typeof MainDownloadRoute
   MainNewsRoute: typeof MainNewsRoute
@@ -363,6 +383,7 @@ interface MainRouteChildren {
 }
 
 const MainRouteChildren: MainRouteChildren = {
+  MainSplatRoute: MainSplatRoute,
   MainAgendaRoute: MainAgendaRouteWithChildren,
   MainDownloadRoute: MainDownloadRoute,
   MainNewsRoute: MainNewsRoute,

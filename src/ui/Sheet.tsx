@@ -1,10 +1,11 @@
-import { Popup } from 'antd-mobile'
-import type { ReactNode } from 'react'
-import './antd-mobile.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
 
-/** A sheet from the lower edge. Brings antd-mobile along: import it lazily. */
+/**
+ * A sheet from the lower edge, in the middle on wide screens. The browser's own dialog keeps the focus inside, closes at
+ * Escape and gives the focus back. A `<form method="dialog">` inside closes it, too.
+ */
 export function Sheet({
   title,
   closeLabel,
@@ -16,18 +17,35 @@ export function Sheet({
   onClose: () => void
   children: ReactNode
 }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   return (
-    <Popup visible onMaskClick={onClose} onClose={onClose} bodyClassName={styles.sheet ?? ''}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the mask and the focus are antd-mobile's own */}
-      <div role="dialog" aria-modal="true" aria-label={title}>
-        <header className={styles.head}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={closeLabel}
+            onClick={() => dialog.current?.close()}
+          >
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
-    </Popup>
+    </dialog>
   )
 }

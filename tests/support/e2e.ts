@@ -44,8 +44,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Runs in the page before its scripts; a language chosen later in the test stays. */
+/** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */
 function startIn(locale: string): void {
+  if (origin === 'null') return
   if (!localStorage.getItem('locale')) localStorage.setItem('locale', locale)
 }
 
@@ -56,9 +57,10 @@ function watch(page: Page, baseURL: string): Conduct {
     if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL).origin)
       conduct.foreignRequests.push(url.href)
   })
-  page.on('pageerror', (error) => conduct.errors.push(String(error)))
-  page.on('console', (message) => {
-    if (message.type() === 'error') conduct.errors.push(message.text())
+  // Of the whole context: a file or a second tab opened by the page counts as well.
+  page.context().on('weberror', (error) => conduct.errors.push(String(error.error())))
+  page.context().on('console', (message) => {
+    if (message.type() === 'error') conduct.errors.push(`${message.text()} (${message.location().url})`)
   })
   return conduct
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
@@ -10,7 +9,7 @@ import {
   withValues,
 } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
 import { nameChoice } from './filter-names.ts'
 import styles from './FilterSheet.module.css'
 import { TrackTab } from './TrackLabel.tsx'
@@ -29,10 +28,6 @@ export default function FilterSheet(props: FilterSheetProps) {
   const { filter, programme, search, passes, onChange, onClose } = props
   const { t } = useTranslation('agenda')
   const locale = useLocale()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const chosen = listValues(search[filter])
   const order = filter === 'track' ? programme.tracks : filter === 'room' ? programme.rooms : undefined
   const choices = sortChoices(listChoices(programme, filter), order)
@@ -45,53 +40,36 @@ export default function FilterSheet(props: FilterSheetProps) {
       ),
     )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby="filter-title"
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current.close()
-      }}
-    >
-      <div className={styles.body}>
-        <header className={styles.head}>
-          <h2 id="filter-title">{t(`filter_${filter}`)}</h2>
-          <button type="button" aria-label={t('sheet_close')} onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-          </button>
-        </header>
-        <ul className={styles.choices}>
-          {choices.map(({ value, count }) => {
-            const { full, track } = nameChoice(programme, filter, value, locale)
-            return (
-              <li key={value}>
-                <label className={styles.choice}>
-                  <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-                  {track && <TrackTab track={track} locale={locale} />}
-                  <span className={styles.name}>{full}</span>
-                  <span className={styles.count}>{count}</span>
-                </label>
-              </li>
-            )
-          })}
-        </ul>
-        <footer className={styles.foot}>
-          <button
-            type="button"
-            className={styles.clear}
-            disabled={chosen.length === 0}
-            onClick={() => onChange(withValues(search, filter, []))}
-          >
-            {t('sheet_clear')}
-          </button>
-          <button type="button" className={styles.done} onClick={() => dialog.current?.close()}>
-            {t('sheet_done', { count: programme.items.filter(passes).length })}
-          </button>
-        </footer>
-      </div>
-    </dialog>
+    <Sheet title={t(`filter_${filter}`)} closeLabel={t('sheet_close')} onClose={onClose}>
+      <ul className={styles.choices}>
+        {choices.map(({ value, count }) => {
+          const { full, track } = nameChoice(programme, filter, value, locale)
+          return (
+            <li key={value}>
+              <label className={styles.choice}>
+                <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                {track && <TrackTab track={track} locale={locale} />}
+                <span className={styles.name}>{full}</span>
+                <span className={styles.count}>{count}</span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <form method="dialog" className={styles.foot}>
+        <button
+          type="button"
+          className={styles.clear}
+          disabled={chosen.length === 0}
+          onClick={() => onChange(withValues(search, filter, []))}
+        >
+          {t('sheet_clear')}
+        </button>
+        <button type="submit" className={styles.done}>
+          {t('sheet_done', { count: programme.items.filter(passes).length })}
+        </button>
+      </form>
+    </Sheet>
   )
 }
 

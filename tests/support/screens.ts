@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { organiserPassword } from './forum-process.ts'
+
+/** A screen of the app, and how a person comes to see it. */
+export interface AppScreen {
+  name: string
+  open: (page: Page) => Promise<void>
+}
+
+/** The sample forum's second day, which has sub-forums side by side. */
+const secondDay = '/agenda?day=2023-09-06'
+
+/** Two panels of that day at the same time. */
+const clashing = ['storage-panel', 'wind-solar-panel']
+
+const session = 'main a[href^="/agenda/"]'
+const article = 'main a[href^="/article/view/"]'
+
+/** Every screen, in the order in which a visitor would meet them, with what shows that it is complete. */
+export const screens: readonly AppScreen[] = [
+  at('home', '/', article),
+  at('agenda', `${secondDay}&view=list`, session),
+  at('agenda-grid', `${secondDay}&view=grid`, session),
+  at('agenda-search', '/agenda?q=氢能', session),
+  { name: 'agenda-filter', open: openFilter },
+  { name: 'agenda-mine', open: openClashes },
+  at('session', '/agenda/storage-panel', '#session-about'),
+  at('news', '/news', article),
+  at('category', '/article/category/c-notice', article),
+  at('article', '/article/view/20230801', 'article p'),
+  at('downloads', '/download', 'main li button'),
+  at('suzhou', '/suzhou', 'main section h2'),
+  { name: 'more', open: openMore },
+  at('sign-in', '/user/login', 'form input'),
+  { name: 'user-center', open: openUserCenter },
+  at('not-found', '/nowhere', 'h1'),
+  at('console', '/console', 'h1'),
+]
+
+function at(name: string, path: string, shows: string): AppScreen {
+  return { name, open: (page) => visit(page, path, shows) }
+}
+
+async function visit(page: Page, path: string, shows: string): Promise<void> {
+  await page.goto(path)
+  await page.locator(shows).filter({ visible: true }).first().waitFor()
+  await rest(page)
+}
+
+/** Nothing moves any more. A colour that is on its way would be measured as it is. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map((each) => each.finished))
+  })
+}
+
+async function openFilter(page: Page): Promise<void> {
+  await visit(page, `${secondDay}&view=list`, session)
+  await page.locator('main button[aria-haspopup="dialog"]').first().click()
+  await page.getByRole('dialog').waitFor()
+  await rest(page)
+}
+
+async function openClashes(page: Page): Promise<void> {
+  for (const id of clashing) {
+    await visit(page, `/agenda/${id}`, 'article header button')
+    const star = page.locator('article header button[aria-pressed]')
+    if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
+  }
+  await visit(page, `${secondDay}&view=list&mine=true`, session)
+}
+
+/** The sheet behind the last tab of a phone; a tablet has all of it in its header, and shows home. */
+async function openMore(page: Page): Promise<void> {
+  await visit(page, '/', article)
+  const more = page.locator('nav button[aria-haspopup="dialog"]')
+  if (!(await more.isVisible())) return
+  await more.click()
+  await page.getByRole('dialog').waitFor()
+  await rest(page)
+}
+
+async function openUserCenter(page: Page): Promise<void> {
+  await page.goto('/user/login')
+  await page.evaluate(signInByCall, organiserPassword)
+  await visit(page, '/user/center', 'main fieldset')
+}
+
+/** Runs in the page. The form has its own tests; here only its result counts. */
+async function signInByCall(password: string): Promise<void> {
+  const response = await fetch('/api/front/user/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login_name: 'organiser', login_pwd: password }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  sessionStorage.setItem('token', data.token)
+}
