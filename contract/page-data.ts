@@ -19,6 +19,9 @@ export interface PageData {
   routes: readonly string[]
 }
 
+/** Name of the `Server-Timing` entry by which a page that carries data tells the server's time. */
+export const pageTimeEntry = 'now'
+
 const allRows: ListParams = { size: 0 }
 
 const forum: PageCall = { path: paths.settings('forum'), params: {} }

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 export const manifestFile = (locale: Locale): string => `manifest.${locale}.webmanifest`
 
 const shortcutTexts = {
-  'zh-CN': { agenda: '议程', myAgenda: '我的日程', downloads: '资料下载' },
+  'zh-CN': { agenda: '议程', myAgenda: '我的议程', downloads: '资料下载' },
   en: { agenda: 'Agenda', myAgenda: 'My agenda', downloads: 'Downloads' },
 } as const satisfies Record<Locale, Record<string, string>>
 

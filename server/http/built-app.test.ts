@@ -143,10 +143,15 @@ describe('pages', () => {
       })
     }
     let nowMs = 0
-    const app = await start({ routes: [list], nowMs: () => nowMs })
+    const app = await start({
+      routes: [list],
+      nowMs: () => nowMs,
+      forumNow: () => new Date('2023-09-06T01:12:00Z'),
+    })
     const ask = () => app.inject({ url: '/agenda/7', headers: { ...page, 'accept-encoding': 'br' } })
 
     const first = await ask()
+    expect(first.headers['server-timing']).toBe('now;desc="Wed, 06 Sep 2023 01:12:00 GMT"')
     const html = String(brotliDecompressSync(first.rawPayload))
     expect(html).not.toContain('<script>steal')
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''

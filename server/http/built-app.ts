@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageData } from '#contract/page-data.ts'
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
 import type { SendPage } from './not-found.ts'
 import { withApiBase } from './page-html.ts'
-import { servePages, toPageAnswer } from './pages.ts'
+import { servePages, toPageAnswer, type PagesOptions } from './pages.ts'
 import { sendPublic, type PublicAnswer } from './public-answer.ts'
 import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
 
@@ -34,7 +33,7 @@ export async function readBuiltApp(distDir: string, apiPrefix: string): Promise<
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: { apiPrefix: string; pages: readonly PageData[]; nowMs: () => number },
+  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now'>,
 ): SendPage {
   const { files, manifest, shell, shellAnswer } = builtApp
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))

@@ -81,7 +81,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await describeApi(app, apiPrefix)
   registerHealth(app, options)
   for (const routes of options.routes) await app.register(routes, { prefix: apiPrefix })
-  const sendPage = builtApp && serveApp(app, builtApp, options)
+  const sendPage =
+    builtApp && serveApp(app, builtApp, { ...options, now: options.forumNow ?? (() => new Date()) })
   app.setNotFoundHandler(
     options.hasRateLimits ? { preHandler: app.rateLimit() } : {},
     answerUnknown(apiPrefix, sendPage),

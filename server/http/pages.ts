@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import type { PageData } from '#contract/page-data.ts'
+import { pageTimeEntry, type PageData } from '#contract/page-data.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import { isNavigation } from './not-found.ts'
 import { withPageData } from './page-html.ts'
@@ -25,6 +25,8 @@ export interface PagesOptions {
   ask: (url: string, etag: string | undefined) => Promise<OwnAnswer>
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
+  /** The forum's time, by which the app says how old the data of a page is. */
+  now: () => Date
 }
 
 /** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
@@ -45,6 +47,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       async (request, reply) => {
         // A file name under a page's path is no page.
         if (!isNavigation(request)) throw refuse('not_found')
+        // In a header, since the page itself is composed once for each change of its data.
+        reply.header('Server-Timing', `${pageTimeEntry};desc="${options.now().toUTCString()}"`)
         return sendPublic(reply, await compose())
       },
     )

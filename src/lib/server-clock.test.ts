@@ -1,18 +1,49 @@
-import { expect, it } from 'vitest'
-import { createServerClock } from './server-clock.ts'
+import { expect, test } from 'vitest'
+import { createServerClock, observePage } from './server-clock.ts'
 
-it('tells the server’s time from the last answer on, however the device’s clock jumps', () => {
-  let atMs = 1000
-  const clock = createServerClock(() => atMs)
-  expect(clock.nowMs()).toBeUndefined()
-  clock.observe('Wed, 06 Sep 2023 02:00:00 GMT')
-  atMs += 90_000
-  expect(clock.nowMs()).toBe(Date.parse('2023-09-06T02:01:30Z'))
+const date = 'Wed, 06 Sep 2023 01:12:00 GMT'
+const dateMs = Date.parse(date)
+
+function makeClock() {
+  const monotonic = { ms: 1000 }
+  return { monotonic, clock: createServerClock(() => monotonic.ms) }
+}
+
+/** A navigation whose answer came 400 ms after the start of the page. */
+const pageWith = (serverTiming: { name: string; description: string }[], transferSize = 300) => ({
+  transferSize,
+  responseStart: 400,
+  serverTiming,
 })
 
-it.each([null, '', 'yesterday'])('a Date header %j changes nothing', (header) => {
-  const clock = createServerClock(() => 0)
-  clock.observe('Wed, 06 Sep 2023 02:00:00 GMT')
-  clock.observe(header)
-  expect(clock.nowMs()).toBe(Date.parse('2023-09-06T02:00:00Z'))
+test('the server’s time runs on from its last answer, whatever the device’s clock does', () => {
+  const { clock, monotonic } = makeClock()
+  expect(clock.nowMs()).toBeUndefined()
+  clock.observe(date)
+  monotonic.ms += 90_000
+  expect(clock.nowMs()).toBe(dateMs + 90_000)
+  for (const broken of [null, '', 'yesterday']) clock.observe(broken)
+  expect(clock.nowMs()).toBe(dateMs + 90_000)
+})
+
+const timing = [
+  { name: 'cdn', description: 'x' },
+  { name: 'now', description: date },
+]
+
+test('a page that brought its data tells the time too, counted from when it came', () => {
+  const { clock } = makeClock()
+  observePage(clock, pageWith(timing))
+  expect(clock.nowMs()).toBe(dateMs + 600)
+})
+
+test.each([
+  ['unknown to the browser', undefined],
+  ['without server timing', { transferSize: 300, responseStart: 400 }],
+  ['with other entries', pageWith(timing.slice(0, 1))],
+  ['out of a cache', pageWith(timing, 0)],
+])('a page %s tells no time', (_what, page) => {
+  const { clock } = makeClock()
+  observePage(clock, page)
+  expect(clock.nowMs()).toBeUndefined()
 })
