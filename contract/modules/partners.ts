@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { partnerKinds } from './partner-kinds.ts'
 
 /** Organisers, partners and media partners. */
 export const partners = defineModule({
@@ -13,12 +14,7 @@ export const partners = defineModule({
       label: { 'zh-CN': '类别', en: 'Kind' },
       required: true,
       typeCode: 'partner_kind',
-      options: [
-        { value: 'organiser', label: { 'zh-CN': '主办单位', en: 'Organiser' } },
-        { value: 'co_organiser', label: { 'zh-CN': '协办单位', en: 'Co-organiser' } },
-        { value: 'partner', label: { 'zh-CN': '合作伙伴', en: 'Partner' } },
-        { value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } },
-      ],
+      options: partnerKinds,
     }),
     name: f.string({
       label: { 'zh-CN': '名称', en: 'Name' },

@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { sessionTypes } from './session-types.ts'
 
 /** Items of the programme: one row per placement in a room and time. On screens: the agenda. */
 export const sessions = defineModule({
@@ -14,16 +15,7 @@ export const sessions = defineModule({
       required: true,
       typeCode: 'session_type',
       default: 'talk',
-      options: [
-        { value: 'ceremony', label: { 'zh-CN': '仪式', en: 'Ceremony' } },
-        { value: 'keynote', label: { 'zh-CN': '主旨演讲', en: 'Keynote' } },
-        { value: 'talk', label: { 'zh-CN': '演讲', en: 'Talk' } },
-        { value: 'panel', label: { 'zh-CN': '圆桌对话', en: 'Panel' } },
-        { value: 'workshop', label: { 'zh-CN': '研讨', en: 'Workshop' } },
-        { value: 'tour', label: { 'zh-CN': '参观考察', en: 'Tour' } },
-        { value: 'break', label: { 'zh-CN': '茶歇', en: 'Break' } },
-        { value: 'other', label: { 'zh-CN': '其他', en: 'Other' } },
-      ],
+      options: sessionTypes,
     }),
     state: f.enum({
       label: { 'zh-CN': '状态', en: 'State' },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { partners } from '#contract/modules/partners.ts'
+import { partnerKinds } from '#contract/modules/partner-kinds.ts'
 import { fileAddress } from '#lib/api.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { HomeSection } from './HomeSection.tsx'
@@ -10,8 +10,7 @@ import styles from './PartnerSections.module.css'
 export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
-  const kinds = partners.fields.kind.options ?? []
-  const used = kinds.filter(({ value }) => rows.some((row) => row.kind === value))
+  const used = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
   if (used.length === 0) return null
   return (
     <HomeSection title={t('partners')}>

@@ -1,6 +1,5 @@
-import type { EnumOption } from '#contract/field-definition.ts'
 import type { Locale } from '#contract/locale.ts'
-import { sessions } from '#contract/modules/sessions.ts'
+import { sessionTypes } from '#contract/modules/session-types.ts'
 import { clockIn } from '#contract/time.ts'
 import type { ProgrammeItem } from './programme.ts'
 
@@ -38,9 +37,7 @@ export function languageLabel(tag: string, locale: Locale): string {
   }
 }
 
-const types: readonly EnumOption[] = sessions.fields.type.options ?? []
-
 /** A session type's name; the value itself when a newer server has one that this app does not know. */
 export function typeLabel(type: string, locale: Locale): string {
-  return types.find((option) => option.value === type)?.label[locale] ?? type
+  return sessionTypes.find((option) => option.value === type)?.label[locale] ?? type
 }
