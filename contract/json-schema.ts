@@ -1,5 +1,6 @@
 import type { FieldDefinition } from './field-definition.ts'
 import { locales } from './locale.ts'
+import { rowIdPattern } from './row.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,7 @@ export function toJsonSchema(
   const written = [...fields].filter(([, field]) => field.surfaces.form)
   const own = Object.fromEntries(written.map(([key, field]) => [key, fieldSchema(field)]))
   const required = written.filter(([, field]) => field.required && field.default === undefined)
-  const idSchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' }
+  const idSchema = { type: 'string', pattern: rowIdPattern }
   return {
     $schema: draft,
     type: 'object',

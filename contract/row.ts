@@ -2,6 +2,9 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { Localized } from './locale.ts'
 import type { ModuleDefinition } from './module-definition.ts'
 
+/** What the id of a row may be: it stands in addresses, where `all` means the list (T16). */
+export const rowIdPattern = '^(?!all$)[A-Za-z0-9_-]{1,64}$'
+
 /** A stored file on the wire. */
 export interface FileValue {
   /** Number for `GET /front/download/file/{no}`. */

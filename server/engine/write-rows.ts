@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
@@ -33,6 +34,8 @@ export type TrustedRow = WireRow & {
 /** Rows of one statement: SQLite takes 32,766 parameters, and the widest module has about 50 columns. */
 const chunkRows = 200
 
+const rowId = new RegExp(rowIdPattern)
+
 type Columns = Record<string, Stored>
 
 /**
@@ -40,7 +43,7 @@ type Columns = Record<string, Stored>
  * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
  * back. Computed fields and the search column follow. Only rows that changed get a new version, and the module's
  * revision grows once when any did.
- * @throws TypeError when a row has an unknown key or lacks a required field
+ * @throws TypeError when a row has an unknown key, lacks a required field, or has an id that cannot stand in an address
  */
 export async function writeRows(
   trx: Kysely<Tables>,
@@ -135,6 +138,7 @@ async function writeChunk(
   const stored = new Map(found.map((row) => [String(row['id']), row]))
   const inserts: Columns[] = []
   for (const row of rows) {
+    if (!rowId.test(row.id)) throw new TypeError(`${definition.name}: ${row.id} cannot be an id`)
     const before = stored.get(row.id)
     if (!before) {
       const columns = complete(context, row, defaultsOf(definition))

@@ -11,6 +11,7 @@ import {
 } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
 import { connectivity } from './connectivity.ts'
 import { createHttpClient, type HttpClient, type HttpOptions } from './http/client.ts'
 import { hasStatusOk } from './http/envelope.ts'
@@ -56,7 +57,7 @@ export function createApi(http: HttpClient) {
     options: (module: string, options?: ReadOptions) =>
       read<OptionsData>(paths.options(module), undefined, options),
     metadata: (module: string, options?: ReadOptions) =>
-      read<unknown>(paths.metadata(module), undefined, options),
+      read<ModuleMetadata>(paths.metadata(module), undefined, options),
     modules: (options?: ReadOptions) => read<ModuleEntry[]>(paths.modules, undefined, options),
     search: (q: string, options?: ReadOptions) => read<SearchData>(paths.search, { q }, options),
     /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */

@@ -11,7 +11,7 @@ const categoriesFreshMs = 300_000
 /** Every category, of news and documents alike; asked with size 0, which answers all (checklist 202, 218). */
 export const categoriesQuery = () =>
   queryOptions({
-    queryKey: ['article_category'],
+    queryKey: ['cmsCategories'],
     queryFn: ({ signal }) => api.listAll<CategoryRow>('article_category', {}, { signal }),
     staleTime: categoriesFreshMs,
     meta: { persist: 'public', quiet: true } as const,

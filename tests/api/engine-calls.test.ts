@@ -160,6 +160,10 @@ eachDatabase('calls of the engine', (place) => {
     await expect(writeDocument({ id: 'd1', nope: 1 })).rejects.toThrow('documents d1: unknown field nope')
   })
 
+  it.each(['all', '', 'a/b', '编号', 'x'.repeat(65)])('refuse to write a row whose id is %j', async (id) => {
+    await expect(writeDocument({ id })).rejects.toThrow('cannot be an id')
+  })
+
   function writeDocument(row: RowToWrite) {
     return db.transaction((trx) => writeRows(trx, documents, [row], options))
   }

@@ -26,3 +26,10 @@ test('an unknown status is told by its status text', () => {
     text: 'I’m a teapot',
   })
 })
+
+test('a refusal under HTTP 200 is told by its msg, or by the text of the network without one', () => {
+  const texts = textsOf('zh-CN')
+  const refused = { status: 200, code: 500, url: '/api/modules' }
+  expect(describeStatus({ ...refused, msg: '模块已停用' }, translatorOf(texts)).text).toBe('模块已停用')
+  expect(describeStatus({ ...refused, msg: '' }, translatorOf(texts)).text).toBe(texts['networkText'])
+})

@@ -10,14 +10,15 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
  * text of the answer.
  */
 export function describeStatus(
-  answer: { status: number; msg: string; url: string },
+  answer: { status: number; code?: number; msg: string; url: string },
   translate: Translate,
 ): { title: string; text: string } {
-  const { status, msg, url } = answer
-  const described = (describedStatuses as readonly number[]).includes(status)
+  const { status, code = status, msg, url } = answer
+  // A refusal under HTTP 200 has its reason in the body; the catalogue would call it a success.
+  const described = (describedStatuses as readonly number[]).includes(status) && code === status
   return {
     title: translate('title', { status, url: withoutOrigin(url) }),
-    text: described ? translate(String(status)) : msg,
+    text: described ? translate(String(status)) : msg || translate('networkText'),
   }
 }
 

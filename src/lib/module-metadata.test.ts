@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { createModuleMetadata } from './module-metadata.ts'
+import type { SafeStorage } from './safe-storage.ts'
+
+const metadataOf = (name: string) => ({ name, revision: 'r1' }) as ModuleMetadata
+
+function open(answer: (module: string) => Promise<ModuleMetadata> = async (name) => metadataOf(name)) {
+  const items = new Map<string, string>()
+  const storage: SafeStorage = {
+    read: (key) => items.get(key),
+    write: (key, value) => Boolean(items.set(key, value)),
+    remove: (key) => void items.delete(key),
+  }
+  const asked: string[] = []
+  const person: { id?: string } = { id: 'anna' }
+  const metadata = (module: string) => {
+    asked.push(module)
+    return answer(module)
+  }
+  return {
+    items,
+    asked,
+    person,
+    store: createModuleMetadata({ api: { metadata }, storage, userId: () => person.id }),
+  }
+}
+
+it('a description is read once and lies under prefix and module name', async () => {
+  const { store, asked, items } = open()
+  expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
+  expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
+  expect(asked).toEqual(['sessions'])
+  expect([...items.keys()]).toEqual(['metadata:sessions'])
+})
+
+it('a module’s name cannot reach another key', async () => {
+  const { store, items } = open()
+  await store.load('__proto__')
+  await store.load('../token')
+  expect([...items.keys()]).toEqual(['metadata:__proto__', 'metadata:..%2Ftoken'])
+})
+
+it('another person, or nobody, reads anew', async () => {
+  const { store, asked, person } = open()
+  await store.load('sessions')
+  person.id = 'ben'
+  await store.load('sessions')
+  delete person.id
+  await store.load('sessions')
+  expect(asked).toHaveLength(3)
+})
+
+it('a failure is told and not kept', async () => {
+  let calls = 0
+  const { store, items } = open(async (name) => {
+    calls += 1
+    if (calls === 1) throw new Error('服务器暂时不可用')
+    return metadataOf(name)
+  })
+  await expect(store.load('sessions')).rejects.toThrow('服务器暂时不可用')
+  expect(items.size).toBe(0)
+  expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
+})
+
+it('a description that is out of date, or damaged, is read anew', async () => {
+  const { store, asked, items } = open()
+  await store.load('sessions')
+  store.forget('sessions')
+  await store.load('sessions')
+  items.set('metadata:sessions', '{"owner":')
+  await store.load('sessions')
+  expect(asked).toHaveLength(3)
+})

@@ -1,0 +1,40 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { choicesOf, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
+
+const kinds = { partner_kind: [{ value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } }] }
+
+it('the list of modules is empty until the server has said which there are', () => {
+  const client = new QueryClient()
+  const observer = new QueryObserver(client, modulesQuery({ modules: () => new Promise(() => undefined) }))
+  const stop = observer.subscribe(() => undefined)
+  expect(observer.getCurrentResult().data).toEqual([])
+  stop()
+})
+
+it('choices are asked once per module name, whoever asks at the same time', async () => {
+  const asked: string[] = []
+  const api = { options: async (module: string) => (asked.push(module), kinds) }
+  const client = new QueryClient()
+  await Promise.all([
+    client.fetchQuery(moduleOptionsQuery('partners', api)),
+    client.fetchQuery(moduleOptionsQuery('partners', api)),
+    client.fetchQuery(moduleOptionsQuery('sessions', api)),
+  ])
+  await client.fetchQuery(moduleOptionsQuery('partners', api))
+  expect(asked.toSorted()).toEqual(['partners', 'sessions'])
+})
+
+it('choices that could not be fetched are asked again', async () => {
+  let calls = 0
+  const api = { options: async () => ((calls += 1) === 1 ? Promise.reject(new Error('no')) : kinds) }
+  const client = new QueryClient()
+  await expect(client.fetchQuery(moduleOptionsQuery('partners', api))).rejects.toThrow('no')
+  expect(await client.fetchQuery(moduleOptionsQuery('partners', api))).toEqual(kinds)
+})
+
+it('choices lie under their type code, in both languages', () => {
+  expect(choicesOf(kinds, 'partner_kind')).toEqual(kinds.partner_kind)
+  expect(choicesOf(kinds, 'constructor')).toEqual([])
+  expect(choicesOf(undefined, 'partner_kind')).toEqual([])
+})
