@@ -1,11 +1,15 @@
 /**
- * `npm run screens [folder]`: pictures of every screen on phone and tablet, in both languages, light and dark, of the
+ * `npm run screens [-- folder]`: pictures of every screen on phone and tablet, in both languages, light and dark, of the
  * sample forum on its second morning. The folder is test-results/screens unless another is named.
+ * `npm run screens -- --best`: only the pictures of docs/screens, small enough to be kept there.
+ * `npm run screens -- --only=home,session`: only these screens.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { startForum } from '../tests/support/forum-process.ts'
+import { screens } from '../tests/support/screens.ts'
 import { buildApp } from './lib/build-app.ts'
 import { isBuildCurrent } from './lib/build-state.ts'
 import { root } from './lib/run.ts'
@@ -23,22 +27,24 @@ const looks = [
   { locale: 'en', colorScheme: 'dark' },
 ] as const
 
-/** A screen and, where its address shows only half of it, what to press first. */
-const screens = [
-  { name: 'home', path: '/' },
-  { name: 'agenda', path: '/agenda' },
-  { name: 'agenda-search', path: '/agenda?q=氢能' },
-  { name: 'agenda-grid', path: '/agenda?view=grid' },
-  { name: 'session', path: '/agenda', press: 'main a[href^="/agenda/"]' },
-  { name: 'news', path: '/news' },
-  { name: 'article', path: '/news', press: 'main a[href^="/article/view/"]' },
-  { name: 'downloads', path: '/download' },
-  { name: 'suzhou', path: '/suzhou' },
-  { name: 'sign-in', path: '/user/login' },
-  { name: 'not-found', path: '/nowhere' },
-]
+/** What docs/screens shows: both devices, languages and looks, in as few pictures as can be. */
+const best: ReadonlySet<string> = new Set([
+  'home-phone-zh-CN-light',
+  'agenda-phone-zh-CN-light',
+  'agenda-mine-phone-en-light',
+  'session-phone-en-dark',
+  'downloads-phone-zh-CN-light',
+  'agenda-grid-tablet-en-light',
+  'home-tablet-zh-CN-dark',
+  'article-tablet-en-light',
+])
 
-const folder = join(root, process.argv[2] ?? 'test-results/screens')
+const { values: options, positionals } = parseArgs({
+  options: { best: { type: 'boolean', default: false }, only: { type: 'string' } },
+  allowPositionals: true,
+})
+const only = options.only?.split(',')
+const folder = join(root, positionals[0] ?? (options.best ? 'docs/screens' : 'test-results/screens'))
 await mkdir(folder, { recursive: true })
 if (!(await isBuildCurrent())) await buildApp()
 const forum = await startForum({ env: { FORUM_NOW: '2023-09-06T10:10:00+08:00' } })
@@ -59,23 +65,27 @@ async function takeAll(
   device: (typeof devices)[number],
   look: (typeof looks)[number],
 ): Promise<void> {
+  const nameOf = (screen: string) => `${screen}-${device.name}-${look.locale}-${look.colorScheme}`
+  const wanted = screens
+    .filter(({ name }) => !only || only.includes(name))
+    .filter(({ name }) => !options.best || best.has(nameOf(name)))
+  if (wanted.length === 0) return
   const context = await browser.newContext({
     baseURL: forum.url,
     viewport: device.viewport,
     isMobile: device.isMobile,
     hasTouch: true,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: options.best && !device.isMobile ? 1 : 2,
     colorScheme: look.colorScheme,
     timezoneId: 'Asia/Shanghai',
   })
   await context.addInitScript((locale) => localStorage.setItem('locale', locale), look.locale)
   const page = await context.newPage()
-  for (const screen of screens) {
-    await page.goto(screen.path, { waitUntil: 'networkidle' })
-    if (screen.press) await page.locator(screen.press).first().click()
-    await page.waitForTimeout(800) // pictures fade in, fonts settle
-    const path = join(folder, `${screen.name}-${device.name}-${look.locale}-${look.colorScheme}.jpg`)
-    await page.screenshot({ path, type: 'jpeg', quality: 72 })
+  for (const screen of wanted) {
+    await screen.open(page)
+    await page.waitForTimeout(500) // pictures fade in, fonts settle
+    const path = join(folder, `${nameOf(screen.name)}.jpg`)
+    await page.screenshot({ path, type: 'jpeg', quality: options.best ? 60 : 72 })
     console.log(path)
   }
   await context.close()

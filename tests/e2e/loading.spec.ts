@@ -42,7 +42,7 @@ test('a page without its chunk says so and comes at the next try', async ({ page
   await page.goto('/')
   await page.route(`**${news}`, (route) => route.abort())
   await page.getByRole('link', { name: '新闻', exact: true }).filter({ visible: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '页面没有加载成功' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '这一页还没有保存到本机' })).toBeVisible()
   await page.unroute(`**${news}`)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()

@@ -62,9 +62,12 @@ export function UserCenterScreen() {
 function useLeaveWhenSignedOut(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const stop = session.subscribe(() => {
+    const leave = () => {
       if (session.getToken() === undefined) void navigate({ to: Home, replace: true })
-    })
+    }
+    const stop = session.subscribe(leave)
+    // The check at the app's start may have refused the token before this screen's part was there.
+    leave()
     void refreshCurrentUser()
     return stop
   }, [navigate])
