@@ -7,9 +7,18 @@ import { writeRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { roles, startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
-import { exhibits, exhibitsServer, halls, hallsServer, ledgers, ledgersServer } from '../support/exhibits.ts'
+import {
+  exhibits,
+  exhibitsServer,
+  halls,
+  hallsServer,
+  ledgers,
+  ledgersServer,
+  receipts,
+  receiptsServer,
+} from '../support/exhibits.ts'
 
-const modules = [...serverModules, exhibitsServer, hallsServer, ledgersServer]
+const modules = [...serverModules, exhibitsServer, hallsServer, ledgersServer, receiptsServer]
 const readers: readonly Reader[] = ['anonymous', ...roles]
 
 /** Every surface of the reading calls where a caller can name a field. */
@@ -72,7 +81,8 @@ eachDatabase('the gate of fields', (place) => {
   beforeAll(async () => {
     const db = await place.open()
     await migrate(db)
-    for (const definition of [exhibits, halls, ledgers]) await createModuleTable(db.kysely, definition)
+    for (const definition of [exhibits, halls, ledgers, receipts])
+      await createModuleTable(db.kysely, definition)
     const now = new Date('2023-09-01T00:00:00Z')
     const row = {
       id: 'e1',
@@ -82,6 +92,7 @@ eachDatabase('the gate of fields', (place) => {
       state: 'shown',
     }
     await db.transaction((trx) => writeRows(trx, exhibits, [row], { now }))
+    await db.transaction((trx) => writeRows(trx, ledgers, [{ id: 'l1', note: 'deep' }], { now }))
     app = await startEngineApp(db, modules)
   })
   afterAll(() => app.close())
@@ -118,6 +129,15 @@ eachDatabase('the gate of fields', (place) => {
     }
   })
 
+  it('answers a relation into a module that the caller may not list like one that does not exist', async () => {
+    const path = '/relationship/test_receipts'
+    const forbidden = await app.get(path, { field: 'ledger' }, 'anonymous')
+    const unknown = await app.get(path, { field: 'nonsense' }, 'anonymous')
+    expect(withoutName(forbidden, 'ledger')).toEqual(withoutName(unknown, 'nonsense'))
+    expect(forbidden.status).toBe(400)
+    expect((await app.get(path, { field: 'ledger' }, 'organiser')).text).toContain('l1')
+  })
+
   it('leaves unreadable fields out of rows, metadata and choices, and masks the masked ones', async () => {
     for (const reader of ['anonymous', 'participant'] as const) {
       const row = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, reader)
@@ -126,6 +146,8 @@ eachDatabase('the gate of fields', (place) => {
       expect(Object.keys(row.body.data)).not.toContain('secret')
       for (const answer of [row, list, metadata]) expect(answer.text).not.toMatch(/secret|deep|E123/)
     }
+    const choices = await app.get<object>('/front/test_exhibits/options', {}, 'participant')
+    expect(Object.keys(choices.body.data)).toEqual(['state'])
     const seen = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, 'anonymous')
     expect(seen.body.data['passport']).toBe('***')
     const staff = await app.get<Record<string, unknown>>('/front/query/test_exhibits/e1', {}, 'staff')

@@ -77,6 +77,15 @@ export const ledgers = defineModule({
   fields: { note: f.string({ label: label('Note') }) },
 })
 
+/** A public module that points to one that the public does not know. */
+export const receipts = defineModule({
+  name: 'test_receipts',
+  label: label('Receipts'),
+  group: 'content',
+  titleTemplate: '{{id}}',
+  fields: { ledger: f.relation('test_ledgers', { label: label('Ledger') }) },
+})
+
 const open = ['name', 'code', 'story', 'page', 'seats', 'price', 'is_open', 'opens_on', 'opens_time'] as const
 const more = ['built_at', 'mail', 'phone', 'site', 'colour', 'colours', 'guests', 'extra', 'plan'] as const
 const last = ['photo', 'hall', 'halls', 'initials', 'state'] as const
@@ -102,3 +111,7 @@ export const hallsServer = serverModule(halls, {
 })
 
 export const ledgersServer = serverModule(ledgers, { permissions: { organiser: allow('list read') } })
+
+export const receiptsServer = serverModule(receipts, {
+  permissions: { anonymous: allow('list read'), organiser: allow('list read') },
+})
