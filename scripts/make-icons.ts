@@ -1,4 +1,4 @@
-/** `node scripts/make-icons.ts`: draws the PNG icons of public/icons/ from public/icon.svg, with Chromium. */
+/** `node scripts/make-icons.ts`: draws the PNG icons of public/icons/, and favicon.ico, from public/icon.svg, with Chromium. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -14,6 +14,9 @@ const icons = [
   { file: 'apple-touch-180.png', sizePx: 180, scale: 0.9, opaque: true },
 ]
 
+/** Browsers ask for it at pages that name no icon, a PDF for instance, without network as well. */
+const favicon = { sizePx: 48, scale: 1, opaque: false }
+
 const svg = await readFile(`${publicFolder}icon.svg`, 'utf8')
 const ground = /fill="(#[0-9A-F]{6})"/i.exec(svg)?.[1] ?? '#0B5F59'
 const executablePath = findChromium()
@@ -21,13 +24,39 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
 })
-for (const { file, sizePx, scale, opaque } of icons) {
+for (const { file, ...icon } of icons) await writeFile(`${publicFolder}icons/${file}`, await draw(icon))
+await writeFile(`${publicFolder}favicon.ico`, toIco(await draw(favicon), favicon.sizePx))
+await browser.close()
+
+async function draw({
+  sizePx,
+  scale,
+  opaque,
+}: {
+  sizePx: number
+  scale: number
+  opaque: boolean
+}): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: sizePx, height: sizePx } })
   await page.setContent(`<style>
     html, body { margin: 0; height: 100%; background: ${opaque ? ground : 'transparent'} }
     body { display: grid; place-items: center } svg { width: ${scale * 100}%; height: ${scale * 100}% }
   </style>${svg}`)
-  await writeFile(`${publicFolder}icons/${file}`, await page.screenshot({ omitBackground: !opaque }))
+  const png = await page.screenshot({ omitBackground: !opaque })
   await page.close()
+  return png
 }
-await browser.close()
+
+/** An ICO file of one picture: 6 bytes of header, 16 of directory, then the PNG as it is. */
+function toIco(png: Buffer, sizePx: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(sizePx, 6)
+  head.writeUInt8(sizePx, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

@@ -4,7 +4,14 @@ import { locales } from '#contract/locale.ts'
 import { manifestFile, webManifest } from '../../sw/manifest.ts'
 
 /** Files that the worker keeps from the start: shell, attendees' screens, both languages, icons. */
-const precached = ['index.html', 'assets/*.{js,css}', 'icon.svg', 'icons/icon-192.png', '*.webmanifest']
+const precached = [
+  'index.html',
+  'assets/*.{js,css}',
+  'icon.svg',
+  'favicon.ico',
+  'icons/icon-192.png',
+  '*.webmanifest',
+]
 
 /** The console's chunks: few people need them, they are kept at first use (offline.md 4). */
 const notPrecached = ['**/*console*', '**/*Console*']

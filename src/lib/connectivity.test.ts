@@ -9,11 +9,20 @@ function follow(online = true, ownMachine = false) {
   return { connectivity, changes: () => changes }
 }
 
-test('what the browser says at the start counts until a call is answered', () => {
-  const { connectivity } = follow(false)
-  expect(connectivity.isOffline()).toBe(true)
+test('what the browser says of the network counts; only on the server’s own machine an answer proves more', () => {
+  for (const ownMachine of [false, true]) {
+    const { connectivity } = follow(false, ownMachine)
+    expect(connectivity.isOffline()).toBe(true)
+    connectivity.reportAnswer()
+    expect(connectivity.isOffline()).toBe(!ownMachine)
+  }
+})
+
+test('an answer that was on its way when the network went does not bring it back', () => {
+  const { connectivity } = follow()
+  connectivity.reportBrowser(false)
   connectivity.reportAnswer()
-  expect(connectivity.isOffline()).toBe(false)
+  expect([connectivity.isOffline(), connectivity.isCut()]).toEqual([true, true])
 })
 
 test('an unanswered call is offline though the browser sees a network, until one is answered', () => {
@@ -47,7 +56,6 @@ test('only changes are told', () => {
   connectivity.reportAnswer()
   connectivity.reportFailure()
   connectivity.reportFailure()
-  connectivity.reportBrowser(false)
   expect(changes()).toBe(1)
   connectivity.reportAnswer()
   expect(changes()).toBe(2)

@@ -37,7 +37,8 @@ export function createConnectivity(online: boolean, ownMachine = false): Connect
     reportAnswer: () =>
       change(() => {
         unanswered = false
-        browserOnline = true
+        // Elsewhere it was on its way when the network went.
+        if (ownMachine) browserOnline = true
       }),
     reportFailure: () =>
       change(() => {

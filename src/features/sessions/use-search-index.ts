@@ -24,6 +24,7 @@ function indexOf(programme: Programme): SearchIndex {
  */
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
   const [idle, setIdle] = useState(false)
+  const [, setSearchable] = useState(0)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   const abstracts = useQuery({
     ...abstractsQuery(programme?.sessions ?? []),
@@ -37,6 +38,8 @@ export function useSearchIndex(programme: Programme | undefined): () => SearchIn
     const work = () => {
       for (const [id, abstract] of waiting.splice(0, sliceAbstracts)) addAbstract(index, id, abstract)
       if (waiting.length > 0) stop = whenIdle(work)
+      // Words typed before the abstracts came are looked for again.
+      else setSearchable(index.abstracts.size)
     }
     stop = whenIdle(work)
     return () => stop()
