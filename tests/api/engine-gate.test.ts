@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SearchData } from '#contract/calls.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Reader, ServerModule } from '#server/engine/server-module.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
@@ -173,6 +174,16 @@ eachDatabase('the gate of fields', (place) => {
       expect(withoutName(forbidden, 'test_ledgers')).toEqual(withoutName(unknown, '__proto__'))
       expect(forbidden.status).toBe(reader === 'anonymous' ? 401 : 404)
     }
+  })
+
+  it('searches only the modules that the caller may list', async () => {
+    const groupsOf = async (reader: Reader) => {
+      const { body } = await app.get<SearchData>('/front/search', { q: 'deep' }, reader)
+      return body.data.groups.map(({ name, total }) => `${name} ${total}`)
+    }
+    expect(await groupsOf('organiser')).toContain('ledgers 1')
+    for (const reader of ['anonymous', 'applicant', 'staff'] as const)
+      expect((await groupsOf(reader)).join()).not.toContain('ledgers')
   })
 
   it('lists to everybody the modules that they may list', async () => {

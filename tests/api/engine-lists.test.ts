@@ -225,6 +225,30 @@ eachDatabase('lists of a module that exists only here', (place) => {
     expect(answer.body.msg).not.toContain('query.')
   })
 
+  it('takes the wildcards of LIKE for what they are', async () => {
+    const path = '/front/query/test_exhibits/all'
+    const totalOf = async (value: string) => {
+      const fq = JSON.stringify([{ param: 'mail', op: 'like', value }])
+      return (await app.get<List>(path, { fq }, 'organiser')).body.data.total
+    }
+    const wild = { ...rows[1], id: 'wild', mail: 'a_100%@x.org' }
+    await db.transaction((trx) => writeRows(trx, exhibits, [wild], { now: new Date() }))
+    app.expire()
+    expect(await totalOf('100%@')).toBe(1)
+    expect(await totalOf('a_1')).toBe(1)
+    expect(await totalOf('a%@')).toBe(0)
+    expect(await totalOf('__100')).toBe(0)
+  })
+
+  it('answers 20 rows a page when a list does not say, 100 at most, and 500 to organisers', async () => {
+    const path = '/front/query/test_exhibits/all'
+    expect((await app.get<List>(path, {}, 'anonymous')).body.data).toMatchObject({ page: 1, size: 20 })
+    const statusOf = async (size: string, reader: 'anonymous' | 'organiser') =>
+      (await app.get(path, { size }, reader)).status
+    expect([await statusOf('100', 'anonymous'), await statusOf('101', 'anonymous')]).toEqual([200, 400])
+    expect([await statusOf('500', 'organiser'), await statusOf('501', 'organiser')]).toEqual([200, 400])
+  })
+
   it('answers a list that is unchanged with 304, and a changed one anew', async () => {
     const path = '/front/query/test_exhibits/all?size=100'
     const headers = { 'accept-encoding': 'br' }

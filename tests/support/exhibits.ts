@@ -74,7 +74,8 @@ export const ledgers = defineModule({
   label: label('Ledgers'),
   group: 'system',
   titleTemplate: '{{id}}',
-  fields: { note: f.string({ label: label('Note') }) },
+  fields: { note: f.string({ label: label('Note'), searchable: true }) },
+  searchGroup: 'ledgers',
 })
 
 /** A public module that points to one that the public does not know. */
