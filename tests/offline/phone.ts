@@ -1,4 +1,28 @@
 import { expect, type Page } from '@playwright/test'
+import { test as base } from '../support/e2e.ts'
+
+const host = 'forum.example'
+
+/**
+ * Playwright's test at a name like a visitor's, under which the app can tell that it has no network: on the address of
+ * one's own machine it keeps asking.
+ */
+export const test = base.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions, forum }, use) => {
+      const args = [
+        `--host-resolver-rules=MAP ${host} 127.0.0.1`,
+        // As https would be: workers and storage are for secure addresses only.
+        `--unsafely-treat-insecure-origin-as-secure=http://${host}:${forum.port}`,
+      ]
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ forum }, use) => use(`http://${host}:${forum.port}`),
+})
+
+export { expect }
 
 /** Opens a page and waits until the worker has the shell and the agenda is on the device. */
 export async function visit(page: Page, path: string): Promise<void> {
@@ -34,21 +58,24 @@ function isSaved(query: string): boolean {
   return lines.some((line) => line.startsWith(`{"hash":"[\\"${query}\\"`) && line.includes('"asOf":'))
 }
 
+/** A link of the menu. */
+export const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true })
+
 /** No network, and no worker running: the next start is as cold as in the morning. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await stopWorkers(page)
 }
 
-/** Stops every worker; the browser starts ours again when it is needed. */
+/**
+ * Stops every worker; the browser starts ours again when it is needed. From a page of its own: a session of the
+ * developer tools at the page on screen would tell it that the network is back.
+ */
 export async function stopWorkers(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
+  const other = await page.context().newPage()
+  const devtools = await page.context().newCDPSession(other)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
-  await devtools.detach()
-}
-
-/** Errors that the app made. The browser itself writes a line for every request that finds no network. */
-export function ownErrors(errors: readonly string[]): string[] {
-  return errors.filter((error) => !error.startsWith('Failed to load resource: net::ERR_'))
+  await other.close()
 }

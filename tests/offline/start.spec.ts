@@ -1,5 +1,4 @@
-import { expect, test } from '../support/e2e.ts'
-import { goOffline, ownErrors, stopWorkers, untilSaved, visitAgenda } from './phone.ts'
+import { expect, goOffline, stopWorkers, test, untilSaved, visit, visitAgenda } from './phone.ts'
 
 test('after one visit a session opens without network, from its own address', async ({ page, conduct }) => {
   const { path, title } = await visitAgenda(page)
@@ -10,7 +9,7 @@ test('after one visit a session opens without network, from its own address', as
   await stopWorkers(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  expect(ownErrors(conduct.errors)).toEqual([])
+  expect(conduct.errors).toEqual([])
   expect(conduct.foreignRequests).toEqual([])
 })
 
@@ -30,7 +29,22 @@ test('search and filters work without network, in both languages', async ({ page
   await page.getByRole('button', { name: /^Show \d+ session/ }).click()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   await expect(page.getByText(/Offline, as of/)).toBeVisible()
-  expect(ownErrors(conduct.errors)).toEqual([])
+  expect(conduct.errors).toEqual([])
+})
+
+test('an article that was read once opens without network', async ({ page, context, conduct }) => {
+  await visit(page, '/news')
+  await page.locator('main a[href^="/article/view/"]').first().click()
+  const text = page.locator('main article p').first()
+  const words = await text.innerText()
+  await expect
+    .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
+    .toContain('article/')
+  await goOffline(page)
+  await page.reload()
+  await expect(text).toHaveText(words)
+  await expect(page.getByText(/离线，数据截至 .*\d\d:\d\d/)).toBeVisible()
+  expect(conduct.errors).toEqual([])
 })
 
 test('a failed refresh followed by a kill does not cost the agenda', async ({ page, context }) => {
