@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
 import { worker } from './scripts/vite/worker.ts'
 
@@ -34,20 +35,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
       },
       output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core)|i18next|react-i18next)[\\/]/,
-            },
-            // Small shared parts in one file: forty files of a few hundred bytes compress badly.
-            {
-              name: 'shared',
-              test: /[\\/]src[\\/](lib|ui)[\\/](?!antd-mobile|Sheet|bodies|body-query)|[\\/]contract[\\/]|node_modules[\\/]dayjs[\\/]/,
-              minShareCount: 3,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -9,7 +9,7 @@ import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter } from './app/router.ts'
+import { createAppRouter, pendingAfterMs } from './app/router.ts'
 
 startTheme()
 markDocument()
@@ -17,10 +17,12 @@ const texts = startI18n()
 const queryClient = createQueryClient()
 prepareOffline(queryClient)
 const router = createAppRouter(queryClient)
+const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
-await texts
+// The page's own code arrives beside the texts; with both there, one drawing shows it all.
+await Promise.all([texts, firstPage])
 createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
 startWorkerLater()
 // Sign-in is required nowhere yet at this point: a refused token is forgotten, and the person stays where they are.

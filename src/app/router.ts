@@ -6,7 +6,7 @@ import { NotFound } from './NotFound.tsx'
 import { ScreenPending } from './ScreenPending.tsx'
 
 /** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
-const pendingAfterMs = 150
+export const pendingAfterMs = 150
 
 /** The app's router: browser history, base `/`. */
 export function createAppRouter(queryClient: QueryClient) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaHeader.module.css'
-import type { QueryText } from './use-query-text.ts'
+import { type QueryText, useWords } from './use-query-text.ts'
 
 interface AgendaHeaderProps {
   words: QueryText
@@ -60,6 +60,7 @@ export function AgendaHeader({ words, searching, onSearching, view, onView }: Ag
 
 function SearchField({ words, onClose }: { words: QueryText; onClose: () => void }) {
   const { t } = useTranslation('agenda')
+  const text = useWords(words)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!field.current?.value) field.current?.focus()
@@ -77,7 +78,7 @@ function SearchField({ words, onClose }: { words: QueryText; onClose: () => void
         aria-label={t('search')}
         placeholder={t('search_label')}
         maxLength={200}
-        value={words.text}
+        value={text}
         onChange={(event) => words.type(event.target.value)}
         onBlur={words.settle}
         onKeyDown={(event) => {

@@ -23,7 +23,7 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { useInnerLinks } from './use-inner-links.ts'
-import { useQueryText } from './use-query-text.ts'
+import { useHasWords, useQueryText } from './use-query-text.ts'
 import { useWide } from './use-wide.ts'
 
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
@@ -36,60 +36,69 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const findIndex = useSearchIndex(programme)
   const navigate = useNavigate()
   const followLink = useInnerLinks()
+  const settings = useSettings(search)
   const change = useCallback(
-    (next: AgendaSearch) => void navigate({ to: '/agenda', search: next, replace: true, resetScroll: false }),
+    (toNext: (before: AgendaSearch) => AgendaSearch) =>
+      void navigate({ to: '/agenda', search: toNext, replace: true, resetScroll: false }),
     [navigate],
   )
-  const words = useQueryText(search.q ?? '', (q) => {
-    const { q: _before, ...rest } = search
-    change(q ? { ...rest, q } : rest)
-  })
+  const changeSettings = useCallback(
+    (next: AgendaSearch) => change(({ q }) => (q ? { ...next, q } : next)),
+    [change],
+  )
+  const changeWords = useCallback(
+    (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
+    [change],
+  )
+  const words = useQueryText(search.q ?? '', changeWords)
+  const hasWords = useHasWords(words)
   const [searching, setSearching] = useState(Boolean(search.q))
-  const starred = search.mine ? favourites : undefined
-  const passes = useMemo(() => filterOf(search, (id) => starred?.has(id) ?? false), [search, starred])
+  const starred = settings.mine ? favourites : undefined
+  const passes = useMemo(() => filterOf(settings, (id) => starred?.has(id) ?? false), [settings, starred])
   const days = useMemo(() => (programme ? listDays(programme, forum) : []), [programme, forum])
   const today = dateIn(now, forum.timeZone)
-  const day = chooseDay(days, search.day, today)
+  const day = chooseDay(days, settings.day, today)
   // Past and present are told apart while the forum runs; afterwards everything would be past, and pale.
   const shownNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
-  const view = search.view ?? (wide ? 'grid' : 'list')
+  const view = settings.view ?? (wide ? 'grid' : 'list')
 
   const body = () => {
     if (!programme) {
       return failed ? <LoadState failed retry={retry} /> : <AgendaSkeleton />
     }
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
-    const index = searching && words.text.trim() !== '' ? findIndex() : undefined
+    const index = searching && hasWords ? findIndex() : undefined
     const resultsShown = index !== undefined
     return (
       <>
         {!resultsShown && (
-          <DayTabs days={days} day={day} onPick={(next) => change({ ...search, day: next })} />
+          <DayTabs days={days} day={day} onPick={(next) => changeSettings({ ...settings, day: next })} />
         )}
-        <FilterChips programme={programme} search={search} passes={passes} onChange={change} />
-        <AgendaNotices programme={programme} mine={search.mine === true} />
+        <FilterChips programme={programme} search={settings} passes={passes} onChange={changeSettings} />
+        <AgendaNotices programme={programme} mine={settings.mine === true} />
         {index && (
           <SearchResults
             programme={programme}
             index={index}
-            query={words.text}
+            words={words}
             passes={passes}
-            search={search}
+            search={settings}
             now={shownNow}
-            onClear={() => words.type('')}
           />
         )}
-        <DayView
-          programme={programme}
-          day={day}
-          view={view}
-          search={search}
-          passes={passes}
-          now={shownNow}
-          wide={wide}
-          hidden={resultsShown}
-          onChange={change}
-        />
+        {/* An attribute around it, not an Activity: that one would part hundreds of stars from their store at the first key. */}
+        <div hidden={resultsShown}>
+          <DayView
+            programme={programme}
+            day={day}
+            view={view}
+            search={settings}
+            passes={passes}
+            now={shownNow}
+            wide={wide}
+            onChange={changeSettings}
+          />
+        </div>
       </>
     )
   }
@@ -101,9 +110,15 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
         searching={searching}
         onSearching={setSearching}
         view={view}
-        onView={(next) => change({ ...search, view: next })}
+        onView={(next) => changeSettings({ ...settings, view: next })}
       />
       {body()}
     </div>
   )
+}
+
+/** What the address says besides the words; the same object as long as it says the same, so that lists stay. */
+function useSettings({ q: _words, ...settings }: AgendaSearch): AgendaSearch {
+  const text = JSON.stringify(settings)
+  return useMemo(() => JSON.parse(text) as AgendaSearch, [text])
 }

@@ -9,7 +9,7 @@ import { SessionCard } from './SessionCard.tsx'
 import { useGrowing } from './use-growing.ts'
 
 /** Cards in the first frame: a screenful on a phone, and on a tablet with its two or three columns. */
-const firstCards = { phone: 10, tablet: 24 }
+const firstCards = { phone: 6, tablet: 24 }
 
 /** Cards added in each idle moment: some 20 ms of work on a slow phone. */
 const stepCards = 24

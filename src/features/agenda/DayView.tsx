@@ -24,14 +24,12 @@ interface DayViewProps {
   passes: (item: ProgrammeItem) => boolean
   now: number
   wide: boolean
-  /** True while search results take its place; the day stays as it was. */
-  hidden: boolean
   onChange: (next: AgendaSearch) => void
 }
 
 /** One day of the programme, as a list or as a timetable. */
 export const DayView = memo(function DayView(props: DayViewProps) {
-  const { programme, day, view, search, passes, now, wide, hidden, onChange } = props
+  const { programme, day, view, search, passes, now, wide, onChange } = props
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const favourites = useFavourites()
@@ -46,8 +44,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
   const filters = countFilters(search)
   const emptyText = search.mine ? t('empty_mine') : filters > 0 ? t('empty_filters') : t('empty_day')
   return (
-    // The attribute, not an Activity: that one would part hundreds of stars from their store at the first key.
-    <section aria-labelledby="agenda-day" hidden={hidden}>
+    <section aria-labelledby="agenda-day">
       <h2 id="agenda-day" className={styles.hidden}>
         {dayLabel(day, locale, 'long')}
       </h2>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AgendaSearch,
@@ -17,35 +17,41 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import styles from './SearchResults.module.css'
 import { SessionCard } from './SessionCard.tsx'
 import { useNearEnd } from './use-near-end.ts'
+import { type QueryText, useWords } from './use-query-text.ts'
 
-/** Results in the frame that answers a key: a screenful. More follow as the reader scrolls. */
-const firstResults = 8
-const stepResults = 24
+/** Results in the frame that answers a key: what a phone's keyboard leaves free. More follow at once, when it is idle. */
+const firstResults = 4
+const stepResults = 12
 
 interface SearchResultsProps {
   programme: Programme
   index: SearchIndex
-  query: string
+  words: QueryText
   passes: (item: ProgrammeItem) => boolean
   search: AgendaSearch
   now: number
-  onClear: () => void
 }
 
 /** What the words find over all days, day by day, the best first. */
 export function SearchResults(props: SearchResultsProps) {
-  const { programme, index, query, passes, search, now, onClear } = props
+  const { programme, index, passes, search, now } = props
+  const query = useWords(props.words)
   const { t } = useTranslation('agenda')
   const locale = useLocale()
-  const words = useCardWords()
+  const cardWords = useCardWords()
   const hits = useMemo(
     () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
-    [index, query, passes],
+    // The index grows by abstracts that come after it.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [index, index.abstracts.size, query, passes],
   )
   const terms = useMemo(() => splitTerms(query), [query])
   const [grown, setGrown] = useState({ query, count: firstResults })
   const count = grown.query === query ? grown.count : firstResults
-  const more = useCallback(() => setGrown({ query, count: count + stepResults }), [query, count])
+  const more = useCallback(
+    () => startTransition(() => setGrown({ query, count: count + stepResults })),
+    [query, count],
+  )
   const days = groupByDay(hits, count)
   return (
     <section className={styles.results}>
@@ -55,7 +61,7 @@ export function SearchResults(props: SearchResultsProps) {
           text={t('results_none', { query: query.trim() })}
           hint={countFilters(search) > 0 ? t('results_filtered_hint') : t('results_none_hint')}
           action={t('clear_search')}
-          onAction={onClear}
+          onAction={() => props.words.type('')}
         />
       )}
       {days.map(([day, items]) => (
@@ -70,7 +76,7 @@ export function SearchResults(props: SearchResultsProps) {
                 item={item}
                 zone={programme.zone}
                 locale={locale}
-                words={words}
+                words={cardWords}
                 moment={momentOf(item, now)}
                 clashes={false}
                 terms={terms}

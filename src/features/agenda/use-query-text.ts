@@ -1,42 +1,79 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** After a pause of this length in typing the words go into the address. */
-const pauseMs = 300
+const pauseMs = 400
 
+/**
+ * The words being typed. They live here, not in the address and not in the screen's state, so that a key redraws the
+ * field and the results and nothing else.
+ */
 export interface QueryText {
-  text: string
+  get: () => string
+  subscribe: (onChange: () => void) => () => void
   type: (text: string) => void
   /** Puts the words into the address now: before the reader follows a result. */
   settle: () => void
 }
 
 /**
- * The words being typed. They live here, not in the address, so that a key is answered in one frame; the address
- * follows in pauses, and changes the words when it changes by itself (back, a shared link).
+ * Words that the address follows in pauses, and that follow the address when it changes by itself (back, a shared
+ * link).
  * @param inAddress the words that the address says
+ * @param toAddress the same function from one drawing to the next
  */
 export function useQueryText(inAddress: string, toAddress: (text: string) => void): QueryText {
-  const [text, setText] = useState(inAddress)
-  const [agreed, setAgreed] = useState(inAddress)
-  if (inAddress !== agreed) {
-    setAgreed(inAddress)
-    if (inAddress !== text.trim()) setText(inAddress)
+  const [words] = useState(() => createQueryText(inAddress))
+  useEffect(() => words.sendTo(toAddress), [words, toAddress])
+  useEffect(() => words.follow(inAddress), [words, inAddress])
+  return words
+}
+
+/** The words as typed. */
+export function useWords({ subscribe, get }: QueryText): string {
+  return useSyncExternalStore(subscribe, get, get)
+}
+
+/** Whether there are any words; changes less often than they do. */
+export function useHasWords({ subscribe, get }: QueryText): boolean {
+  const has = () => get().trim() !== ''
+  return useSyncExternalStore(subscribe, has, has)
+}
+
+function createQueryText(atFirst: string) {
+  const listeners = new Set<() => void>()
+  let text = atFirst
+  let agreed = atFirst
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let toAddress: ((text: string) => void) | undefined
+  const stop = () => clearTimeout(timer)
+  const set = (next: string) => {
+    text = next
+    for (const listener of listeners) listener()
   }
-  const send = useRef(toAddress)
-  useEffect(() => {
-    send.current = toAddress
-  })
-  const pending = text.trim() !== inAddress
-  useEffect(() => {
-    if (!pending) return undefined
-    const timer = setTimeout(() => send.current(text.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, pending])
+  const settle = () => {
+    stop()
+    if (text.trim() !== agreed) toAddress?.(text.trim())
+  }
   return {
-    text,
-    type: setText,
-    settle: () => {
-      if (pending) toAddress(text.trim())
+    get: () => text,
+    subscribe(onChange: () => void) {
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
+    },
+    type(next: string) {
+      stop()
+      timer = setTimeout(settle, pauseMs)
+      set(next)
+    },
+    settle,
+    follow(inAddress: string) {
+      if (inAddress === agreed) return
+      agreed = inAddress
+      if (inAddress !== text.trim()) set(inAddress)
+    },
+    sendTo(address: (text: string) => void) {
+      toAddress = address
+      return stop
     },
   }
 }

@@ -60,17 +60,20 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
   const speakersById = byIdOf(rows.speakers)
   const roomOrder = new Map(rooms.map((room, index) => [room.id, index]))
 
+  const dayOf = remembered((startMs: number) => dateIn(startMs, zone))
+  const msOf = remembered((instant: string) => Date.parse(instant))
+
   const items: ProgrammeItem[] = []
   for (const row of rows.sessions) {
-    const startMs = Date.parse(row.starts_at)
-    const endMs = Date.parse(row.ends_at)
+    const startMs = msOf(row.starts_at)
+    const endMs = msOf(row.ends_at)
     if (Number.isNaN(startMs) || Number.isNaN(endMs)) continue
     const track = row.track ? tracksById.get(row.track) : undefined
     const room = row.room ? roomsById.get(row.room) : undefined
     items.push({
       id: row.id,
       row,
-      day: dateIn(startMs, zone),
+      day: dayOf(startMs),
       startMs,
       endMs,
       ...(track ? { track } : {}),
@@ -83,4 +86,14 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
     (a, b) => a.startMs - b.startMs || placeOf(a) - placeOf(b) || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
   )
   return { zone, sessions: rows.sessions, items, byId: byIdOf(items), tracks, rooms }
+}
+
+/** A programme has many sessions and few moments: each is worked out once. */
+function remembered<From, To>(work: (from: From) => To): (from: From) => To {
+  const known = new Map<From, To>()
+  return (from) => {
+    let to = known.get(from)
+    if (to === undefined) known.set(from, (to = work(from)))
+    return to
+  }
 }

@@ -59,4 +59,22 @@ describe('searchProgramme', () => {
   it('does not join the end of one field with the start of another', () => {
     expect(find('并网offshore')).toEqual([])
   })
+
+  it.each(['storage', 'hsfd', 'ⅱii', 'xii', '分论坛二', 'forum 2', 'storage B厅', 'welcome'])(
+    'finds letter by letter what %s finds at once',
+    (query) => {
+      const typed = buildSearchIndex(programme)
+      for (let length = 1; length <= query.length; length += 1) {
+        const words = query.slice(0, length)
+        expect(searchProgramme(typed, words)).toEqual(searchProgramme(buildSearchIndex(programme), words))
+      }
+    },
+  )
+
+  it('finds an abstract that came while one typed', () => {
+    const typed = buildSearchIndex(programme)
+    expect(searchProgramme(typed, 'welc')).toEqual([])
+    addAbstract(typed, 'opening', { en: 'Welcome' })
+    expect(searchProgramme(typed, 'welco').map((hit) => hit.item.id)).toEqual(['opening'])
+  })
 })

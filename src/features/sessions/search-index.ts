@@ -24,6 +24,8 @@ export interface SearchIndex {
   entries: readonly Entry[]
   /** Normalised abstracts by session; they join in after the start, bit by bit. */
   abstracts: Map<string, string>
+  /** What the last query left over: a longer one of the same words need not look further. */
+  last?: { words: readonly string[]; entries: readonly Entry[] } | undefined
 }
 
 export interface SearchHit {
@@ -68,6 +70,7 @@ export function buildSearchIndex(programme: Programme): SearchIndex {
 /** Lets the index look into an abstract as well. */
 export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
   index.abstracts.set(id, textOf(abstract))
+  index.last = undefined
 }
 
 /**
@@ -77,17 +80,38 @@ export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Lo
 export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
   const terms = splitTerms(query).map((word) => ({ word, number: findNumeral(word) }))
   if (terms.length === 0) return []
+  const found: Entry[] = []
   const hits: SearchHit[] = []
-  for (const entry of index.entries) {
+  for (const entry of listCandidates(index, terms)) {
     let score = 0
     for (const term of terms) {
       const termScore = scoreOf(entry, term, index.abstracts)
       score = termScore === 0 ? 0 : score + termScore
       if (score === 0) break
     }
-    if (score > 0) hits.push({ item: entry.item, score })
+    if (score === 0) continue
+    found.push(entry)
+    hits.push({ item: entry.item, score })
   }
+  index.last = { words: terms.map(({ word }) => word), entries: found }
   return hits.toSorted((a, b) => b.score - a.score || a.item.startMs - b.item.startMs)
+}
+
+/**
+ * The entries that can match. Whatever contains `ener` contains `ene`, so that each further letter looks at fewer;
+ * numerals and single letters are apart, for them other fields count.
+ */
+function listCandidates(
+  { entries, last }: SearchIndex,
+  terms: readonly { word: string; number: number | undefined }[],
+): readonly Entry[] {
+  const narrows =
+    last?.words.length === terms.length &&
+    terms.every(({ word, number }, place) => {
+      const before = last.words[place] ?? ''
+      return number === undefined && before.length >= initialsMinLetters && word.includes(before)
+    })
+  return narrows ? last.entries : entries
 }
 
 function scoreOf(

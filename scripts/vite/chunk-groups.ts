@@ -1,0 +1,25 @@
+/** Packages that every page needs; they change with their versions only. */
+const everyPage =
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core|query-sync-storage-persister)|i18next|react-i18next|dayjs)[\\/]/
+
+/** Our own code that every page needs: the frame, the parts of screens, and what the routes ask before a screen. */
+const frame =
+  /[\\/]src[\\/](app|lib|ui)[\\/]|[\\/]src[\\/]routes[\\/](?!.*[?])|[\\/]src[\\/]routes[\\/]_main\.tsx|[\\/]src[\\/]features[\\/]\w+[\\/](queries|current-user|require-sign-in)\.ts|[\\/]contract[\\/]|vite[\\/]preload-helper/
+
+/** Parts of the frame that are fetched at their first use. */
+const later =
+  /[\\/]src[\\/](ui[\\/](antd-mobile|Sheet|RichText)|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console)/
+
+/** The programme: shared by the agenda, a session's page and home. */
+const programme =
+  /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/](TrackLabel|filter-names))/
+
+/**
+ * Which modules share a chunk. Few chunks, because fifty files of a few hundred bytes compress badly and wait for each
+ * other on six connections; every page its own, because a visitor reads few of them.
+ */
+export const chunkGroups = [
+  { name: 'vendor', test: everyPage, priority: 3 },
+  { name: 'frame', test: (id: string) => frame.test(id) && !later.test(id), priority: 2 },
+  { name: 'programme', test: programme, minShareCount: 2, priority: 1 },
+]
