@@ -177,10 +177,6 @@ eachDatabase('the gate of fields', (place) => {
   })
 
   it('searches only the modules that the caller may list', async () => {
-    const groupsOf = async (reader: Reader) => {
-      const { body } = await app.get<SearchData>('/front/search', { q: 'deep' }, reader)
-      return body.data.groups.map(({ name, total }) => `${name} ${total}`)
-    }
     expect(await groupsOf('organiser')).toContain('ledgers 1')
     for (const reader of ['anonymous', 'applicant', 'staff'] as const)
       expect((await groupsOf(reader)).join()).not.toContain('ledgers')
@@ -192,6 +188,10 @@ eachDatabase('the gate of fields', (place) => {
     expect(await names('applicant')).not.toContain('test_exhibits')
     expect(await names('organiser')).toContain('test_ledgers')
   })
+  async function groupsOf(reader: Reader): Promise<string[]> {
+    const { body } = await app.get<SearchData>('/front/search', { q: 'deep' }, reader)
+    return body.data.groups.map(({ name, total }) => `${name} ${total}`)
+  }
   async function names(reader: Reader): Promise<string[]> {
     const { body } = await app.get<{ name: string }[]>('/modules', {}, reader)
     return body.data.map((module) => module.name)

@@ -100,6 +100,8 @@ describe('a person’s own data', () => {
     tab.load(['favourites', 'u1'], ['a'], 'private')
     other.load(['favourites', 'u1'], ['a'], 'private')
     tab.persistence.flush()
+    // Something new, or the write that waits would be left out as unchanged.
+    tab.load(['favourites', 'u1'], ['a', 'b'], 'private', nowMs + 1)
     tab.persistence.save()
     const key = [0, 1].map((index) => storage.key(index) ?? '').find((name) => !name.endsWith(':pub')) ?? ''
     tab.persistence.forgetPrivate()
