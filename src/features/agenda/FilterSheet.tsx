@@ -48,7 +48,11 @@ export default function FilterSheet(props: FilterSheetProps) {
             <li key={value}>
               <label className={styles.choice}>
                 <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-                {track && <TrackTab track={track} locale={locale} />}
+                {track && (
+                  <span className={styles.tab}>
+                    <TrackTab track={track} locale={locale} />
+                  </span>
+                )}
                 <span className={styles.name}>{full}</span>
                 <span className={styles.count}>{count}</span>
               </label>

@@ -54,24 +54,47 @@ export function DocumentCard({ row, category }: { row: DocumentRow; category: st
           </p>
         )}
         {share !== undefined && <Progress share={share} />}
-        <div className={styles.actions}>
-          {isKept && (
-            <Button look="filled" onClick={() => void openKept(file)}>
-              <Icon name="file" size={20} /> {t('open')}
-            </Button>
-          )}
-          <SaveButton row={row} disabled={cannotCome} />
-          {canPin() && !isKept && (
-            <Button
-              disabled={cannotCome || share !== undefined}
-              onClick={() => void pinStore.add({ file, title: row.title })}
-            >
-              <Icon name="pin" size={20} /> {t('keep')}
-            </Button>
-          )}
-        </div>
+        <Actions row={row} isKept={isKept} cannotCome={cannotCome} isComing={share !== undefined} />
       </div>
     </li>
+  )
+}
+
+/** One row: the download, and beside it in small what keeps the file on the phone, or opens it from there. */
+function Actions({
+  row,
+  isKept,
+  cannotCome,
+  isComing,
+}: {
+  row: DocumentRow
+  isKept: boolean
+  cannotCome: boolean
+  isComing: boolean
+}) {
+  const { t } = useTranslation('downloads')
+  const { file, title } = row
+  return (
+    <div className={styles.actions}>
+      {isKept && (
+        <Button look="filled" onClick={() => void openKept(file)}>
+          <Icon name="file" size={20} /> {t('open')}
+        </Button>
+      )}
+      <SaveButton row={row} disabled={cannotCome} />
+      {canPin() && !isKept && (
+        <button
+          type="button"
+          className={styles.pin}
+          aria-label={t('keep')}
+          title={t('keep')}
+          disabled={cannotCome || isComing}
+          onClick={() => void pinStore.add({ file, title })}
+        >
+          <Icon name="pin" size={20} />
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -67,13 +67,13 @@ function SessionLink({ item }: { item: ProgrammeItem }) {
   const { row, track, room } = item
   return (
     <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} className={styles.session}>
-      {track?.code && <TrackTab position={track.colour} code={track.code} />}
       <span className={styles.name} lang={pick(row.title).locale}>
         {pick(row.title).text}
       </span>
       <span className={styles.where}>
+        {track?.code && <TrackTab position={track.colour} code={track.code} />}
         <time dateTime={row.starts_at}>{time.range(row.starts_at, row.ends_at)}</time>
-        {room && ` · ${pick(room.name).text}`}
+        {room && <span>{pick(room.name).text}</span>}
       </span>
     </Link>
   )

@@ -15,7 +15,7 @@ export function PagesScreen() {
   const { t } = useTranslation('pages')
   const pages = useQuery(pagesQuery())
   return (
-    <Screen>
+    <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
       {pages.data ? (
         <Pages rows={pages.data} />
@@ -31,8 +31,8 @@ function Pages({ rows }: { rows: readonly PageRow[] }) {
   const pick = useLocalized()
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
-    <>
-      <nav aria-label={t('contents')}>
+    <div className={styles.columns}>
+      <nav aria-label={t('contents')} className={styles.scroll}>
         <ul className={styles.contents}>
           {rows.map((row) => (
             <li key={row.id}>
@@ -43,10 +43,12 @@ function Pages({ rows }: { rows: readonly PageRow[] }) {
           ))}
         </ul>
       </nav>
-      {rows.map((row) => (
-        <PageSection key={row.id} row={row} />
-      ))}
-    </>
+      <div className={styles.pages}>
+        {rows.map((row) => (
+          <PageSection key={row.id} row={row} />
+        ))}
+      </div>
+    </div>
   )
 }
 
