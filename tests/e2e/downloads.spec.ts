@@ -38,6 +38,7 @@ test('what is kept on the phone is listed there, opens under its address, and go
   await expect(kept).toContainText('场馆示意图')
   await expect(card.getByText('已存到本机')).toBeVisible()
   await kept.getByRole('button', { name: '从本机删除“场馆示意图”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(kept).toBeHidden()
 })
 

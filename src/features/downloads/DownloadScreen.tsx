@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { categoriesQuery, type CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
@@ -27,7 +28,9 @@ export function DownloadScreen() {
       {pins.length > 0 && <OnThisPhone pins={pins} />}
       {!canPin() && <p className={styles.hint}>{t('needsHttps')}</p>}
       {documents.data ? (
-        <Documents rows={documents.data} categories={categories} />
+        <RefreshByPull onRefresh={documents.refetch}>
+          <Documents rows={documents.data} categories={categories} />
+        </RefreshByPull>
       ) : (
         <LoadState failed={documents.isError} retry={() => void documents.refetch()} />
       )}

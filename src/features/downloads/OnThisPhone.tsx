@@ -11,6 +11,17 @@ import styles from './OnThisPhone.module.css'
 export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
+  const remove = async ({ file, title }: Pin) => {
+    const { ask } = await import('#ui/ask.ts')
+    const name = pick(title).text || file.name
+    const isMeant = await ask({
+      title: t('removeAsk.title'),
+      text: t('removeAsk.text', { title: name }),
+      yes: t('removeAsk.yes'),
+      no: t('removeAsk.no'),
+    })
+    if (isMeant) await pinStore.remove(file.no)
+  }
   const total = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
   return (
     <section className={styles.box} aria-labelledby="on-this-phone">
@@ -18,23 +29,26 @@ export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
         {t('onThisPhone')} <span className={styles.size}>{sizeWords(total)}</span>
       </h2>
       <ul className={styles.list}>
-        {pins.map(({ file, title }) => (
-          <li key={file.no} className={styles.row}>
-            <button type="button" className={styles.open} onClick={() => void openKept(file)}>
-              <Icon name="file" size={20} />
-              <span className={styles.name}>{pick(title).text || file.name}</span>
-              <span className={styles.size}>{sizeWords(file.sizeBytes)}</span>
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={t('remove', { title: pick(title).text || file.name })}
-              onClick={() => void pinStore.remove(file.no)}
-            >
-              <Icon name="trash" size={20} />
-            </button>
-          </li>
-        ))}
+        {pins.map((pin) => {
+          const { file, title } = pin
+          return (
+            <li key={file.no} className={styles.row}>
+              <button type="button" className={styles.open} onClick={() => void openKept(file)}>
+                <Icon name="file" size={20} />
+                <span className={styles.name}>{pick(title).text || file.name}</span>
+                <span className={styles.size}>{sizeWords(file.sizeBytes)}</span>
+              </button>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('remove', { title: pick(title).text || file.name })}
+                onClick={() => void remove(pin)}
+              >
+                <Icon name="trash" size={20} />
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { NewsCard } from './NewsCard.tsx'
 import { uniqueRows, type newsListQuery } from './queries.ts'
@@ -15,7 +16,7 @@ export function NewsList({ query }: { query: ReturnType<typeof newsListQuery> })
   const rows = uniqueRows(news.data.pages)
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
-    <>
+    <RefreshByPull onRefresh={news.refetch}>
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -30,6 +31,6 @@ export function NewsList({ query }: { query: ReturnType<typeof newsListQuery> })
           </Button>
         </div>
       )}
-    </>
+    </RefreshByPull>
   )
 }
