@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpClient, type HttpSurroundings } from './client.ts'
 import { hasStatusOk } from './envelope.ts'
 import { ApiError, InvalidUrlError, NetworkError } from './errors.ts'
@@ -155,6 +155,17 @@ test('no answer and a passed limit are network errors; the caller’s own end is
   const asked = silent.client.get('/modules', {}, { signal: controller.signal })
   controller.abort()
   await expect(asked).rejects.not.toBeInstanceOf(NetworkError)
+})
+
+test('a call that nobody limits waits as long as it takes', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let answer: (response: Response) => void = () => undefined
+  const slow = clientOver(() => new Promise<Response>((resolve) => (answer = resolve)))
+  const asked = slow.client.get('/modules')
+  await vi.advanceTimersByTimeAsync(600_000)
+  answer(ok([1]))
+  expect(await asked).toEqual([1])
 })
 
 test('an answer with a tag is asked again conditionally, and 304 gives what was kept', async () => {
