@@ -160,11 +160,11 @@ test('no answer and a passed limit are network errors; the caller’s own end is
 test('a call that nobody limits waits as long as it takes', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  let answer: (response: Response) => void = () => undefined
-  const slow = clientOver(() => new Promise<Response>((resolve) => (answer = resolve)))
+  const answer = Promise.withResolvers<Response>()
+  const slow = clientOver(() => answer.promise)
   const asked = slow.client.get('/modules')
   await vi.advanceTimersByTimeAsync(600_000)
-  answer(ok([1]))
+  answer.resolve(ok([1]))
   expect(await asked).toEqual([1])
 })
 
