@@ -152,6 +152,14 @@ describe('pages', () => {
 
     const first = await ask()
     expect(first.headers['server-timing']).toBe('now;desc="Wed, 06 Sep 2023 01:12:00 GMT"')
+    expect(first.headers['link']).toBe(
+      [
+        '</assets/main-1.js>; rel=modulepreload; crossorigin',
+        '</assets/a-1.js>; rel=modulepreload; crossorigin',
+        '</assets/a-1.css>; rel=preload; as=style; crossorigin',
+        '</assets/shared-1.js>; rel=modulepreload; crossorigin',
+      ].join(', '),
+    )
     const html = String(brotliDecompressSync(first.rawPayload))
     expect(html).not.toContain('<script>steal')
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1] ?? ''

@@ -19,6 +19,20 @@ export function withApiBase(shell: string, apiPrefix: string): string {
   return insertBefore(shell, '</head>', `<meta name="api-base" content="${content}">`)
 }
 
+/**
+ * The scripts and styles of a page as a `Link` header: the browser starts on them when the headers are there, while the
+ * answers that the page carries are still on their way.
+ */
+export function linkHeaderOf(html: string): string {
+  const links = html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="(\/assets\/[^"]+\.(js|css))"/g)
+  return [...links]
+    .map(
+      ([, file, ending]) =>
+        `<${file}>; rel=${ending === 'css' ? 'preload; as=style' : 'modulepreload'}; crossorigin`,
+    )
+    .join(', ')
+}
+
 function preload(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="${file}">`

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pageTimeEntry, type PageData } from '#contract/page-data.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import { isNavigation } from './not-found.ts'
-import { withPageData } from './page-html.ts'
+import { linkHeaderOf, withPageData } from './page-html.ts'
 import { refuse } from './refusal.ts'
 import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
 
@@ -49,7 +49,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         if (!isNavigation(request)) throw refuse('not_found')
         // In a header, since the page itself is composed once for each change of its data.
         reply.header('Server-Timing', `${pageTimeEntry};desc="${options.now().toUTCString()}"`)
-        return sendPublic(reply, await compose())
+        const { answer, links } = await compose()
+        return sendPublic(reply.header('Link', links), answer)
       },
     )
   }
@@ -60,19 +61,26 @@ interface Known {
   data: unknown
 }
 
-function createComposer(page: PageData, options: PagesOptions): () => Promise<PublicAnswer> {
+interface Composed {
+  answer: PublicAnswer
+  /** `Link` header of the page. */
+  links: string
+}
+
+function createComposer(page: PageData, options: PagesOptions): () => Promise<Composed> {
   const urls = page.calls.map(({ path, params }) => toUrl(options.apiPrefix + path, params))
   const files = filesOfRoutes(options.manifest, page.routes)
   const known = new Map<string, Known>()
-  let composed: PublicAnswer | undefined
+  let composed: Composed | undefined
   let checkedAtMs = Number.NEGATIVE_INFINITY
-  let running: Promise<PublicAnswer> | undefined
+  let running: Promise<Composed> | undefined
 
-  async function compose(): Promise<PublicAnswer> {
+  async function compose(): Promise<Composed> {
     const changes = await Promise.all(urls.map((url) => refresh(url, known, options.ask)))
     if (!composed || changes.includes(true)) {
       const answers = Object.fromEntries([...known].map(([url, { data }]) => [url, data]))
-      composed = await toPageAnswer(withPageData(options.shell, files, answers))
+      const html = withPageData(options.shell, files, answers)
+      composed = { answer: await toPageAnswer(html), links: linkHeaderOf(html) }
     }
     checkedAtMs = options.nowMs()
     return composed
