@@ -86,8 +86,7 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
             now={shownNow}
           />
         )}
-        {/* An attribute around it, not an Activity: that one would part hundreds of stars from their store at the first key. */}
-        <div hidden={resultsShown}>
+        <div className={resultsShown ? styles.behind : undefined}>
           <DayView
             programme={programme}
             day={day}
