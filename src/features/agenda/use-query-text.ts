@@ -39,10 +39,13 @@ export function useHasWords({ subscribe, get }: QueryText): boolean {
   return useSyncExternalStore(subscribe, has, has)
 }
 
-function createQueryText(atFirst: string) {
+/** The store behind {@link useQueryText}. */
+export function createQueryText(atFirst: string) {
   const listeners = new Set<() => void>()
   let text = atFirst
   let agreed = atFirst
+  /** On its way into the address; meanwhile the reader may type on. */
+  let sent: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let toAddress: ((text: string) => void) | undefined
   const stop = () => clearTimeout(timer)
@@ -52,7 +55,9 @@ function createQueryText(atFirst: string) {
   }
   const settle = () => {
     stop()
-    if (text.trim() !== agreed) toAddress?.(text.trim())
+    if (text.trim() === agreed) return
+    sent = text.trim()
+    toAddress?.(sent)
   }
   return {
     get: () => text,
@@ -69,7 +74,8 @@ function createQueryText(atFirst: string) {
     follow(inAddress: string) {
       if (inAddress === agreed) return
       agreed = inAddress
-      if (inAddress !== text.trim()) set(inAddress)
+      if (inAddress !== sent && inAddress !== text.trim()) set(inAddress)
+      sent = undefined
     },
     sendTo(address: (text: string) => void) {
       toAddress = address

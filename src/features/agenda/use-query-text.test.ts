@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryText } from './use-query-text.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open(inAddress = '') {
+  const words = createQueryText(inAddress)
+  const address: string[] = []
+  words.sendTo((text) => address.push(text))
+  return { words, address }
+}
+
+test('the address gets the words after a pause, not with each key', () => {
+  const { words, address } = open()
+  for (const text of ['w', 'wi', 'wind ']) words.type(text)
+  expect(address).toEqual([])
+  vi.runAllTimers()
+  expect(address).toEqual(['wind'])
+})
+
+test('words follow the address when it changes by itself', () => {
+  const { words } = open('wind')
+  words.follow('storage')
+  expect(words.get()).toBe('storage')
+})
+
+test('what is typed while the address changes is kept', () => {
+  const { words, address } = open()
+  words.type('wind')
+  vi.runAllTimers()
+  words.type('wind f')
+  words.follow('wind')
+  expect(words.get()).toBe('wind f')
+  vi.runAllTimers()
+  expect(address).toEqual(['wind', 'wind f'])
+})
+
+test('a screen that is left says nothing more', () => {
+  const words = createQueryText('')
+  const address: string[] = []
+  const leave = words.sendTo((text) => address.push(text))
+  words.type('wind')
+  leave()
+  vi.runAllTimers()
+  expect(address).toEqual([])
+})
