@@ -38,6 +38,12 @@ test('a static import of the console and a precached console file are found', ()
     'src/features/console/index.ts': { file: 'assets/console.js', css: ['assets/console.css'] },
   }
   expect(findEagerConsole(planted)).toEqual(['src/features/console/index.ts'])
+  const plantedPage: BuildManifest = {
+    'src/routes/_main/index.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['_ConsoleScreen-x.js'] },
+    'src/routes/console.lazy.tsx': { file: 'b.js', isDynamicEntry: true, imports: ['_ConsoleScreen-x.js'] },
+    '_ConsoleScreen-x.js': { file: 'c.js' },
+  }
+  expect(findEagerConsole(plantedPage)).toEqual(['_ConsoleScreen-x.js'])
   expect(findPrecachedConsole(planted, precachedFiles('[{url:"assets/console.css",revision:null}]'))).toEqual(
     ['assets/console.css'],
   )

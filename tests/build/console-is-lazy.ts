@@ -3,17 +3,19 @@ export interface ManifestChunk {
   file: string
   src?: string
   isEntry?: boolean
+  isDynamicEntry?: boolean
   imports?: string[]
   css?: string[]
 }
 
 export type BuildManifest = Record<string, ManifestChunk>
 
-/** Sources that only organisers need. */
-const consoleSource = /(^|\/)src\/(features\/console\/|routes\/.*console)/
+/** Chunks that only organisers need: sources of the console, and what several parts share of it (`_ConsoleScreen-….js`). */
+const consoleSource = /console/i
 
 /**
- * Console sources that a browser loads without the console being opened: reachable from an entry by static imports.
+ * Chunks of the console that a browser loads without the console being opened: reachable by static imports from the
+ * entry, or from any page but the console's own.
  */
 export function findEagerConsole(manifest: BuildManifest): string[] {
   const seen = new Set<string>()
@@ -22,7 +24,8 @@ export function findEagerConsole(manifest: BuildManifest): string[] {
     seen.add(key)
     for (const next of manifest[key]?.imports ?? []) visit(next)
   }
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) visit(key)
+  for (const [key, chunk] of Object.entries(manifest))
+    if ((chunk.isEntry || chunk.isDynamicEntry) && !consoleSource.test(key)) visit(key)
   return [...seen].filter((key) => consoleSource.test(key))
 }
 
