@@ -24,12 +24,12 @@ export const user: Command = {
       throw new UsageError('--role is organiser or participant.', usage)
     if (!login) throw new UsageError('--login is missing.', usage)
     const password = await readPassword()
-    await withForum(({ db }) =>
+    await withForum(({ db, clock }) =>
       // Who may run this command may do everything anyway, so the organisers it makes are administrators.
       insertUser(
         db.kysely,
         { id: randomUUID(), loginName: login, password, role, isAdministrator: role === 'organiser' },
-        new Date(),
+        clock.now(),
       ),
     ).catch((error: unknown) => {
       throw error instanceof UserRefused ? new CommandFailed(`No account was made: ${error.message}.`) : error

@@ -1,2 +1,2 @@
-export { favourites, useAreFavouritesKept, useFavourites, useIsFavourite } from './device-favourites.ts'
+export { useAreFavouritesKept, useFavourites, useIsFavourite } from './device-favourites.ts'
 export { StarButton } from './StarButton.tsx'
