@@ -1,6 +1,6 @@
 import { build } from 'vite'
-import { compressAssets } from '../compress.ts'
-import { keepEarlierAssets } from '../keep-assets.ts'
+import { compressAssets } from './compress.ts'
+import { keepEarlierAssets } from './keep-assets.ts'
 import { markBuilt } from './build-state.ts'
 import { root } from './run.ts'
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isSafeAddress } from './safe-address.ts'
+import { describe, expect, it, test } from 'vitest'
+import { isSafeAddress, isWebAddress } from './safe-address.ts'
 
 test.each(['https://a.example', 'mailto:a@b.example', 'tel:+86', '/agenda', '#top'])(
   '%s may be a link',
@@ -17,4 +17,14 @@ test.each([
   7,
 ])('%s may not', (address) => {
   expect(isSafeAddress(address)).toBe(false)
+})
+
+describe('isWebAddress', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', '/agenda', '', null, 5])('refuses %j', (url) => {
+    expect(isWebAddress(url)).toBe(false)
+  })
+
+  it('takes a web address', () => {
+    expect(isWebAddress('https://example.org')).toBe(true)
+  })
 })

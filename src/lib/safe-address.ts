@@ -2,3 +2,9 @@
 export function isSafeAddress(address: unknown): address is string {
   return typeof address === 'string' && /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(address)
 }
+
+/** True for the address of a web page, never `javascript:` and the like. */
+export function isWebAddress(address: unknown): address is string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return false
+  return ['http:', 'https:'].includes(new URL(address).protocol)
+}

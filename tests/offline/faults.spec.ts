@@ -56,8 +56,8 @@ test('a snapshot of a newer version of the app is left alone, and the app starts
   page,
 }) => {
   await visitAgenda(page)
-  const newer =
-    '{"buster":"9","timestamp":0}\n{"hash":"[\\"sessions\\"]","key":["sessions"],"updatedAt":1,"data":7}'
+  const line = { hash: '["sessions"]', key: ['sessions'], updatedAt: Date.now(), data: 'of another shape' }
+  const newer = [{ buster: '9', timestamp: 0 }, line].map((part) => JSON.stringify(part)).join('\n')
   await page.evaluate((text) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('rq:')) localStorage.removeItem(key)
     localStorage.setItem('rq:9:pub', text)

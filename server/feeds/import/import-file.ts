@@ -116,7 +116,10 @@ async function writeAndReport(
       now: now(),
       ...switches,
       progress: (step, rowCount) =>
-        say('progress.write', { what: importText(locale, { key: `module.${step}` }), rows: rowCount }),
+        say(switches.dryRun ? 'progress.compare' : 'progress.write', {
+          what: importText(locale, { key: `module.${step}` }),
+          rows: rowCount,
+        }),
     })
     for (const line of countLines(locale, report)) print(line)
     if (faults.length > 0) say('schedule.skipped', { bad: faults.length })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { partnerKinds } from '#contract/modules/partner-kinds.ts'
 import { fileAddress } from '#lib/api.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
+import { isWebAddress } from '#lib/safe-address.ts'
 import { HomeSection } from './HomeSection.tsx'
 import type { PartnerRow } from './queries.ts'
 import styles from './PartnerSections.module.css'
@@ -43,7 +44,7 @@ function Partner({ row }: { row: PartnerRow }) {
       <span lang={name.locale}>{name.text}</span>
     </>
   )
-  if (!row.url || !/^https?:/i.test(row.url)) return words
+  if (!isWebAddress(row.url)) return words
   return (
     <a href={row.url} rel="noopener noreferrer" target="_blank">
       {words}

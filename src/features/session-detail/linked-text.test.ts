@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddress, linkedParagraphs } from './linked-text.ts'
+import { linkedParagraphs } from './linked-text.ts'
 
 const links = (text: string) =>
   linkedParagraphs(text)
@@ -38,15 +38,5 @@ describe('linkedParagraphs', () => {
 
   it('links nothing but web addresses', () => {
     expect(links('javascript:alert(1) ftp://x mailto:a@b.c')).toEqual([])
-  })
-})
-
-describe('isAddress', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/agenda', '', null, 5])('refuses %j', (url) => {
-    expect(isAddress(url)).toBe(false)
-  })
-
-  it('takes a web address', () => {
-    expect(isAddress('https://example.org')).toBe(true)
   })
 })

@@ -1,3 +1,5 @@
+import { isWebAddress } from '#lib/safe-address.ts'
+
 /** A piece of a paragraph; with an address when it is one. */
 export interface TextPart {
   /** Where it starts in its paragraph, in UTF-16 units. */
@@ -26,21 +28,11 @@ function linkParts(paragraph: string): TextPart[] {
   let at = 0
   for (const match of paragraph.matchAll(addressPattern)) {
     const url = match[0].replace(trailing, '')
-    if (!isAddress(url)) continue
+    if (!isWebAddress(url)) continue
     if (match.index > at) parts.push({ at, text: paragraph.slice(at, match.index) })
     parts.push({ at: match.index, text: url, url })
     at = match.index + url.length
   }
   if (at < paragraph.length) parts.push({ at, text: paragraph.slice(at) })
   return parts
-}
-
-/** True for an address that may be linked to: web pages only, never `javascript:` and the like. */
-export function isAddress(url: unknown): url is string {
-  if (typeof url !== 'string') return false
-  try {
-    return ['http:', 'https:'].includes(new URL(url).protocol)
-  } catch {
-    return false
-  }
 }

@@ -5,7 +5,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './lib/run.ts'
+import { root } from './run.ts'
 
 /** One build that was made into the folder. */
 export interface BuildRecord {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { root } from './lib/run.ts'
+import { root } from './run.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
