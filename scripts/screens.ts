@@ -78,6 +78,8 @@ async function takeAll(
     deviceScaleFactor: options.best && !device.isMobile ? 1 : 2,
     colorScheme: look.colorScheme,
     timezoneId: 'Asia/Shanghai',
+    // Its offers would lie over the screens.
+    serviceWorkers: 'block',
   })
   await context.addInitScript((locale) => localStorage.setItem('locale', locale), look.locale)
   const page = await context.newPage()

@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { screens } from '../support/screens.ts'
 
-// Many pages in one tab: the worker's own fetching would only slow them.
-test.use({ serviceWorkers: 'block' })
-
 for (const locale of ['zh-CN', 'en'] as const) {
   test.describe(locale, () => {
     test.use({ appLocale: locale })

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { screens } from '../support/screens.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Width of the narrowest phones still in use, and letters twice as large as usual on an ordinary one. */
 const conditions = [
   { name: '320 px wide', width: 320, textPercent: 100 },

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/e2e.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 interface Chunk {
   file: string
   src?: string

@@ -1,8 +1,6 @@
 import { pages } from '#contract/page-data.ts'
 import { expect, test } from '../support/e2e.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** What a first visit shows, the page has brought: none of it is asked again. */
 for (const page of pages.filter(({ path }) => !path.includes(':'))) {
   test(`${page.path} brings the answers that its screen asks for`, async ({ page: browserPage, conduct }) => {
