@@ -18,9 +18,12 @@ import type { LogStream } from './http/request-log.ts'
 
 export interface AppOptions {
   db: Database
-  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls' | 'forumNow'>
+  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls'>
   registry: Registry
+  /** The real time, by which sign-ins last. */
   clock: Clock
+  /** The forum's own time, when it was set for a demonstration (FORUM_NOW). */
+  forumClock?: Clock
   /** Makes numbers of requests. */
   newId: () => string
   storage: FileStorage
@@ -43,7 +46,7 @@ const noSuchKey = '00000000-0000-0000-0000-000000000000'
  * @throws Error when the modules contradict themselves
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, config, registry, clock, storage, isDraining = () => false } = options
+  const { db, config, registry, clock, forumClock, storage, isDraining = () => false } = options
   checkModules(registry)
   const context = createReadContext(db, registry, () => performance.now())
   return createHttpApp({
@@ -54,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(config.tls && { tls: config.tls }),
     newId: options.newId,
     nowMs: () => performance.now(),
-    ...(config.forumNow && { forumNow: () => clock.now() }),
+    ...(forumClock && { forumNow: () => forumClock.now() }),
     findCaller: (token) => findCaller(db.kysely, token, clock.now()),
     mayUseModule: mayUseModule(registry),
     checks: {

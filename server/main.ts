@@ -26,7 +26,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const clock = createClock(config.forumNow)
+  const clock = createClock()
   const registry = createRegistry(serverModules)
   const storage = folderStorage(join(config.dataDir, 'files'))
   const db = await openDatabase(config)
@@ -47,6 +47,7 @@ async function start(): Promise<void> {
     config,
     registry,
     clock,
+    ...(config.forumNow && { forumClock: createClock(config.forumNow) }),
     storage,
     newId: randomUUID,
     // Without a build, as beside Vite's own server, the API is served alone.

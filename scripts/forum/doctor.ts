@@ -72,7 +72,7 @@ async function assemble(config: Config, db: Database): Promise<true> {
     db,
     config: { ...config, logLevel: 'silent' },
     registry: createRegistry(serverModules),
-    clock: createClock(config.forumNow),
+    clock: createClock(),
     storage: folderStorage(join(config.dataDir, 'files')),
     newId: randomUUID,
   })

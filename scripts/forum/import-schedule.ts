@@ -17,7 +17,7 @@ export const importSchedule: Command = {
     const locale = operatorLocale(process.env)
     const { file, switches } = readArguments(args, locale)
     const config = readConfig(process.env)
-    const clock = createClock(config.forumNow)
+    const clock = createClock()
     await importFile(file, switches, {
       openDatabase: () => openMigrated(config),
       now: () => clock.now(),

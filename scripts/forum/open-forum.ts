@@ -26,7 +26,7 @@ export async function withForum<Result>(work: (forum: OpenForum) => Promise<Resu
       db,
       registry: createRegistry(serverModules),
       storage: folderStorage(join(config.dataDir, 'files')),
-      clock: createClock(config.forumNow),
+      clock: createClock(),
     })
   } finally {
     await db.close()

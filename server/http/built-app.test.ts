@@ -151,7 +151,7 @@ describe('pages', () => {
     const ask = () => app.inject({ url: '/agenda/7', headers: { ...page, 'accept-encoding': 'br' } })
 
     const first = await ask()
-    expect(first.headers['server-timing']).toBe('now;desc="Wed, 06 Sep 2023 01:12:00 GMT"')
+    expect(first.headers['server-timing']).toBe('now;desc="Wed, 06 Sep 2023 01:12:00 GMT", demonstration')
     expect(first.headers['link']).toBe(
       [
         '</assets/main-1.js>; rel=modulepreload; crossorigin',

@@ -33,7 +33,7 @@ export async function readBuiltApp(distDir: string, apiPrefix: string): Promise<
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now'>,
+  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration'>,
 ): SendPage {
   const { files, manifest, shell, shellAnswer } = builtApp
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))

@@ -81,8 +81,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await describeApi(app, apiPrefix)
   registerHealth(app, options)
   for (const routes of options.routes) await app.register(routes, { prefix: apiPrefix })
+  const { forumNow } = options
+  const now = forumNow ?? (() => new Date())
   const sendPage =
-    builtApp && serveApp(app, builtApp, { ...options, now: options.forumNow ?? (() => new Date()) })
+    builtApp && serveApp(app, builtApp, { ...options, now, isDemonstration: Boolean(forumNow) })
   app.setNotFoundHandler(
     options.hasRateLimits ? { preHandler: app.rateLimit() } : {},
     answerUnknown(apiPrefix, sendPage),

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { pageTimeEntry, type PageData } from '#contract/page-data.ts'
+import { demonstrationEntry, pageTimeEntry, type PageData } from '#contract/page-data.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import { isNavigation } from './not-found.ts'
 import { linkHeaderOf, withPageData } from './page-html.ts'
@@ -27,6 +27,8 @@ export interface PagesOptions {
   nowMs: () => number
   /** The forum's time, by which the app says how old the data of a page is. */
   now: () => Date
+  /** True when that time was set for a demonstration. */
+  isDemonstration: boolean
 }
 
 /** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
@@ -48,7 +50,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // A file name under a page's path is no page.
         if (!isNavigation(request)) throw refuse('not_found')
         // In a header, since the page itself is composed once for each change of its data.
-        reply.header('Server-Timing', `${pageTimeEntry};desc="${options.now().toUTCString()}"`)
+        const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
+        reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
         const { answer, links } = await compose()
         return sendPublic(reply.header('Link', links), answer)
       },

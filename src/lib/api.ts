@@ -13,6 +13,7 @@ import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { connectivity } from './connectivity.ts'
+import { demonstration } from './demonstration.ts'
 import { createHttpClient, type HttpClient, type HttpOptions } from './http/client.ts'
 import { hasStatusOk } from './http/envelope.ts'
 
@@ -93,6 +94,7 @@ export const api: Api = createApi(
     fetch: (...args) =>
       connectivity.isCut() ? Promise.reject(new TypeError('no network')) : globalThis.fetch(...args),
     onServerDate: serverClock.observe,
+    onForumNow: demonstration.observe,
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,
     takePageData: pageData.take,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createServerClock, observePage } from './server-clock.ts'
+import { createServerClock, isDemonstrationPage, observePage } from './server-clock.ts'
 
 const date = 'Wed, 06 Sep 2023 01:12:00 GMT'
 const dateMs = Date.parse(date)
@@ -46,4 +46,10 @@ test.each([
   const { clock } = makeClock()
   observePage(clock, page)
   expect(clock.nowMs()).toBeUndefined()
+})
+
+test('a page says whether its time was set for a demonstration', () => {
+  const demonstration = { name: 'demonstration', description: '' }
+  const pages = [undefined, pageWith(timing), pageWith([...timing, demonstration])]
+  expect(pages.map(isDemonstrationPage)).toEqual([false, false, true])
 })

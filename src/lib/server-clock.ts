@@ -1,4 +1,4 @@
-import { pageTimeEntry } from '#contract/page-data.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/page-data.ts'
 
 /**
  * The server's time, from the Date headers of its answers. The device's clock may be hours wrong, so every age that a
@@ -42,6 +42,11 @@ export function observePage(clock: ServerClock, page: PageTiming | undefined): v
   // Older browsers know no server timing.
   const entry = page.serverTiming?.find(({ name }) => name === pageTimeEntry)
   clock.observe(entry?.description, page.responseStart)
+}
+
+/** Whether a page says that its time was set for a demonstration. */
+export function isDemonstrationPage(page: PageTiming | undefined): boolean {
+  return page?.serverTiming?.some(({ name }) => name === demonstrationEntry) ?? false
 }
 
 /** The app's one server clock. */

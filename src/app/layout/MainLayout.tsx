@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { OfflineStrip } from '../offline/OfflineStrip.tsx'
+import { Demonstration } from './Demonstration.tsx'
 import { Header } from './Header.tsx'
 import { TabBar } from './TabBar.tsx'
 import styles from './MainLayout.module.css'
@@ -9,6 +10,7 @@ export function MainLayout() {
   return (
     <div className={styles.shell}>
       <Header />
+      <Demonstration />
       <OfflineStrip />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />

@@ -3,12 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { dataAges } from '#lib/data-age.ts'
-import { serverClock } from '#lib/server-clock.ts'
 import { createForumTime, isElsewhere, useForumTime, zoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
+import { useMinute } from '#lib/server-minute.ts'
 import { AgeStrip } from '#ui/AgeStrip.tsx'
-
-const minuteMs = 60_000
 
 /** While the server cannot be reached: how old what is on this screen is, in the server's time and the forum's zone. */
 export function OfflineStrip() {
@@ -44,17 +42,5 @@ function useOldestOnScreen(): number | undefined {
       return ages.length > 0 ? Math.min(...ages) : undefined
     },
     () => undefined,
-  )
-}
-
-/** The time of the minute, in milliseconds: the server's where it is known. */
-function useMinute(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      const timer = setInterval(listener, minuteMs)
-      return () => clearInterval(timer)
-    },
-    () => Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs,
-    () => 0,
   )
 }

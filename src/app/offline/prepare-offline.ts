@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
+import { demonstration } from '#lib/demonstration.ts'
 import { catchInstallPrompt } from '#lib/install-prompt.ts'
-import { observePage, serverClock } from '#lib/server-clock.ts'
+import { isDemonstrationPage, observePage, serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
@@ -13,10 +14,9 @@ import { followSession } from './follow-session.ts'
 /** What must be ready before the first render: the restored cache, and listeners for events that come early. */
 export function prepareOffline(queryClient: QueryClient): void {
   catchInstallPrompt()
-  observePage(
-    serverClock,
-    performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined,
-  )
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  observePage(serverClock, navigation)
+  demonstration.start(isDemonstrationPage(navigation))
   watchLostChunks()
   followSession({
     session,

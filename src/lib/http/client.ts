@@ -26,6 +26,8 @@ export interface HttpSurroundings {
   fetch: typeof fetch
   /** Told the server's `Date` of each answer of ours. */
   onServerDate?: (date: string | null) => void
+  /** Told the header by which a server says that its clock was set for a demonstration; null without one. */
+  onForumNow?: (forumNow: string | null) => void
   /** Our server answered, whatever it said. */
   onAnswer?: () => void
   /** Our server did not answer: no network, the time limit, or something else in its place. */
@@ -138,6 +140,7 @@ async function send(
       throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
     })
   if (ours) around.onServerDate?.(response.headers.get('date'))
+  if (ours) around.onForumNow?.(response.headers.get('x-forum-now'))
   return response
 }
 

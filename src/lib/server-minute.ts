@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { serverClock } from './server-clock.ts'
+
+const minuteMs = 60_000
+
+/** The time of the minute, in milliseconds: the server's where it is known, else the device's. */
+export function useMinute(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      const timer = setInterval(listener, minuteMs)
+      return () => clearInterval(timer)
+    },
+    () => Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs,
+    () => 0,
+  )
+}
