@@ -3,6 +3,7 @@ import type { Localized } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
+import { tidyTable } from '#server/db/tidy-table.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { readRows, type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
 import { sampleSource } from './fill-sample.ts'
@@ -77,6 +78,7 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
     inserted += counts.inserted
     options.progress?.('informations', end, articles)
   }
+  if (inserted > 0) await tidyTable(db, informations.name)
   return { informations: inserted }
 }
 
