@@ -119,6 +119,9 @@ test('a session that does not exist says so and leads to the agenda', async ({ p
 
 test('coming back from a session finds the place in the list', async ({ page }) => {
   await openDay(page)
+  await session(page, storage).scrollIntoViewIfNeeded()
+  // The router notes places ten times a second; nobody's finger is faster than that.
+  await page.waitForTimeout(300)
   // The place is that of the touch: on the way there the list may move out from under the bar at the bottom.
   const placeOfTouch = page.evaluate(
     () =>
