@@ -6,7 +6,9 @@ import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
 /** Files of the built app by their addresses, in memory. */
 export type BuiltFiles = ReadonlyMap<string, PublicAnswer>
 
-/** Names of files under /assets/ carry a hash of their content. */
+/** Names of files in this folder carry a hash of their content. */
+const assetsFolder = '/assets/'
+/** They never change, therefore. */
 const immutable = 'public, max-age=31536000, immutable'
 /** The shell, the worker, the manifest and other files whose names stay: kept, but asked for each time. */
 const revalidate = 'no-cache'
@@ -63,15 +65,23 @@ function toAnswer(name: string, bytes: ReadonlyMap<string, Buffer>): PublicAnswe
 }
 
 function cacheControlOf(name: string): string {
-  if (name.startsWith('assets/')) return immutable
+  if (`/${name}`.startsWith(assetsFolder)) return immutable
   return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? forAnHour : revalidate
 }
 
-/** One route for each file of the built app: an address that is no file meets no route. */
+/**
+ * One route for each file of the built app, so that an address that is no file meets none; and one for all assets, of
+ * which there are hundreds with those of earlier builds: a route takes some 30 kB of memory.
+ */
 export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
+  const options = { config: { permission: { kind: 'public' } }, schema: { hide: true } } as const
   for (const [url, answer] of files) {
-    app.get(url, { config: { permission: { kind: 'public' } }, schema: { hide: true } }, (_request, reply) =>
-      sendPublic(reply, answer),
-    )
+    if (!url.startsWith(assetsFolder)) app.get(url, options, (_request, reply) => sendPublic(reply, answer))
   }
+  app.get<{ Params: { '*': string } }>(`${assetsFolder}*`, options, (request, reply) => {
+    const answer = files.get(assetsFolder + request.params['*'])
+    if (answer) return sendPublic(reply, answer)
+    reply.callNotFound()
+    return reply
+  })
 }
