@@ -9,6 +9,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '主导航' })
 test('the menu has the pages of this forum in their order and leads to them', async ({ page, isMobile }) => {
   await page.goto('/')
   const entries = menu(page).getByRole('link')
+  await expect(entries.first()).toBeVisible()
   const shown = await entries.allInnerTexts()
   if (isMobile) {
     expect(shown).toEqual(labels.slice(0, 4))
@@ -33,6 +34,7 @@ test('the entry of the page that is open is marked', async ({ page }) => {
 
 test('pages that do not belong in the menu are not in it', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const targets = await page
     .getByRole('navigation', { name: '主导航', includeHidden: true })
     .getByRole('link', { includeHidden: true })
