@@ -1,23 +1,10 @@
 import type { FieldDefinition, FieldType } from '#contract/field-definition.ts'
-import type { FilterScalar, Operator } from '#contract/filters.ts'
+import { operators, type FilterScalar, type Operator } from '#contract/filters.ts'
 import { toInstant } from '#contract/time.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Stored } from './codec.ts'
 
-const textOperators: readonly Operator[] = [
-  'eq',
-  'ne',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'in',
-  'nin',
-  'between',
-  'empty',
-]
-const orderedOperators = textOperators.filter((operator) => operator !== 'like')
+const orderedOperators = operators.filter((operator) => operator !== 'like')
 const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'empty']
 
 const ordered = new Set<FieldType>(['integer', 'decimal', 'date', 'time', 'datetime'])
@@ -31,7 +18,7 @@ const maxInteger = 2 ** 31 - 1
 export function operatorsOf(field: FieldDefinition): readonly Operator[] {
   if (structured.has(field.type)) return ['empty']
   if (choices.has(field.type)) return choiceOperators
-  return ordered.has(field.type) ? orderedOperators : textOperators
+  return ordered.has(field.type) ? orderedOperators : operators
 }
 
 /** True when the field holds several values, in a column of JSON. */
