@@ -6,6 +6,7 @@ import type { Database } from '../../server/db/client.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import type { ServerModule } from '../../server/engine/server-module.ts'
 import { folderStorage } from '../../server/files/storage.ts'
+import type { LogStream } from '../../server/http/request-log.ts'
 import { serverModules } from '../../server/modules/index.ts'
 
 /** The real server, listening in this process on a port of its own. */
@@ -28,6 +29,12 @@ export interface TestServerOptions {
   now?: () => Date
   hasRateLimits?: boolean
   routes?: readonly FastifyPluginAsync[]
+  /** Further variables of an operator. */
+  env?: Readonly<Record<string, string>>
+  /** Takes the log's lines, which are not written anywhere else. */
+  logStream?: LogStream
+  /** Folder of the built app; the API alone is served without one. */
+  distDir?: string
 }
 
 /** Starts the server over an open database, whose tables must be there. */
@@ -36,12 +43,14 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   let requests = 0
   const app = await buildApp({
     db,
-    config: { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), hasRateLimits },
+    config: { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }), hasRateLimits },
     registry: createRegistry(modules),
     clock: { now },
     newId: () => `request-${(requests += 1)}`,
     storage: folderStorage(join(dataDir, 'files')),
     ...(options.routes && { routes: options.routes }),
+    ...(options.logStream && { logStream: options.logStream }),
+    ...(options.distDir !== undefined && { distDir: options.distDir }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = (
