@@ -6,7 +6,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,src,sw,scripts}/**/*.test.ts', 'tests/architecture/**/*.test.ts'],
+          include: [
+            '{contract,server,src,sw,scripts}/**/*.test.ts',
+            'tests/{architecture,support}/**/*.test.ts',
+          ],
         },
       },
       // Reads dist/: `npm test` builds first.

@@ -1,25 +1,43 @@
 import { expect, type Page } from '@playwright/test'
 import { test as base } from '../support/e2e.ts'
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts'
 
 const host = 'forum.example'
 
+interface Fixtures {
+  /** Makes the network or the server fail from here on, until the end of the test. */
+  network: FaultServer
+}
+
 /**
  * Playwright's test at a name like a visitor's, under which the app can tell that it has no network: on the address of
- * one's own machine it keeps asking.
+ * one's own machine it keeps asking. All calls come by way of the fault server.
  */
-export const test = base.extend<object, object>({
+export const test = base.extend<Fixtures, { front: FaultServer }>({
+  front: [
+    async ({ forum }, use) => {
+      const front = await startFaultServer(forum.url)
+      await use(front)
+      await front.stop()
+    },
+    { scope: 'worker' },
+  ],
+  network: async ({ front }, use) => {
+    await use(front)
+    front.mend()
+  },
   launchOptions: [
-    async ({ launchOptions, forum }, use) => {
+    async ({ launchOptions, front }, use) => {
       const args = [
         `--host-resolver-rules=MAP ${host} 127.0.0.1`,
         // As https would be: workers and storage are for secure addresses only.
-        `--unsafely-treat-insecure-origin-as-secure=http://${host}:${forum.port}`,
+        `--unsafely-treat-insecure-origin-as-secure=http://${host}:${front.port}`,
       ]
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ forum }, use) => use(`http://${host}:${forum.port}`),
+  baseURL: async ({ front }, use) => use(`http://${host}:${front.port}`),
 })
 
 export { expect }

@@ -2,28 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, test as base } from '../support/e2e.ts'
-import { startFrontServer, type FrontServer } from '../support/front-server.ts'
-import { stopWorkers, visit } from './phone.ts'
-
-const test = base.extend<{ front: FrontServer }>({
-  front: async ({ forum }, use) => {
-    const front = await startFrontServer(forum.url)
-    await use(front)
-    await front.stop()
-  },
-  baseURL: async ({ front }, use) => use(front.url),
-})
+import type { FaultServer } from '../support/fault-server.ts'
+import { expect, stopWorkers, test, visit } from './phone.ts'
 
 const revisionOfShell = /("revision":")[0-9a-f]+(","url":"index\.html")/
 
 /** The next deploy: another worker, and a shell that can be told from the present one. */
-function deployNext(front: FrontServer): void {
-  front.replace('/sw.js', (text) => {
-    expect(text).toMatch(revisionOfShell)
-    return text.replace(revisionOfShell, '$1next$2')
+function deployNext(network: FaultServer): void {
+  network.fail(/^\/sw\.js$/, {
+    kind: 'changed',
+    change: (text) => {
+      expect(text).toMatch(revisionOfShell)
+      return text.replace(revisionOfShell, '$1next$2')
+    },
   })
-  front.replace('/index.html', (text) => text.replace('<html ', '<html data-build="next" '))
+  network.fail(/^\/index\.html/, {
+    kind: 'changed',
+    change: (text) => text.replace('<html ', '<html data-build="next" '),
+  })
 }
 
 const lookForUpdate = (page: Page) =>
@@ -36,11 +32,11 @@ const html = (page: Page) => page.locator('html')
 
 test('a new version is offered, waits, and comes when the person takes it', async ({
   page,
-  front,
+  network,
   conduct,
 }) => {
   await visit(page, '/agenda')
-  deployNext(front)
+  deployNext(network)
   await lookForUpdate(page)
   await expect(bannerOf(page)).toBeVisible()
   await expect(html(page)).not.toHaveAttribute('data-build', 'next')
@@ -53,10 +49,10 @@ test('a new version is offered, waits, and comes when the person takes it', asyn
 
 test('a version found by an earlier start is offered again; putting it off keeps the page', async ({
   page,
-  front,
+  network,
 }) => {
   await visit(page, '/agenda')
-  deployNext(front)
+  deployNext(network)
   await lookForUpdate(page)
   await expect(bannerOf(page)).toBeVisible()
   await page.reload()
@@ -69,12 +65,12 @@ test('a version found by an earlier start is offered again; putting it off keeps
 test('a second tab is told that the version changed, and keeps what it shows', async ({
   page,
   context,
-  front,
+  network,
 }) => {
   await visit(page, '/agenda')
   const second = await context.newPage()
   await visit(second, '/download')
-  deployNext(front)
+  deployNext(network)
   await lookForUpdate(page)
   await bannerOf(page).getByRole('button', { name: '立即更新' }).click()
   await expect(html(page)).toHaveAttribute('data-build', 'next')
@@ -86,11 +82,11 @@ test('a second tab is told that the version changed, and keeps what it shows', a
 
 test('the kill switch takes the worker off the phone, and the app goes on online', async ({
   page,
-  front,
+  network,
 }) => {
   await visit(page, '/agenda')
   const source = await readFile(fileURLToPath(new URL('../../sw/kill.ts', import.meta.url)), 'utf8')
-  front.replace('/sw.js', () => stripTypeScriptTypes(source))
+  network.fail(/^\/sw\.js$/, { kind: 'changed', change: () => stripTypeScriptTypes(source) })
   await lookForUpdate(page)
   const keptFiles = () =>
     page

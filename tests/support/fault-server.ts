@@ -1,0 +1,155 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What phones and networks do to a call. */
+export type Fault =
+  /** The connection breaks before the forum has heard of it. */
+  | { kind: 'cut' }
+  /** The forum does what was asked; then the connection breaks before its answer. */
+  | { kind: 'commit-then-reset' }
+  /** Taken, and neither answered nor refused. */
+  | { kind: 'stall' }
+  | { kind: 'slow'; ms: number }
+  | { kind: 'trickle'; bytesPerSecond: number }
+  /** A captive portal: 200 and a stranger's page, whatever was asked. */
+  | { kind: 'portal' }
+  | { kind: 'busy'; retryAfterSeconds: number }
+  /** The forum's text, changed: the next deploy's worker, another answer. */
+  | { kind: 'changed'; change: (text: string) => string }
+
+/** What stands between the browser and the forum. */
+export interface FaultServer {
+  url: string
+  port: number
+  /** What came for the forum since the last {@link mend}, also what it was not told of: `GET /api/…`. */
+  heard: () => readonly string[]
+  /** From now on this happens to every call whose path and query match; the fault named last counts. */
+  fail: (which: RegExp, fault: Fault) => void
+  /** Hands on everything as it is again; what stalls is broken off. */
+  mend: () => void
+  stop: () => Promise<void>
+}
+
+/** Everything but the shell's own parts: what a network does that was good a moment ago. */
+export const everything = /^/
+
+/** Calls of the API. */
+export const calls = /^\/api\//
+
+/**
+ * Starts a server that hands every request on to the forum, with the faults that a test asks for. A server and no
+ * interception of the browser driver: that one is passed by a worker's own script, and it cannot commit and then reset.
+ */
+export async function startFaultServer(forumUrl: string): Promise<FaultServer> {
+  let faults: (readonly [RegExp, Fault])[] = []
+  let heard: string[] = []
+  const stalled = new Set<ServerResponse>()
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/'
+    heard.push(`${incoming.method} ${path}`)
+    const fault = faults.findLast(([which]) => which.test(path))?.[1]
+    if (fault?.kind === 'stall') stalled.add(outgoing)
+    // A connection that ends on either side is what these tests are about.
+    else void answer(forumUrl, incoming, outgoing, fault).catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.address() as AddressInfo
+  const mend = () => {
+    faults = []
+    heard = []
+    for (const outgoing of stalled) outgoing.destroy()
+    stalled.clear()
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    heard: () => heard,
+    fail: (which, fault) => void faults.push([which, fault]),
+    mend,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(
+  forumUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Exclude<Fault, { kind: 'stall' }> | undefined,
+): Promise<void> {
+  switch (fault?.kind) {
+    case 'cut':
+      return void incoming.socket.resetAndDestroy()
+    case 'portal':
+      return sendPage(outgoing, 200, {})
+    case 'busy':
+      return sendPage(outgoing, 503, { 'retry-after': String(fault.retryAfterSeconds) })
+    case 'slow':
+      await wait(fault.ms)
+      break
+    default:
+  }
+  const answered = await askForum(forumUrl, incoming, outgoing, fault?.kind === 'changed')
+  if (fault?.kind === 'commit-then-reset') {
+    await readAll(answered)
+    return void incoming.socket.resetAndDestroy()
+  }
+  if (fault?.kind === 'changed') {
+    const { 'content-length': _length, etag: _etag, ...headers } = answered.headers
+    outgoing.writeHead(answered.statusCode ?? 502, headers)
+    return void outgoing.end(fault.change(await readAll(answered)))
+  }
+  outgoing.writeHead(answered.statusCode ?? 502, answered.headers)
+  if (fault?.kind === 'trickle') return trickle(answered, outgoing, fault.bytesPerSecond)
+  answered.pipe(outgoing)
+}
+
+function sendPage(outgoing: ServerResponse, status: number, headers: Record<string, string>): void {
+  outgoing.writeHead(status, { ...headers, 'content-type': 'text/html; charset=utf-8' })
+  outgoing.end('<!doctype html><title>Hotel</title><h1>Sign in to the hotel</h1>')
+}
+
+/** @param whole true when the answer's text is needed: not compressed, and never "unchanged" */
+function askForum(
+  forumUrl: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  whole: boolean,
+): Promise<IncomingMessage> {
+  const { 'accept-encoding': encoding, 'if-none-match': etag, ...rest } = incoming.headers
+  const headers = whole ? rest : { ...rest, 'accept-encoding': encoding, 'if-none-match': etag }
+  const known = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(incoming.url ?? '/', forumUrl), { method: incoming.method, headers: known })
+    asked.on('error', reject)
+    asked.on('response', resolve)
+    outgoing.on('close', () => asked.destroy())
+    incoming.pipe(asked)
+  })
+}
+
+async function readAll(answered: IncomingMessage): Promise<string> {
+  return Buffer.concat(await answered.toArray()).toString('utf8')
+}
+
+/** Parts a second in which a trickle comes. */
+const partsPerSecond = 10
+
+async function trickle(
+  answered: IncomingMessage,
+  outgoing: ServerResponse,
+  bytesPerSecond: number,
+): Promise<void> {
+  const size = Math.max(1, Math.round(bytesPerSecond / partsPerSecond))
+  for await (const chunk of answered as AsyncIterable<Buffer>) {
+    for (let start = 0; start < chunk.length && !outgoing.destroyed; start += size) {
+      outgoing.write(chunk.subarray(start, start + size))
+      await wait(1000 / partsPerSecond)
+    }
+  }
+  outgoing.end()
+}
