@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '../module-definition.ts'
 import { articleCategory } from './article-category.ts'
+import { auditLog } from './audit-log.ts'
 import { documents } from './documents.ts'
 import { informations } from './informations.ts'
 import { pages } from './pages.ts'
@@ -22,4 +23,5 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   pages,
   partners,
   settings,
+  auditLog,
 ]

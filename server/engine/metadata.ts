@@ -15,7 +15,7 @@ const made = new WeakMap<ServerModule, Map<string, ModuleMetadata>>()
 export function describeModule(caller: Caller, module: ServerModule): ModuleMetadata {
   let byReader = made.get(module)
   if (!byReader) made.set(module, (byReader = new Map<string, ModuleMetadata>()))
-  const reader = readerOf(caller)
+  const reader = readerOf(caller, module)
   let metadata = byReader.get(reader)
   if (!metadata) byReader.set(reader, (metadata = makeMetadata(caller, module)))
   return metadata

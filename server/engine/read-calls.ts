@@ -85,7 +85,7 @@ export async function answerNamedValue(
   })
 }
 
-/** Published rows come from memory while nothing changed; what only some may see is read anew. */
+/** Published rows of a public module come from memory while nothing changed; what only some may see is read anew. */
 async function answerFor(
   { publicLists }: ReadContext,
   caller: Caller,
@@ -95,7 +95,7 @@ async function answerFor(
   read: () => Promise<unknown>,
 ): Promise<ReadAnswer> {
   const makeBody = async () => JSON.stringify(success(await read()))
-  if (drafts) {
+  if (drafts || !module.permissions.anonymous) {
     const body = await makeBody()
     return { isPublic: false, answer: { body, etag: etagOf(body) } }
   }

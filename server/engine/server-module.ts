@@ -2,11 +2,18 @@ import type { Role } from '#contract/calls.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 
-/** Who asks: nobody signed in, or an account's role. */
-export type Reader = 'anonymous' | Role
+/** Who asks: nobody signed in, an account's role, or an organiser who is an administrator. */
+export type Reader = 'anonymous' | Role | 'administrator'
 
 /** Every reader; what they may do is read from the module's permissions, and nothing follows from a role by itself. */
-export const readers: readonly Reader[] = ['anonymous', 'applicant', 'participant', 'staff', 'organiser']
+export const readers: readonly Reader[] = [
+  'anonymous',
+  'applicant',
+  'participant',
+  'staff',
+  'organiser',
+  'administrator',
+]
 
 /** What may be done with a module. `drafts` shows rows that are not published. */
 export const actions = ['list', 'read', 'drafts', 'create', 'update', 'delete', 'import', 'export'] as const
@@ -49,10 +56,12 @@ function buildGrant<Key extends string>(grant: Grant<Key>): GrantBuilder<Key> {
 /** A definition and what only the server knows of it. */
 export interface ServerModule {
   definition: ModuleDefinition
-  /** No entry means no right at all. */
+  /** No entry means no right at all; only an administrator without one has the organiser's. */
   permissions: Readonly<Partial<Record<Reader, Grant>>>
   /** Answers single values by name, as settings do. */
   namedValues?: NamedValues
+  /** True when the server's own doings make the rows: they are nobody's content and do not make a forum filled. */
+  isRecord?: boolean
 }
 
 /** `GET {path}/{name}` answers the field `value` of the row whose unique field `name` is the one asked for. */
@@ -68,6 +77,7 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
   server: {
     permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>>
     namedValues?: NamedValues<keyof Fields & string>
+    isRecord?: boolean
   },
 ): ServerModule {
   return { definition, ...server }

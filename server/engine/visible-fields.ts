@@ -24,20 +24,22 @@ export function visibleFields(caller: Caller, module: ServerModule, purpose: Pur
   if (!grant) return none
   let answers = known.get(module)
   if (!answers) known.set(module, (answers = new Map<string, VisibleFields>()))
-  const key = `${readerOf(caller)} ${purpose}`
+  const key = `${readerOf(caller, module)} ${purpose}`
   let fields = answers.get(key)
   if (!fields) answers.set(key, (fields = fieldsFor(module, grant, purpose)))
   return fields
 }
 
-/** The reader whose permissions a caller has. */
-export function readerOf(caller: Caller): Reader {
-  return caller.kind === 'anonymous' ? 'anonymous' : caller.role
+/** The reader whose permissions a caller has for a module: an administrator's own where it has such. */
+export function readerOf(caller: Caller, module: ServerModule): Reader {
+  if (caller.kind === 'anonymous') return 'anonymous'
+  const isAdministrator = caller.isAdministrator && caller.role === 'organiser'
+  return isAdministrator && module.permissions.administrator ? 'administrator' : caller.role
 }
 
 /** What the caller may do with the module; undefined when nothing. */
 export function findGrant(caller: Caller, module: ServerModule): Grant | undefined {
-  return module.permissions[readerOf(caller)]
+  return module.permissions[readerOf(caller, module)]
 }
 
 /** True when the caller may do this with the module. */

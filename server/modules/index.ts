@@ -1,5 +1,6 @@
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { articleCategoryServer } from './article-category.ts'
+import { auditLogServer } from './audit-log.ts'
 import { documentsServer } from './documents.ts'
 import { informationsServer } from './informations.ts'
 import { pagesServer } from './pages.ts'
@@ -22,4 +23,5 @@ export const serverModules: readonly ServerModule[] = [
   pagesServer,
   partnersServer,
   settingsServer,
+  auditLogServer,
 ]

@@ -4,11 +4,12 @@ import { moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
 
 /**
- * Whether no module has a row. Deleted rows count too: whoever deleted something has begun to work with the database.
+ * Whether no module has a row of content. Deleted rows count too: whoever deleted something has begun to work with the database.
  * It stands apart from the sample itself, which a start on a used database never loads.
  */
 export async function isEmptyForum(kysely: Kysely<Tables>, registry: Registry): Promise<boolean> {
-  for (const { definition } of registry.modules) {
+  for (const { definition, isRecord } of registry.modules) {
+    if (isRecord) continue
     const found = moduleTables(kysely).selectFrom(definition.name).select('id').limit(1)
     if (await found.executeTakeFirst()) return false
   }

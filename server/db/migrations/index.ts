@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as accountsAndFiles from './2026-11-20-accounts-and-files.ts'
 import * as contentModules from './2026-11-20-content-modules.ts'
 import * as programmeModules from './2026-11-20-programme-modules.ts'
+import * as auditLog from './2026-11-21-audit-log.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
   '2026-11-20-accounts-and-files': accountsAndFiles,
   '2026-11-20-content-modules': contentModules,
   '2026-11-20-programme-modules': programmeModules,
+  '2026-11-21-audit-log': auditLog,
 }

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { auditLog } from '#contract/modules/audit-log.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { toNetwork } from './network.ts'
+
+/** What was done. Names and ids only: no value of a field, no name of a person, no mobile. */
+export interface AuditEntry {
+  at: string | Date
+  /** Account of who did it; null when nobody is signed in, or the server or an operator does it. */
+  actorId: string | null
+  /** `sign_in`, `sign_in.refused`, `password.changed`. */
+  action: string
+  module?: string
+  rowId?: string
+  /** Names of the fields that were written or shown. */
+  fields?: readonly string[]
+  requestId?: string
+  /** Address or block of addresses that the request came from; kept as a network. */
+  addressBlock?: string
+}
+
+/**
+ * Adds a row to the audit log, in the transaction of what it tells of: either both are there or none. The database
+ * refuses to change or delete it afterwards.
+ */
+export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  const at = toInstant(entry.at)
+  await moduleTables(trx)
+    .insertInto(auditLog.name)
+    .values({
+      id: randomUUID(),
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      at,
+      action: entry.action,
+      actor_id: entry.actorId,
+      module: entry.module ?? null,
+      row_id: entry.rowId ?? null,
+      fields: entry.fields ? JSON.stringify(entry.fields) : null,
+      request_id: entry.requestId ?? null,
+      address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),
+    })
+    .execute()
+}

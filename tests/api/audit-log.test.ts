@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListData } from '#contract/envelope.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { insertUser, type NewUser } from '#server/accounts/users.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const now = new Date('2026-03-01T08:00:00Z')
+const password = 'tidal range power'
+const people: NewUser[] = [
+  { id: 'admin', loginName: 'admin', password, role: 'organiser', isAdministrator: true },
+  { id: 'chair', loginName: 'chair', password, role: 'organiser' },
+  { id: 'guest', loginName: 'guest', password, role: 'participant' },
+]
+
+eachDatabase('the audit log', (suite, dialect) => {
+  let db: Database
+  let server: TestServer
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    for (const person of people) {
+      await insertUser(db.kysely, person, now)
+      tokens[person.id] = await insertSignIn(db.kysely, person, now)
+    }
+    server = await startServer({ db, dataDir: suite.place.dataDir, now: () => now })
+  })
+
+  afterAll(() => server.close())
+
+  const list = (token?: string) => server.get('/front/query/audit_log/all?size=20', token)
+
+  async function read(): Promise<Record<string, unknown>[]> {
+    const { data } = (await (await list(tokens['admin'])).json()) as {
+      data: ListData<Record<string, unknown>>
+    }
+    return data.items
+  }
+
+  test('shows each row to an administrator as soon as it is there, newest first', async () => {
+    await appendAudit(db.kysely, {
+      at: now,
+      actorId: 'guest',
+      action: 'sign_in',
+      addressBlock: '203.0.113.77',
+    })
+    expect(await read()).toHaveLength(1)
+    const later = new Date(now.getTime() + 60_000)
+    const fields = ['title', 'room']
+    await appendAudit(db.kysely, {
+      at: later,
+      actorId: 'chair',
+      action: 'export',
+      module: 'sessions',
+      rowId: 's1',
+      fields,
+      requestId: 'r1',
+    })
+    expect(await read()).toEqual([
+      expect.objectContaining({
+        at: '2026-03-01T08:01:00Z',
+        actor_id: 'chair',
+        action: 'export',
+        module: 'sessions',
+        row_id: 's1',
+        fields,
+        request_id: 'r1',
+        address_block: null,
+      }),
+      expect.objectContaining({ action: 'sign_in', actor_id: 'guest', address_block: '203.0.113.0/24' }),
+    ])
+  })
+
+  test('is to everybody else a module that does not exist', async () => {
+    const nothing = await server.get('/front/query/no_such_module/all', tokens['chair'])
+    const unknown = ((await nothing.json()) as { error: object }).error
+    for (const who of ['chair', 'guest']) {
+      const answer = await list(tokens[who])
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ error: unknown })
+      expect(await (await server.get('/modules', tokens[who])).text()).not.toContain('audit_log')
+    }
+    expect((await list()).status).toBe(401)
+    expect(await (await server.get('/modules', tokens['admin'])).text()).toContain('audit_log')
+  })
+
+  test('the administrator reads all else as any organiser does', async () => {
+    const asked = '/front/query/sessions/all?drafts=1'
+    expect((await server.get(asked, tokens['admin'])).status).toBe(200)
+    expect((await server.get(asked, tokens['guest'])).status).toBe(404)
+  })
+
+  test('is undone with the transaction of what it tells of', async () => {
+    const before = (await read()).length
+    const failing = db.transaction(async (trx) => {
+      await appendAudit(trx, { at: now, actorId: null, action: 'never' })
+      throw new Error('the work failed')
+    })
+    await expect(failing).rejects.toThrow('the work failed')
+    expect(await read()).toHaveLength(before)
+  })
+
+  const changes: Record<Database['dialect'], string[]> = {
+    sqlite: [
+      'insert or replace into audit_log select * from audit_log',
+      'replace into audit_log select * from audit_log',
+    ],
+    postgres: [
+      'truncate audit_log',
+      "insert into audit_log select * from audit_log on conflict (id) do update set action = 'x'",
+    ],
+  }
+
+  test.each(["update audit_log set action = 'x'", 'delete from audit_log', ...changes[dialect]])(
+    'the database refuses: %s',
+    async (statement) => {
+      const rows = () => moduleTables(db.kysely).selectFrom('audit_log').selectAll().orderBy('id').execute()
+      const before = await rows()
+      await expect(sql.raw(statement).execute(db.kysely)).rejects.toThrow('audit_log is append-only')
+      expect(await rows()).toEqual(before)
+    },
+  )
+})
