@@ -19,6 +19,7 @@ export const errorStatus = {
   'query.too_deep': 400,
   'sign_in.required': 401,
   'sign_in.refused': 401,
+  'sign_in.not_kept': 403,
   'permission.state': 403,
   not_found: 404,
   not_acceptable: 406,

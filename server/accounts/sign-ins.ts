@@ -1,21 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { lockUser } from './users.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long a token is good: unused, and in all (security.md 1). */
-const limits: Record<Role, { idleMs: number; absoluteMs: number }> = {
-  applicant: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
-  participant: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
-  staff: { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs },
-  organiser: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs },
+interface Span {
+  idleMs: number
+  absoluteMs: number
 }
+
+const participantSpan: Span = { idleMs: 12 * hourMs, absoluteMs: 7 * dayMs }
+const keptSpan: Span = { idleMs: 30 * dayMs, absoluteMs: 60 * dayMs }
+
+const spans: Record<Role, { usual: Span; kept: Span | undefined }> = {
+  applicant: { usual: participantSpan, kept: keptSpan },
+  participant: { usual: participantSpan, kept: keptSpan },
+  staff: { usual: participantSpan, kept: keptSpan },
+  organiser: { usual: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs }, kept: undefined },
+}
+
+/** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
+const keepWithinMs = 5 * minuteMs
 
 /** The last use is written once in this time: a write at every request would cost more than the request. */
 const touchEveryMs = minuteMs
@@ -30,26 +43,94 @@ const tokenBytes = 32
 /** 32 bytes in base64url. */
 const tokenShape = /^[\w-]{43}$/
 
-/** Signs a person in, and forgets tokens of theirs that have run out. @returns the new token, which is kept nowhere */
+/** What is known of a sign-in beside who signs in. */
+export interface NewSignIn {
+  /** `readDevice` of the request. */
+  device?: string
+  /** A code sent to the person's phone has just proved that it is them. */
+  isVerified?: boolean
+  /** The password hash that was found right; another one by now is another password. */
+  passwordHash?: string
+}
+
+/**
+ * Signs a person in, and forgets tokens of theirs that have run out. To be called in a transaction: the account is held,
+ * so that whoever blocks it or changes its password at this moment ends this sign-in too.
+ * @returns the new token, which is kept nowhere
+ * @throws Refusal `sign_in.refused` when the account is blocked or gone, or has another password by now
+ */
 export async function insertSignIn(
-  kysely: Kysely<Tables>,
-  user: { id: string; role: Role },
+  trx: Kysely<Tables>,
+  { id }: { id: string },
   now: Date,
+  { device = '', isVerified = false, passwordHash }: NewSignIn = {},
 ): Promise<string> {
+  const user = await lockUser(trx, id)
+  const isOld = passwordHash !== undefined && user?.password_hash !== passwordHash
+  if (!user || user.blocked_at !== null || isOld) throw refuse('sign_in.refused')
   const token = randomBytes(tokenBytes).toString('base64url')
   const at = toInstant(now)
-  await kysely.deleteFrom('sign_ins').where('user_id', '=', user.id).where('expires_at', '<=', at).execute()
-  await kysely
+  await trx.deleteFrom('sign_ins').where('user_id', '=', id).where('expires_at', '<=', at).execute()
+  await trx
     .insertInto('sign_ins')
     .values({
       token_hash: hashToken(token),
-      user_id: user.id,
+      id: randomUUID(),
+      user_id: id,
+      is_kept: false,
+      device,
+      verified_at: isVerified ? at : null,
       created_at: at,
       last_used_at: at,
-      expires_at: toInstant(new Date(now.getTime() + limits[user.role].absoluteMs)),
+      expires_at: toInstant(new Date(now.getTime() + spans[user.role].usual.absoluteMs)),
     })
     .execute()
   return token
+}
+
+/**
+ * Keeps a sign-in on its device: it lasts longer.
+ * @throws Refusal `sign_in.not_kept` for an organiser, and when the sign-in is not fresh
+ */
+export async function keepSignIn(kysely: Kysely<Tables>, authorization: string, now: Date): Promise<void> {
+  const signIn = await getSignIn(kysely, authorization)
+  const createdMs = Date.parse(signIn.created_at)
+  const { kept } = spans[signIn.role]
+  if (!kept || now.getTime() - createdMs > keepWithinMs) throw refuse('sign_in.not_kept')
+  await kysely
+    .updateTable('sign_ins')
+    .set({ is_kept: true, expires_at: toInstant(new Date(createdMs + kept.absoluteMs)) })
+    .where('token_hash', '=', signIn.token_hash)
+    .execute()
+}
+
+/**
+ * The sign-in that a request is made in, with the person's role.
+ * @throws Refusal `sign_in.required` when it has ended meanwhile
+ */
+export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
+  const token = parseToken(authorization ?? '')
+  const found =
+    token &&
+    (await kysely
+      .selectFrom('sign_ins')
+      .innerJoin('users', 'users.id', 'sign_ins.user_id')
+      .selectAll('sign_ins')
+      .select('users.role')
+      .where('sign_ins.token_hash', '=', hashToken(token))
+      .executeTakeFirst())
+  if (!found) throw refuse('sign_in.required')
+  return found
+}
+
+/** Ends all sign-ins of a person at once, but one when it is named by its `token_hash`. */
+export async function deleteSignInsOf(
+  kysely: Kysely<Tables>,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  const all = kysely.deleteFrom('sign_ins').where('user_id', '=', userId)
+  await (except === undefined ? all : all.where('token_hash', '<>', except)).execute()
 }
 
 /** Ends the sign-in of a token at once. */
@@ -75,7 +156,7 @@ export async function findCaller(
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['users.id', 'users.role', 'users.is_administrator', 'users.blocked_at'])
-    .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at'])
+    .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at', 'sign_ins.is_kept'])
     .where('sign_ins.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!found || found.blocked_at !== null || hasRunOut(found, now)) return undefined
@@ -83,22 +164,21 @@ export async function findCaller(
   return { kind: 'user', id: found.id, role: found.role, isAdministrator: Boolean(found.is_administrator) }
 }
 
-interface Span {
-  role: Role
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
-
-/** A role that has become a stricter one since shortens the sign-ins that are open. */
-function hasRunOut(span: Span, now: Date): boolean {
-  const { idleMs, absoluteMs } = limits[span.role]
+/** A role that has become a stricter one since shortens the sign-ins that are open, kept ones too. */
+function hasRunOut(
+  signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> & {
+    role: Role
+  },
+  now: Date,
+): boolean {
+  const { usual, kept } = spans[signIn.role]
+  const { idleMs, absoluteMs } = (signIn.is_kept && kept) || usual
   const nowMs = now.getTime()
   return (
-    nowMs < Date.parse(span.created_at) - clockSkewMs ||
-    nowMs >= Date.parse(span.expires_at) ||
-    nowMs >= Date.parse(span.created_at) + absoluteMs ||
-    nowMs >= Date.parse(span.last_used_at) + idleMs
+    nowMs < Date.parse(signIn.created_at) - clockSkewMs ||
+    nowMs >= Date.parse(signIn.expires_at) ||
+    nowMs >= Date.parse(signIn.created_at) + absoluteMs ||
+    nowMs >= Date.parse(signIn.last_used_at) + idleMs
   )
 }
 

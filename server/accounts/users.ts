@@ -64,6 +64,19 @@ export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Pr
     .executeTakeFirst()
 }
 
+/**
+ * The account with this id, held until the transaction ends: what is decided of it stays true. A write that changes
+ * nothing holds a row on both databases.
+ */
+export async function lockUser(trx: Kysely<Tables>, id: string): Promise<User | undefined> {
+  return trx
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** The account with this id. */
 export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
   return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

@@ -17,6 +17,8 @@ export interface UsersTable {
   role: Role
   is_administrator: Flag
   blocked_at: string | null
+  /** Who the person is to WeChat, for this forum's app there. */
+  weixin_openid: ColumnType<string | null, string | null | undefined>
   created_at: string
   updated_at: string
 }
@@ -25,9 +27,60 @@ export interface UsersTable {
 export interface SignInsTable {
   /** Hexadecimal SHA-256 of the token; the token itself is nowhere. */
   token_hash: string
+  /** What the person names it by, to end it. */
+  id: string
   user_id: string
+  /** Kept on this device: lasts longer. */
+  is_kept: Flag
+  /** Browser and system, `Chrome · Android`; empty when unknown. */
+  device: string
+  /** When a code sent to the person's phone proved that it is them: for setting a password without the old one. */
+  verified_at: string | null
   created_at: string
   last_used_at: string
+  expires_at: string
+}
+
+/** Tries at a password, counted for an account and an address, and for an account in all (`*`). */
+export interface SignInTriesTable {
+  /** HMAC of the account's id, or of the login that no account has. */
+  account_key: string
+  /** Address or /64 block; `*` for all of them. */
+  address_block: string
+  window_started_at: string
+  tries: number
+  /** Last time that a try from here was right. */
+  succeeded_at: string | null
+}
+
+/** Tokens that open one download once. */
+export interface DownloadTokensTable {
+  /** Hexadecimal SHA-256. */
+  token_hash: string
+  /** `token_hash` of the sign-in it was made in; it goes with it. */
+  sign_in_hash: string
+  file_no: string
+  expires_at: string
+}
+
+/** Sign-ins by WeChat that are on their way there. */
+export interface WeixinStatesTable {
+  /** Hexadecimal SHA-256. */
+  state_hash: string
+  /** Hexadecimal SHA-256 of the cookie of the browser that began. */
+  browser_hash: string
+  /** Where to go afterwards, of our own origin. */
+  redirect_url: string
+  expires_at: string
+}
+
+/** Codes handed over after WeChat, to be exchanged for a token. */
+export interface WeixinCodesTable {
+  /** Hexadecimal SHA-256. */
+  code_hash: string
+  browser_hash: string
+  /** Known once WeChat was asked; the account need not be. */
+  openid: string | null
   expires_at: string
 }
 
@@ -54,6 +107,10 @@ export interface ModuleRevisionsTable {
 export interface Tables {
   users: UsersTable
   sign_ins: SignInsTable
+  sign_in_tries: SignInTriesTable
+  download_tokens: DownloadTokensTable
+  weixin_states: WeixinStatesTable
+  weixin_codes: WeixinCodesTable
   files: FilesTable
   module_revisions: ModuleRevisionsTable
 }

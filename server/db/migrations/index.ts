@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as accountsAndFiles from './2026-11-20-accounts-and-files.ts'
 import * as contentModules from './2026-11-20-content-modules.ts'
 import * as programmeModules from './2026-11-20-programme-modules.ts'
+import * as accounts from './2026-11-21-accounts.ts'
 import * as auditLog from './2026-11-21-audit-log.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
@@ -9,5 +10,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-20-accounts-and-files': accountsAndFiles,
   '2026-11-20-content-modules': contentModules,
   '2026-11-20-programme-modules': programmeModules,
+  '2026-11-21-accounts': accounts,
   '2026-11-21-audit-log': auditLog,
 }

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { Role } from '#contract/calls.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
+import { deleteSignInsOf } from './sign-ins.ts'
+import { lockUser } from './users.ts'
+
+/** Who changes an account: a signed-in organiser; null for the operator or the server. */
+export interface ChangedBy {
+  actorId: string | null
+  requestId?: string
+}
+
+/** What a person is to the forum. */
+export interface Rank {
+  role: Role
+  /** Kept as it is when absent; nobody but an organiser is an administrator. */
+  isAdministrator?: boolean
+}
+
+/**
+ * Gives a person a role, in the caller's transaction. A right that is new holds at the next request of the tokens that
+ * there are; whoever loses one is signed out everywhere.
+ * @returns false when there is no such account
+ */
+export async function setRole(
+  trx: Kysely<Tables>,
+  userId: string,
+  rank: Rank,
+  now: Date,
+  by: ChangedBy = { actorId: null },
+): Promise<boolean> {
+  const user = await lockUser(trx, userId)
+  if (!user) return false
+  const before = { role: user.role, isAdministrator: Boolean(user.is_administrator) }
+  const isAdministrator = rank.role === 'organiser' && (rank.isAdministrator ?? before.isAdministrator)
+  const after = { role: rank.role, isAdministrator }
+  if (before.role === after.role && before.isAdministrator === after.isAdministrator) return true
+  const at = toInstant(now)
+  await trx
+    .updateTable('users')
+    .set({ role: after.role, is_administrator: after.isAdministrator, updated_at: at })
+    .where('id', '=', userId)
+    .execute()
+  if (losesRight(before, after)) await deleteSignInsOf(trx, userId)
+  const fields = ['role', 'is_administrator'] as const
+  await appendAudit(trx, { at, ...by, action: 'role.changed', module: 'users', rowId: userId, fields })
+  return true
+}
+
+/**
+ * Blocks an account, in the caller's transaction: its sign-ins end, and nobody signs in to it.
+ * @returns false when there is no such account
+ */
+export async function blockUser(
+  trx: Kysely<Tables>,
+  userId: string,
+  now: Date,
+  by: ChangedBy = { actorId: null },
+): Promise<boolean> {
+  if (!(await setBlocked(trx, userId, toInstant(now), now, by, 'account.blocked'))) return false
+  await deleteSignInsOf(trx, userId)
+  return true
+}
+
+/** Lets a blocked person sign in again. @returns false when there is no such account */
+export async function unblockUser(
+  trx: Kysely<Tables>,
+  userId: string,
+  now: Date,
+  by: ChangedBy = { actorId: null },
+): Promise<boolean> {
+  return setBlocked(trx, userId, null, now, by, 'account.unblocked')
+}
+
+async function setBlocked(
+  trx: Kysely<Tables>,
+  userId: string,
+  blockedAt: string | null,
+  now: Date,
+  by: ChangedBy,
+  action: string,
+): Promise<boolean> {
+  const user = await lockUser(trx, userId)
+  if (!user) return false
+  if ((user.blocked_at === null) === (blockedAt === null)) return true
+  const at = toInstant(now)
+  await trx
+    .updateTable('users')
+    .set({ blocked_at: blockedAt, updated_at: at })
+    .where('id', '=', userId)
+    .execute()
+  await appendAudit(trx, { at, ...by, action, module: 'users', rowId: userId })
+  return true
+}
+
+/** An approval and a promotion to organiser take nothing away; any other change of role does. */
+function losesRight(before: Required<Rank>, after: Required<Rank>): boolean {
+  if (before.isAdministrator && !after.isAdministrator) return true
+  return before.role !== after.role && before.role !== 'applicant' && after.role !== 'organiser'
+}
