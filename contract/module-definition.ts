@@ -68,7 +68,7 @@ type ModuleInput<Fields extends Record<string, FieldDefinition>> = Omit<
 > & {
   limits?: Partial<ModuleDefinition['limits']>
   views?: Partial<ModuleDefinition['views']>
-  defaultSorters?: Partial<Record<keyof Fields & string, 'asc' | 'desc'>>
+  defaultSorters?: Partial<Record<(keyof Fields & string) | keyof typeof systemFields, 'asc' | 'desc'>>
 }
 
 /** Fields that every row has. The server alone writes them. */

@@ -15,6 +15,7 @@ import { fileRoutes } from './files/routes.ts'
 import type { FileStorage } from './files/storage.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
   db: Database
@@ -27,6 +28,7 @@ export interface AppOptions {
   /** Makes numbers of requests. */
   newId: () => string
   storage: FileStorage
+  secrets: Secrets
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   isDraining?: () => boolean

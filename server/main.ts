@@ -16,6 +16,7 @@ import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
 import { serverModules } from './modules/index.ts'
 import { isEmptyForum } from './sample/is-empty.ts'
+import { openSecrets } from './secrets/secrets-file.ts'
 import { explainStartFailure } from './start-failure.ts'
 
 loadEnvFile()
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const clock = createClock()
   const registry = createRegistry(serverModules)
   const storage = folderStorage(join(config.dataDir, 'files'))
+  const secrets = await openSecrets(config.secretsFile)
   const db = await openDatabase(config)
   await migrate(db)
   await checkTables(
@@ -49,6 +51,7 @@ async function start(): Promise<void> {
     clock,
     ...(config.forumNow && { forumClock: createClock(config.forumNow) }),
     storage,
+    secrets,
     newId: randomUUID,
     // Without a build, as beside Vite's own server, the API is served alone.
     ...(existsSync(join(builtAppDir, 'index.html')) && { distDir: builtAppDir }),

@@ -3,6 +3,7 @@ import { articleCategory } from './article-category.ts'
 import { auditLog } from './audit-log.ts'
 import { documents } from './documents.ts'
 import { informations } from './informations.ts'
+import { outgoingMessages } from './outgoing-messages.ts'
 import { pages } from './pages.ts'
 import { partners } from './partners.ts'
 import { rooms } from './rooms.ts'
@@ -22,6 +23,7 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   articleCategory,
   pages,
   partners,
+  outgoingMessages,
   settings,
   auditLog,
 ]

@@ -11,6 +11,7 @@ import { createRegistry } from '#server/engine/registry.ts'
 import { checkTables } from '#server/engine/tables.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { CommandFailed, type Command } from './command.ts'
 
 /** `doctor`: looks at everything a start needs and changes nothing; its exit code is the verdict. */
@@ -74,6 +75,7 @@ async function assemble(config: Config, db: Database): Promise<true> {
     registry: createRegistry(serverModules),
     clock: createClock(),
     storage: folderStorage(join(config.dataDir, 'files')),
+    secrets: await openSecrets(config.secretsFile),
     newId: randomUUID,
   })
   try {

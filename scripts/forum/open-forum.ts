@@ -6,6 +6,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { createRegistry, type Registry } from '#server/engine/registry.ts'
 import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** The forum's data, opened for a command. */
 export interface OpenForum {
@@ -13,6 +15,7 @@ export interface OpenForum {
   db: Database
   registry: Registry
   storage: FileStorage
+  secrets: Secrets
   clock: Clock
 }
 
@@ -26,6 +29,7 @@ export async function withForum<Result>(work: (forum: OpenForum) => Promise<Resu
       db,
       registry: createRegistry(serverModules),
       storage: folderStorage(join(config.dataDir, 'files')),
+      secrets: await openSecrets(config.secretsFile),
       clock: createClock(),
     })
   } finally {

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 
 /** Boolean on PostgreSQL, 0 or 1 on SQLite. */
@@ -114,3 +114,58 @@ export interface Tables {
   files: FilesTable
   module_revisions: ModuleRevisionsTable
 }
+/** A message that waits: what `outgoing_messages` must not show. The row goes when the message is sent or given up. */
+export interface MessageQueueTable {
+  /** Order in which messages were entrusted. */
+  seq: Generated<number>
+  message_id: string
+  channel: 'sms' | 'mail'
+  /** HMAC of channel and recipient: messages of a lane go out one after the other. */
+  lane: string
+  /** The account of the person, when it has one: an erased person's messages go with them. */
+  user_id: string | null
+  /** Sealed recipient, language and values of the text. */
+  payload: string
+  next_try_at: string
+  /** When it is worth nothing any more. */
+  expires_at: string | null
+  /** Who tries to send it now, and until when nobody else does. */
+  lease: string | null
+  leased_until: string | null
+}
+
+/** The code that is good now for a number and a purpose; at most one. */
+export interface SmsCodesTable {
+  /** HMAC of the number. */
+  number_key: string
+  purpose: string
+  /** HMAC of number, purpose, message and code. */
+  code_hmac: string
+  /** The message that brings it. */
+  message_id: string
+  /** Guesses that were taken. */
+  tries: number
+  expires_at: string
+  redeemed_at: string | null
+}
+
+/** Every text with a code of the last 24 hours: for the limits of a number. */
+export interface SmsSendsTable {
+  id: string
+  /** HMAC of the number. */
+  number_key: string
+  sent_at: string
+}
+
+/** Counts of what is limited, in spans of fixed length. */
+export interface RateCountsTable {
+  /** What is counted and over how long; an address is in it as an HMAC. */
+  counter: string
+  window_start: string
+  count: number
+}
+
+  message_queue: MessageQueueTable
+  sms_codes: SmsCodesTable
+  sms_sends: SmsSendsTable
+  rate_counts: RateCountsTable

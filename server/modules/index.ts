@@ -3,6 +3,7 @@ import { articleCategoryServer } from './article-category.ts'
 import { auditLogServer } from './audit-log.ts'
 import { documentsServer } from './documents.ts'
 import { informationsServer } from './informations.ts'
+import { outgoingMessagesServer } from './outgoing-messages.ts'
 import { pagesServer } from './pages.ts'
 import { partnersServer } from './partners.ts'
 import { roomsServer } from './rooms.ts'
@@ -22,6 +23,7 @@ export const serverModules: readonly ServerModule[] = [
   articleCategoryServer,
   pagesServer,
   partnersServer,
+  outgoingMessagesServer,
   settingsServer,
   auditLogServer,
 ]

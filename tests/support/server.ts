@@ -8,6 +8,7 @@ import type { ServerModule } from '../../server/engine/server-module.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import type { LogStream } from '../../server/http/request-log.ts'
 import { serverModules } from '../../server/modules/index.ts'
+import { openSecrets } from '../../server/secrets/secrets-file.ts'
 
 /** The real server, listening in this process on a port of its own. */
 export interface TestServer {
@@ -48,6 +49,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     clock: { now },
     newId: () => `request-${(requests += 1)}`,
     storage: folderStorage(join(dataDir, 'files')),
+    secrets: await openSecrets(join(dataDir, 'secrets.json')),
     ...(options.routes && { routes: options.routes }),
     ...(options.logStream && { logStream: options.logStream }),
     ...(options.distDir !== undefined && { distDir: options.distDir }),

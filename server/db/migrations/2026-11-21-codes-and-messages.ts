@@ -1,0 +1,106 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely'
+
+/** Messages that go out, with what they say kept apart, and the codes sent to phones with their limits. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  for (const statement of isPostgres ? postgres : sqlite) await sql.raw(statement).execute(db)
+
+  await db.schema
+    .createTable('message_queue')
+    // Where the column counts up by itself, the order of the messages is that of its numbers.
+    .addColumn('seq', isPostgres ? 'bigint' : 'integer', (column) =>
+      isPostgres ? column.primaryKey().generatedAlwaysAsIdentity() : column.primaryKey().autoIncrement(),
+    )
+    .addColumn('message_id', 'text', (column) => column.notNull().unique())
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('lane', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text')
+    .addColumn('payload', 'text', (column) => column.notNull())
+    .addColumn('next_try_at', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text')
+    .addColumn('lease', 'text')
+    .addColumn('leased_until', 'text')
+    .execute()
+  await db.schema.createIndex('message_queue_by_lane').on('message_queue').columns(['lane', 'seq']).execute()
+  await db.schema
+    .createIndex('message_queue_by_channel')
+    .on('message_queue')
+    .columns(['channel', 'seq'])
+    .execute()
+
+  await db.schema
+    .createTable('sms_codes')
+    .addColumn('number_key', 'text', (column) => column.notNull())
+    .addColumn('purpose', 'text', (column) => column.notNull())
+    .addColumn('code_hmac', 'text', (column) => column.notNull())
+    .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('tries', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .addColumn('redeemed_at', 'text')
+    .addPrimaryKeyConstraint('sms_codes_key', ['number_key', 'purpose'])
+    .execute()
+
+  await db.schema
+    .createTable('sms_sends')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('number_key', 'text', (column) => column.notNull())
+    .addColumn('sent_at', 'text', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('sms_sends_by_number')
+    .on('sms_sends')
+    .columns(['number_key', 'sent_at'])
+    .execute()
+
+  await db.schema
+    .createTable('rate_counts')
+    .addColumn('counter', 'text', (column) => column.primaryKey())
+    .addColumn('window_start', 'text', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .execute()
+}
+
+const sqlite = [
+  `create table "outgoing_messages" ("row_no" integer primary key, "id" text not null unique, "version"
+    integer not null, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source"
+    text, "source_key" text, "search_text" text not null default '', "channel" text not null, "recipient"
+    text not null, "template" text not null, "language" text not null, "state" text not null, "tries" integer
+    not null, "next_try_at" text, "sent_at" text, "problem" text)`,
+  `create index "outgoing_messages_by_source" on "outgoing_messages" ("source", "source_key") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_created_at" on "outgoing_messages" ("created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_channel" on "outgoing_messages" ("channel", "created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_language" on "outgoing_messages" ("language", "created_at", "id")
+    where "deleted_at" is null`,
+  `create index "outgoing_messages_by_state" on "outgoing_messages" ("state", "created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_next_try_at" on "outgoing_messages" ("next_try_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_sent_at" on "outgoing_messages" ("sent_at", "id") where "deleted_at"
+    is null`,
+]
+
+const postgres = [
+  `create table "outgoing_messages" ("id" text collate "C" not null primary key, "version" integer not null,
+    "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text collate
+    "C", "source" text collate "C", "source_key" text collate "C", "search_text" text not null default '',
+    "channel" text collate "C" not null, "recipient" text collate "C" not null, "template" text collate "C"
+    not null, "language" text collate "C" not null, "state" text collate "C" not null, "tries" integer not
+    null, "next_try_at" text collate "C", "sent_at" text collate "C", "problem" text collate "C")`,
+  `create index "outgoing_messages_by_source" on "outgoing_messages" ("source", "source_key") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_created_at" on "outgoing_messages" ("created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_channel" on "outgoing_messages" ("channel", "created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_language" on "outgoing_messages" ("language", "created_at", "id")
+    where "deleted_at" is null`,
+  `create index "outgoing_messages_by_state" on "outgoing_messages" ("state", "created_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_next_try_at" on "outgoing_messages" ("next_try_at", "id") where
+    "deleted_at" is null`,
+  `create index "outgoing_messages_by_sent_at" on "outgoing_messages" ("sent_at", "id") where "deleted_at"
+    is null`,
+]

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Locale } from '#contract/locale.ts'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { maskRecipient } from './mask.ts'
+import type { Template } from './templates.ts'
+
+export type Channel = 'sms' | 'mail'
+
+/** A message to entrust. */
+export interface OutgoingMessage {
+  channel: Channel
+  /** E.164 number or e-mail address. */
+  to: string
+  template: Template
+  /** Values for the placeholders of the template's texts. */
+  params?: Readonly<Record<string, string | number>>
+  /** Language of the person, not of whoever causes the message. */
+  locale: Locale
+  /** The person's account, when there is one. */
+  userId?: string
+  now: Date
+  /** It is not sent later than this. */
+  expiresAt?: Date
+}
+
+/** What a message says and to whom; sealed while it waits. */
+export interface Payload {
+  to: string
+  locale: Locale
+  params: Readonly<Record<string, string | number>>
+}
+
+/**
+ * Entrusts a message to the worker, in the transaction of what it tells of: it goes out exactly when that is committed.
+ * Messages to one recipient go out in the order in which they were entrusted.
+ * @returns its id
+ */
+export async function enqueueMessage(
+  trx: Kysely<Tables>,
+  message: OutgoingMessage,
+  secrets: Secrets,
+): Promise<string> {
+  const { channel, to, template, params = {}, locale, userId = null, now, expiresAt } = message
+  const id = randomUUID()
+  const at = toInstant(now)
+  await moduleTables(trx)
+    .insertInto(outgoingMessages.name)
+    .values({
+      id,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      channel,
+      recipient: maskRecipient(to),
+      template,
+      language: locale,
+      state: 'waiting',
+      tries: 0,
+      next_try_at: at,
+    })
+    .execute()
+  const payload: Payload = { to, locale, params }
+  await trx
+    .insertInto('message_queue')
+    .values({
+      message_id: id,
+      channel,
+      lane: secrets.hmac('message lane', `${channel} ${to.toLowerCase()}`),
+      user_id: userId,
+      payload: secrets.seal(JSON.stringify(payload), payloadContext(id)),
+      next_try_at: at,
+      expires_at: expiresAt ? toInstant(expiresAt) : null,
+    })
+    .execute()
+  return id
+}
+
+/** What a message says. @throws SealBroken when it was sealed for another message or by lost keys */
+export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
+  return JSON.parse(secrets.open(sealed, payloadContext(id))) as Payload
+}
+
+function payloadContext(id: string): string {
+  return `message_queue payload ${id}`
+}

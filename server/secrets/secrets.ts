@@ -1,0 +1,95 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** The server's keys at work. They lie outside the database and its backups. */
+export interface Secrets {
+  /**
+   * What a text can be recognised by, and not told from: HMAC-SHA256 under a key of its own for each purpose.
+   * @returns base64url, 43 characters
+   */
+  hmac(purpose: string, text: string): string
+  /**
+   * Encrypts a text by AES-256-GCM under a random IV.
+   * @param context where it will lie, as `table column row`: moved elsewhere it cannot be opened
+   * @returns `{key id}.{IV, text and tag in base64url}`
+   */
+  seal(text: string, context: string): string
+  /** @throws SealBroken when it was not sealed here, in this context, or was changed */
+  open(sealed: string, context: string): string
+}
+
+/** Keys as the file of keys holds them. */
+export interface SecretKeys {
+  /** Master key of every HMAC, base64, 32 bytes. It is never changed: what was made by it is looked up by it. */
+  hmac: string
+  /** Id of the key that seals now; the others open what they sealed. */
+  sealBy: string
+  /** Keys for sealing by their id, base64, 32 bytes. */
+  seal: Record<string, string>
+}
+
+/** A sealed text that cannot be opened. It does not say why, nor what it was. */
+export class SealBroken extends Error {
+  override readonly name = 'SealBroken'
+
+  constructor() {
+    super('a sealed text cannot be opened')
+  }
+}
+
+const algorithm = 'aes-256-gcm'
+/** AES-256 and HMAC-SHA256. */
+export const keyBytes = 32
+/** NIST SP 800-38D: 96 bits for random IVs, the full tag. */
+const ivBytes = 12
+const tagBytes = 16
+
+/** Puts keys to work. @throws TypeError when they are not what {@link SecretKeys} says */
+export function createSecrets(keys: SecretKeys): Secrets {
+  const master = readKey(keys.hmac)
+  const sealKeys = new Map(Object.entries(keys.seal).map(([id, key]) => [id, readKey(key)]))
+  const sealBy = sealKeys.get(keys.sealBy)
+  if (!sealBy) throw new TypeError('the key to seal by is missing')
+  const hmacKeys = new Map<string, Buffer>()
+  const hmacKey = (purpose: string): Buffer => {
+    let key = hmacKeys.get(purpose)
+    if (!key) hmacKeys.set(purpose, (key = Buffer.from(hkdfSync('sha256', master, '', purpose, keyBytes))))
+    return key
+  }
+  return {
+    hmac: (purpose, text) => createHmac('sha256', hmacKey(purpose)).update(text).digest('base64url'),
+    seal: (text, context) => `${keys.sealBy}.${encrypt(sealBy, text, context)}`,
+    open: (sealed, context) => {
+      const [id = '', body = ''] = sealed.split('.')
+      const key = sealKeys.get(id)
+      if (!key) throw new SealBroken()
+      return decrypt(key, body, context)
+    },
+  }
+}
+
+function encrypt(key: Buffer, text: string, context: string): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(context))
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  )
+}
+
+function decrypt(key: Buffer, body: string, context: string): string {
+  const bytes = Buffer.from(body, 'base64url')
+  const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(-tagBytes)]
+  try {
+    const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag)
+    return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    throw new SealBroken()
+  }
+}
+
+function readKey(base64: string): Buffer {
+  const key = Buffer.from(base64, 'base64')
+  if (key.length !== keyBytes) throw new TypeError(`a key has ${keyBytes} bytes`)
+  return key
+}
