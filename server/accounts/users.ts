@@ -3,7 +3,7 @@ import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
-import { findPasswordFault, passwordCharacters } from './password-rules.ts'
+import { findPasswordFault, passwordCharacters, type PasswordFault } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
 export type User = Selectable<Tables['users']>
@@ -31,7 +31,7 @@ export class UserRefused extends Error {
 export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Date): Promise<void> {
   const loginName = normalizeLogin(user.loginName)
   if (!isLogin(loginName)) throw new UserRefused(loginRule)
-  refusePassword(user.password)
+  refusePassword(user.password, [loginName, user.displayName ?? null])
   const at = toInstant(now)
   const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('users')
@@ -82,7 +82,15 @@ export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User
   return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-function refusePassword(password: string): void {
-  const { min, max } = passwordCharacters
-  if (findPasswordFault(password)) throw new UserRefused(`a password has ${min} to ${max} characters`)
+/** What an operator reads of a password that cannot be used. */
+const faultLines: Record<PasswordFault, string> = {
+  'field.too_short': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
+  'field.too_long': `a password has ${passwordCharacters.min} to ${passwordCharacters.max} characters`,
+  'password.common': 'the password is one that many people use',
+  'password.personal': "the password is made of the account's own data",
+}
+
+function refusePassword(password: string, own: readonly (string | null)[]): void {
+  const fault = findPasswordFault(password, own)
+  if (fault) throw new UserRefused(faultLines[fault])
 }
