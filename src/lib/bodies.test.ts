@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { UseStore } from 'idb-keyval'
-import { createBodies } from './bodies.ts'
+import { createBodies, ownedKey } from './bodies.ts'
 
 /** A store like IndexedDB's, as far as the shelf uses it: requests answer in a later task, then the transaction ends. */
 function makeStore(): UseStore {
@@ -66,6 +66,15 @@ describe('a shelf', () => {
     expect(await shelf.getBody('a')).toEqual(body('a'))
   })
 
+  test('lets go what is a person’s own, and nothing of anybody else', async () => {
+    const shelf = makeShelf(5)
+    const [own, others] = [ownedKey('1a', 'registration/1'), ownedKey('2b', 'registration/1')]
+    await shelf.setBodies([own, others, 'article/1a'].map((key) => [key, body('x')]))
+    await shelf.removeOwned((owner) => owner === '1a')
+    expect(await shelf.getBody(own)).toBeUndefined()
+    for (const key of [others, 'article/1a']) expect(await shelf.getBody(key)).toEqual(body('x'))
+  })
+
   test('has a limit of 20 MB, two bytes a character', async () => {
     const store = makeStore()
     let nowMs = 0
@@ -94,6 +103,7 @@ describe('a browser whose IndexedDB', () => {
     const shelf = createBodies({ openStore: refuse, nowMs: () => 0 })
     expect(await shelf.getBody('a')).toBeUndefined()
     expect(await shelf.setBodies([['a', body('a')]])).toBe(false)
+    await shelf.removeOwned(() => true)
   })
 })
 

@@ -19,6 +19,18 @@ export interface Bodies {
   getBody: <T>(key: string) => Promise<Body<T> | undefined>
   /** Keeps bodies, and lets the least recently used ones go when the shelf is full. False when it was not done. */
   setBodies: (entries: readonly (readonly [key: string, body: Body])[]) => Promise<boolean>
+  /** Removes what people keep under {@link ownedKey}. Settles when it is done, or cannot be. */
+  removeOwned: (isToGo: (owner: string) => boolean) => Promise<void>
+}
+
+const ownedPrefix = 'own:'
+
+/** Key of a body that is a person's own, so that it can be found when that person signs out. */
+export const ownedKey = (owner: string, key: string): string => `${ownedPrefix}${owner}/${key}`
+
+/** Whose body lies under a key; undefined for what is everybody's. */
+function ownerOfBody(key: string): string | undefined {
+  return key.startsWith(ownedPrefix) ? key.slice(ownedPrefix.length).split('/')[0] : undefined
 }
 
 /** Most that the shelf holds, in bytes (offline.md 1). */
@@ -65,6 +77,12 @@ export function createBodies({ openStore, nowMs, limitBytes = shelfBytes }: Bodi
         answerLimitMs,
         false,
       ),
+    removeOwned: (isToGo) =>
+      withTimeLimit(
+        withStore((store) => removeAll(store, isToGo)),
+        answerLimitMs,
+        undefined,
+      ),
   }
 }
 
@@ -92,11 +110,34 @@ function putAll(
       }
       bodies.put(index, indexKey)
     })
-    return new Promise<void>((resolve, reject) => {
-      const { transaction } = bodies
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+    return untilWritten(bodies)
+  })
+}
+
+/** Removes the bodies of people, in one transaction with the index that names them. */
+function removeAll(store: UseStore, isToGo: (owner: string) => boolean): Promise<void> {
+  return store('readwrite', (bodies) => {
+    const read = bodies.get(indexKey)
+    read.addEventListener('success', () => {
+      const index = (read.result as Index | undefined) ?? {}
+      const going = Object.keys(index).filter((key) => {
+        const owner = ownerOfBody(key)
+        return owner !== undefined && isToGo(owner)
+      })
+      for (const key of going) {
+        bodies.delete(key)
+        delete index[key]
+      }
+      if (going.length > 0) bodies.put(index, indexKey)
     })
+    return untilWritten(bodies)
+  })
+}
+
+function untilWritten({ transaction }: IDBObjectStore): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
   })
 }
 

@@ -11,6 +11,7 @@ function open(answer: (module: string) => Promise<ModuleMetadata> = async (name)
     read: (key) => items.get(key),
     write: (key, value) => Boolean(items.set(key, value)),
     remove: (key) => void items.delete(key),
+    keys: (prefix) => [...items.keys()].filter((key) => key.startsWith(prefix)),
   }
   const asked: string[] = []
   const person: { id?: string } = { id: 'anna' }
@@ -71,4 +72,12 @@ it('a description that is out of date, or damaged, is read anew', async () => {
   items.set('metadata:sessions', '{"owner":')
   await store.load('sessions')
   expect(asked).toHaveLength(3)
+})
+
+it('all are forgotten at once, and nothing else', async () => {
+  const { store, items } = open()
+  items.set('token', 't')
+  for (const module of ['sessions', 'rooms']) await store.load(module)
+  store.forgetAll()
+  expect([...items.keys()]).toEqual(['token'])
 })

@@ -22,6 +22,8 @@ export interface ModuleMetadataStore {
   load: (module: string) => Promise<ModuleMetadata>
   /** Forgets a module's description: the server said that there is a newer one. */
   forget: (module: string) => void
+  /** Forgets all descriptions: what a person may see of a module is that person's. */
+  forgetAll: () => void
 }
 
 /** Keeps descriptions with whose they are: another person's never answers. Labels are in both languages. */
@@ -36,6 +38,9 @@ export function createModuleMetadata({ api, storage, userId }: ModuleMetadataPar
       return metadata
     },
     forget: (module) => storage.remove(keyOf(module)),
+    forgetAll() {
+      for (const key of storage.keys(keyPrefix)) storage.remove(key)
+    },
   }
 }
 

@@ -4,6 +4,8 @@ export interface SafeStorage {
   /** @returns false when the value could not be kept */
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
+  /** The keys that begin so. */
+  keys: (prefix: string) => string[]
 }
 
 /**
@@ -28,7 +30,15 @@ export function createSafeStorage(open: () => Storage | undefined): SafeStorage 
       memory.delete(key)
       attempt(() => open()?.removeItem(key))
     },
+    keys(prefix) {
+      const stored = attempt(() => keysOf(open())) ?? []
+      return [...new Set([...memory.keys(), ...stored])].filter((key) => key.startsWith(prefix))
+    },
   }
+}
+
+function keysOf(storage: Storage | undefined): string[] {
+  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
 }
 
 function attempt<Result>(run: () => Result): Result | undefined {

@@ -3,25 +3,57 @@ export interface SessionTabs {
   /** This person signed out here, and so on the whole device (offline.md 1). */
   tellSignedOut: (userId: string) => void
   onSignedOut: (listener: (userId: string) => void) => void
+  /** The people signed in in other tabs, as far as these answer in time. */
+  askWhoIsHere: (waitMs: number) => Promise<ReadonlySet<string>>
+  /** Answers that question of other tabs from now on. */
+  answerWhoIsHere: (userId: () => string | undefined) => void
 }
 
 /** @param open gives the channel between the tabs; undefined where the browser has none */
 export function createSessionTabs(open: () => BroadcastChannel | undefined): SessionTabs {
   let opened: BroadcastChannel | undefined
   const channel = () => (opened ??= open())
+  const onMessage = (listener: (message: TabMessage) => void): (() => void) => {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'object' && data !== null) listener(data)
+    }
+    channel()?.addEventListener('message', hear)
+    return () => channel()?.removeEventListener('message', hear)
+  }
   return {
     tellSignedOut: (userId) => channel()?.postMessage({ signedOut: userId }),
-    onSignedOut: (listener) =>
-      channel()?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (isSignedOut(data)) listener(data.signedOut)
-      }),
+    onSignedOut(listener) {
+      onMessage(({ signedOut }) => {
+        if (typeof signedOut === 'string') listener(signedOut)
+      })
+    },
+    askWhoIsHere(waitMs) {
+      const found = new Set<string>()
+      const stop = onMessage(({ isHere }) => {
+        if (typeof isHere === 'string') found.add(isHere)
+      })
+      channel()?.postMessage({ whoIsHere: true })
+      return new Promise((resolve) => {
+        setTimeout(() => {
+          stop()
+          resolve(found)
+        }, waitMs)
+      })
+    },
+    answerWhoIsHere(userId) {
+      onMessage(({ whoIsHere }) => {
+        const id = userId()
+        if (whoIsHere === true && id !== undefined) channel()?.postMessage({ isHere: id })
+      })
+    },
   }
 }
 
-function isSignedOut(data: unknown): data is { signedOut: string } {
-  return (
-    typeof data === 'object' && data !== null && 'signedOut' in data && typeof data.signedOut === 'string'
-  )
+/** What tabs say; a tab of another version may say something else. */
+interface TabMessage {
+  signedOut?: unknown
+  whoIsHere?: unknown
+  isHere?: unknown
 }
 
 /** The app's tabs. */

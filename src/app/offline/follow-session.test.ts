@@ -10,15 +10,24 @@ const user = (id: string) => ({ id, name: id }) as CurrentUser
 
 function openApp(local: Storage) {
   const told: ((userId: string) => void)[] = []
-  const session = createSessionStore(createSafeStorage(() => makeStorage()))
+  const forgotten: string[] = []
+  const ofTab = makeStorage()
+  const session = createSessionStore(createSafeStorage(() => ofTab))
   const tab = openTab(local)
   followSession({
     session,
     tabs: { onSignedOut: (listener) => void told.push(listener) },
     persistence: tab.persistence,
-    forgetAnswers: () => undefined,
+    forgetAnswers: () => void forgotten.push('answers'),
+    removePersonal: (userId) => void forgotten.push(userId),
+    onPerson: () => undefined,
   })
-  return { session, tellSignedOut: (userId: string) => told.forEach((listener) => listener(userId)), ...tab }
+  return {
+    session,
+    forgotten,
+    tellSignedOut: (userId: string) => told.forEach((listener) => listener(userId)),
+    ...tab,
+  }
 }
 
 const textOf = (storage: Storage) =>
@@ -68,5 +77,23 @@ test('the sign-out of another tab counts here too, and only for the same person'
   expect(session.getUser().id).toBe('u1')
   tellSignedOut('u1')
   expect(session.getUser().id).toBeUndefined()
+  expect(queryClient.getQueryData(mineKey)).toBeUndefined()
+})
+
+test('answers in memory and what lies elsewhere on the device go with the person', () => {
+  const { session, forgotten } = openApp(makeStorage())
+  session.setToken('t')
+  session.setUser(user('u1'))
+  expect(forgotten).toEqual([])
+  session.clear()
+  expect(forgotten).toEqual(['answers', 'u1'])
+})
+
+test('a token that is refused before it is known whose it is leaves no answers either', () => {
+  const { session, forgotten, queryClient, load } = openApp(makeStorage())
+  session.setToken('t')
+  load(mineKey, ['secret'], 'private')
+  session.clear()
+  expect(forgotten).toEqual(['answers'])
   expect(queryClient.getQueryData(mineKey)).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { api } from '#lib/api.ts'
 import { demonstration } from '#lib/demonstration.ts'
 import { catchInstallPrompt } from '#lib/install-prompt.ts'
 import { isDemonstrationPage, observePage, serverClock } from '#lib/server-clock.ts'
+import { moduleMetadata } from '#lib/module-metadata.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
@@ -10,6 +11,10 @@ import { persistInPage } from '../persistence/in-page.ts'
 import { watchLostChunks } from '../updates/lost-chunks.ts'
 import { followConnectivity } from './follow-connectivity.ts'
 import { followSession } from './follow-session.ts'
+import { removeLeftBehind, removePerson } from './left-behind.ts'
+
+/** By then the start is over and a kept sign-in is back, in milliseconds. */
+const cleaningAfterMs = 5000
 
 /** What must be ready before the first render: the restored cache, and listeners for events that come early. */
 export function prepareOffline(queryClient: QueryClient): void {
@@ -22,8 +27,15 @@ export function prepareOffline(queryClient: QueryClient): void {
     session,
     tabs: sessionTabs,
     persistence: persistInPage(queryClient),
-    forgetAnswers: api.forget,
+    forgetAnswers() {
+      api.forget()
+      moduleMetadata.forgetAll()
+    },
+    removePersonal: removePerson,
+    onPerson: () => void removeLeftBehind(),
   })
+  sessionTabs.answerWhoIsHere(() => session.getUser().id)
+  setTimeout(() => void removeLeftBehind(), cleaningAfterMs)
   followConnectivity(queryClient)
   linkManifest()
 }

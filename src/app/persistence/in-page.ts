@@ -41,7 +41,7 @@ export function persistInPage(queryClient: QueryClient): Persistence {
 }
 
 /** Storage throws in some private windows and where cookies are blocked. */
-function findLocalStorage(): Storage | undefined {
+export function findLocalStorage(): Storage | undefined {
   try {
     return localStorage
   } catch {

@@ -8,6 +8,9 @@ export const publicOwner = 'pub'
 /** Key of a snapshot in localStorage. */
 export const snapshotKey = (owner: string, schema = dataSchema): string => `${prefix}${schema}:${owner}`
 
+/** Whose snapshot lies under a key, of whatever schema; undefined for keys that are none. */
+export const ownerOfSnapshot = (key: string): string | undefined => /^rq:\d+:(.+)$/.exec(key)?.[1]
+
 /** The newest snapshot of this owner that an older version of the app left behind. */
 export function findOlderSnapshot(storage: Storage, owner: string, schema: number): string | undefined {
   for (let older = schema - 1; older >= 0; older -= 1) {

@@ -4,6 +4,7 @@ import { ownerOfUser, publicOwner } from './keys.ts'
 import type { Shelf } from './rules.ts'
 import { openShelf } from './shelf.ts'
 import type { Room, SnapshotShelf } from './shelf.ts'
+import { isFromTheFuture } from './snapshot.ts'
 import type { Migration } from './snapshot.ts'
 
 /** What persistence needs from the page. */
@@ -63,6 +64,7 @@ export function startPersistence(parts: PersistenceParts): Persistence {
     changed = true
   })
   const write = (how: 'save' | 'flush') => {
+    distrustFuture(parts)
     if (!changed) return
     changed = false
     for (const shelf of shelves.values()) shelf[how]()
@@ -134,6 +136,12 @@ function createDater({ ages, nowMs, serverNowMs }: PersistenceParts, onDated: ()
       settle()
     },
   }
+}
+
+/** A clock that was put back would let what it dated before look fresh until that time comes again. */
+function distrustFuture({ queryClient, nowMs }: PersistenceParts): void {
+  for (const query of queryClient.getQueryCache().getAll())
+    if (isFromTheFuture(query.state.dataUpdatedAt, nowMs())) query.setState({ dataUpdatedAt: 0 })
 }
 
 /** What the cache drops from memory would be missing in the next snapshot (the default drops after 5 minutes). */

@@ -131,6 +131,16 @@ describe('a snapshot that is not as it should be', () => {
     expect(queryClient.getQueryCache().find({ queryKey: agendaKey })?.isStaleByTime(60_000)).toBe(true)
   })
 
+  test('does not look fresh in a tab that was open while the clock was put back', () => {
+    let deviceMs = nowMs
+    const tab = openTab(makeStorage(), { nowMs: () => deviceMs })
+    tab.load(agendaKey, agenda)
+    deviceMs -= 25 * 3_600_000
+    tab.persistence.save()
+    expect(tab.queryClient.getQueryData(agendaKey)).toEqual(agenda)
+    expect(tab.queryClient.getQueryCache().find({ queryKey: agendaKey })?.isStaleByTime(60_000)).toBe(true)
+  })
+
   test('of an older schema is migrated, and the old one goes', () => {
     const storage = stored()
     const next = openTab(storage, {

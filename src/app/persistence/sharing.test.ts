@@ -30,6 +30,16 @@ describe('a full storage', () => {
     expect(openTab(storage).queryClient.getQueryData(agendaKey)).toEqual(agenda)
   })
 
+  test('is told of once, however often a save fails', () => {
+    const storage = makeStorage(600)
+    const tab = openTab(storage)
+    for (const [index, letter] of ['x', 'y', 'z'].entries()) {
+      tab.load(agendaKey, { items: [letter.repeat(700)] }, 'public', nowMs + index)
+      tab.persistence.flush()
+    }
+    expect(new Set(tab.rooms)).toEqual(new Set(['none']))
+  })
+
   test('is not needed for our own limit of a million characters', () => {
     const storage = makeStorage()
     const tab = openTab(storage)

@@ -41,14 +41,14 @@ export interface SnapshotShelf {
 export function openShelf(shelf: Shelf, owner: string, parts: ShelfParts): SnapshotShelf {
   const { queryClient, ages, nowMs, schema = dataSchema } = parts
   const key = snapshotKey(owner, schema)
-  const storage = skipUnchanged(parts.storage)
+  const storage = skipUnchanged(parts.storage, (text) => parts.onRoom(roomOf(text)))
   const deserialize = (text: string) => readSnapshot(text, schema, nowMs(), parts.migrations ?? migrations)
   const shrink = (client: PersistedClient) => shrunk(client, () => parts.onRoom('none'))
   const persister = createSyncStoragePersister({
     storage,
     key,
     throttleTime: 0,
-    serialize: (client) => writeWithin(client, parts.onRoom),
+    serialize: writeWithin,
     // The persister only hands on what this answers; an unreadable snapshot is `undefined` like a missing one.
     deserialize: (text) => deserialize(text) as PersistedClient,
     retry: ({ persistedClient }) => shrink(persistedClient),
@@ -73,7 +73,7 @@ export function openShelf(shelf: Shelf, owner: string, parts: ShelfParts): Snaps
     const client = take()
     // The persister's own write may still be to come: it must not bring back an older state.
     void persister.persistClient(client)
-    writeNow(storage, key, client, shrink, parts.onRoom)
+    writeNow(storage, key, client, shrink)
   }
 
   return {
@@ -116,13 +116,14 @@ function takeSnapshot(
 }
 
 /** The snapshot's text, shrunk to the limit as far as the sacrifices go. */
-function writeWithin(client: PersistedClient, onRoom: (room: Room) => void): string {
+function writeWithin(client: PersistedClient): string {
   let text = writeSnapshot(client)
   for (let next = shrunk(client); text.length > limitChars && next; next = shrunk(next))
     text = writeSnapshot(next)
-  onRoom(text.length > warnChars ? 'scarce' : 'enough')
   return text
 }
+
+const roomOf = (text: string): Room => (text.length > warnChars ? 'scarce' : 'enough')
 
 function shrunk(client: PersistedClient, onEnd?: () => void): PersistedClient | undefined {
   const queries = sacrificeOne(client.clientState.queries)
@@ -136,11 +137,10 @@ function writeNow(
   key: string,
   client: PersistedClient,
   shrink: (client: PersistedClient) => PersistedClient | undefined,
-  onRoom: (room: Room) => void,
 ): void {
   for (let next: PersistedClient | undefined = client; next; next = shrink(next)) {
     try {
-      storage.setItem(key, writeWithin(next, onRoom))
+      storage.setItem(key, writeWithin(next))
       return
     } catch {
       // Full: the loop goes on with less.
@@ -148,8 +148,11 @@ function writeNow(
   }
 }
 
-/** A storage that does not write the same queries twice: two tabs would answer each other's events for ever. */
-function skipUnchanged(storage: Storage) {
+/**
+ * A storage that does not write the same queries twice: two tabs would answer each other's events for ever.
+ * @param onKept called with a text that is stored: only then is there room for it
+ */
+function skipUnchanged(storage: Storage, onKept: (text: string) => void) {
   let lastBody: string | undefined
   let closed = false
   const sawText = (text: string) => {
@@ -171,9 +174,10 @@ function skipUnchanged(storage: Storage) {
       return text
     },
     setItem(key: string, text: string) {
-      if (closed || bodyOfSnapshot(text) === lastBody) return
-      storage.setItem(key, text)
+      if (closed) return
+      if (bodyOfSnapshot(text) !== lastBody) storage.setItem(key, text)
       sawText(text)
+      onKept(text)
     },
     removeItem(key: string) {
       storage.removeItem(key)

@@ -4,6 +4,10 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 /** Data from further in the future than this was stamped by a wrong clock, in milliseconds. */
 const clockToleranceMs = 5 * 60_000
 
+/** True for a date that only a wrong clock can have given: what bears it counts as stale (offline.md 1). */
+export const isFromTheFuture = (updatedAtMs: number, nowMs: number): boolean =>
+  updatedAtMs > nowMs + clockToleranceMs
+
 export type DehydratedQuery = DehydratedState['queries'][number] & {
   /** The server's time at which this data was answered, in milliseconds. */
   asOfMs?: number
@@ -96,7 +100,7 @@ function readLine(text: string, nowMs: number): DehydratedQuery | undefined {
   if (data === undefined || !Number.isFinite(updatedAt)) return undefined
   if (typeof data === 'object' && data !== null)
     textOf.set(data, { stamp: stampOf(hash, updatedAt, line?.invalidated === true, line?.asOf), text })
-  const fromTheFuture = updatedAt > nowMs + clockToleranceMs
+  const fromTheFuture = isFromTheFuture(updatedAt, nowMs)
   return {
     queryHash: hash,
     queryKey: key,

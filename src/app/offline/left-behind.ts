@@ -1,0 +1,52 @@
+import { bodies } from '#lib/bodies.ts'
+import { session as appSession, type SessionStore } from '#lib/session.ts'
+import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
+import { findLocalStorage } from '../persistence/in-page.ts'
+import { ownerOfUser } from '../persistence/keys.ts'
+import { removePersonal, type PersonalPlaces } from '../persistence/personal.ts'
+
+/** A write that was on its way when the person left has arrived by then, in milliseconds: twice the longest save. */
+const againAfterMs = 4000
+
+/** How long other tabs may take to say who is signed in there, in milliseconds. */
+const tabsAnswerMs = 1500
+
+/** What removing needs from outside; the app's own parts when absent. */
+export interface LeftBehindParts {
+  places?: PersonalPlaces
+  session?: Pick<SessionStore, 'getUser' | 'getToken'>
+  tabs?: Pick<SessionTabs, 'askWhoIsHere'>
+  againAfterMs?: number
+}
+
+/** Removes what a person has on this device, now and again after writes that were on their way (offline.md 1). */
+export function removePerson(userId: string, parts: LeftBehindParts = {}): void {
+  const { places = appPlaces(), session = appSession, againAfterMs: waitMs = againAfterMs } = parts
+  const owner = ownerOfUser(userId)
+  const remove = () => void removePersonal(places, (found) => found === owner)
+  remove()
+  setTimeout(() => {
+    // The same person may be back already.
+    if (session.getUser().id !== userId) remove()
+  }, waitMs)
+}
+
+/**
+ * Removes what people left who closed the app without signing out: a session ends with its tab, and the next who opens
+ * the app on this device may be somebody else. Nothing goes while a tab's token may still be theirs (decision 085).
+ */
+export async function removeLeftBehind(parts: LeftBehindParts = {}): Promise<void> {
+  const { places = appPlaces(), session = appSession, tabs = sessionTabs } = parts
+  const elsewhere = await tabs.askWhoIsHere(tabsAnswerMs)
+  const { id } = session.getUser()
+  if (id === undefined && session.getToken() !== undefined) return
+  const here = new Set([...elsewhere, ...(id === undefined ? [] : [id])].map(ownerOfUser))
+  await removePersonal(places, (owner) => !here.has(owner))
+}
+
+/** Caches are missing on plain http. */
+const appPlaces = (): PersonalPlaces => ({
+  storage: findLocalStorage(),
+  bodies,
+  caches: globalThis.caches,
+})

@@ -1,0 +1,46 @@
+import type { Bodies } from '#lib/bodies.ts'
+import { ownerOfSnapshot, publicOwner } from './keys.ts'
+
+/** Where a person's own things lie on a device, each under {@link ownerOfUser}. */
+export interface PersonalPlaces {
+  /** undefined where the browser blocks it. */
+  storage: Storage | undefined
+  bodies: Pick<Bodies, 'removeOwned'>
+  /** undefined on plain http. */
+  caches: CacheStorage | undefined
+}
+
+/** Files that a person keeps: `pins:<owner>`. Those of everybody are `pins:public`. */
+const ownerOfPins = (cacheName: string): string | undefined => /^pins:(?!public$)(.+)$/.exec(cacheName)?.[1]
+
+/**
+ * Removes the snapshots, bodies and kept files of people: at once what lies in localStorage, the rest as soon as the
+ * browser has done it. What it refuses stays for the next time; nothing waits for it.
+ */
+export async function removePersonal(
+  { storage, bodies, caches }: PersonalPlaces,
+  isToGo: (owner: string) => boolean,
+): Promise<void> {
+  for (const key of keysOf(storage)) {
+    const owner = ownerOfSnapshot(key)
+    if (owner !== undefined && owner !== publicOwner && isToGo(owner)) storage?.removeItem(key)
+  }
+  const removingFiles = removePins(caches, isToGo).catch(() => undefined)
+  await bodies.removeOwned(isToGo)
+  await removingFiles
+}
+
+async function removePins(
+  caches: CacheStorage | undefined,
+  isToGo: (owner: string) => boolean,
+): Promise<void> {
+  for (const name of (await caches?.keys()) ?? []) {
+    const owner = ownerOfPins(name)
+    if (owner !== undefined && isToGo(owner)) await caches?.delete(name)
+  }
+}
+
+function keysOf(storage: Storage | undefined): string[] {
+  const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index))
+  return keys.filter((key) => typeof key === 'string')
+}
