@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem, RefusalEnvelope } from '#contract/envelope.ts'
+import type { Locale } from '#contract/locale.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -20,16 +21,19 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('Content-Type', 'application/json; charset=utf-8')
     .removeHeader('ETag')
     .removeHeader('Content-Disposition')
-    .send(JSON.stringify(toEnvelope(refusal, request)))
+    .send(
+      JSON.stringify(envelopeOf(refusal, preferredLocale(request.headers['accept-language']), request.id)),
+    )
 }
 
-function toEnvelope(refusal: Refusal, request: FastifyRequest): RefusalEnvelope {
+/** What a refused call answers, in the caller's language. */
+export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string): RefusalEnvelope {
   return {
     code: refusal.code,
-    msg: errorText(refusal.key, preferredLocale(request.headers['accept-language']), refusal.params),
+    msg: errorText(refusal.key, locale, refusal.params),
     data: null,
     error: { key: refusal.key, fields: [...refusal.fields] },
-    requestId: request.id,
+    requestId,
   }
 }
 
@@ -47,8 +51,8 @@ function toRefusal(error: unknown): Refusal {
   const { statusCode, validation } = error as Partial<FastifyError>
   if (validation) return refuse('request.invalid', { cause: error, fields: validation.map(toFieldProblem) })
   switch (statusCode) {
-    case 400:
-      return refuse('request.invalid', { cause: error })
+    // Plugins say "forbidden" of files outside their folder; 403 is kept for a state of the person's own.
+    case 403:
     case 404:
       return refuse('not_found', { cause: error })
     case 408:
@@ -60,8 +64,12 @@ function toRefusal(error: unknown): Refusal {
     case 503:
       return refuse('server.busy', { cause: error, retryAfterSeconds: databaseRetrySeconds })
     default:
-      return refuse('server.error', { cause: error })
+      return refuse(isCallersFault(statusCode) ? 'request.invalid' : 'server.error', { cause: error })
   }
+}
+
+function isCallersFault(statusCode: number | undefined): boolean {
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
 type ValidationProblem = NonNullable<FastifyError['validation']>[number]

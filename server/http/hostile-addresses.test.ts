@@ -8,7 +8,10 @@ describe('hostile addresses', () => {
     '/api/front/query/%00/all',
     '/api//news',
     '/api/../api/me',
+    '/api/strange%00',
+    '/api/news?q=%00',
     `/api/${'a'.repeat(5000)}`,
+    `/api/front/query/${'a'.repeat(5000)}/all`,
   ])('%s gets a refusal in the envelope', async (url) => {
     const answer = await (await startHttpApp()).inject({ url })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)

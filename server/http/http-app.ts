@@ -10,10 +10,12 @@ import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import type { PageData } from '#contract/page-data.ts'
 import { readBuiltApp, serveApp } from './built-app.ts'
+import { answerBrokenBytes, answerUnreadable, toPath } from './broken-requests.ts'
 import { answerError } from './error-handler.ts'
 import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
 import { acceptJson } from './json-body.ts'
 import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './limits.ts'
+import { refuseNul } from './no-nul.ts'
 import { answerUnknown } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import { guardRoutes, type GateOptions } from './permission-gate.ts'
@@ -22,6 +24,8 @@ import { sendSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends GateOptions, HealthOptions {
   apiPrefix: string
+  /** The address that people use, where the operator named it. */
+  publicUrl?: string
   logLevel: string
   logStream?: LogStream
   hasRateLimits: boolean
@@ -59,9 +63,11 @@ const dynamicBrotliQuality = 4
  */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { apiPrefix } = options
-  const builtApp = options.distDir === undefined ? undefined : await readBuiltApp(options.distDir, apiPrefix)
+  const builtApp = options.distDir === undefined ? undefined : await readBuiltApp(options.distDir, options)
   const app: FastifyInstance = Fastify(serverOptions(options))
   app.setErrorHandler(answerError)
+  // An expectation that Node does not know is answered as if there were none, and not by an empty 417 of its own.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJson(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell)
@@ -70,6 +76,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
   guardRoutes(app, options)
+  refuseNul(app)
   logRequests(app, apiPrefix)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
@@ -105,7 +112,9 @@ function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
     requestIdHeader: false,
     logger: loggerOptions(logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
+    frameworkErrors: answerUnreadable,
+    clientErrorHandler: answerBrokenBytes(newId),
+    rewriteUrl: toPath,
     // While the server drains, requests on open connections are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

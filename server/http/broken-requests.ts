@@ -1,0 +1,60 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defaultLocale } from '#contract/locale.ts'
+import { answerError, envelopeOf } from './error-handler.ts'
+import { refuse, type Refusal } from './refusal.ts'
+
+/** Headers of an answer that no hook of the app has seen: nothing in it may be run, framed, sniffed or kept. */
+const bareHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Answers an address that the router cannot read: wrongly encoded, or with too long a part. */
+export function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  answerError(error, request, reply.headers(bareHeaders))
+}
+
+/**
+ * Answers bytes that are no request. Nothing is known of the caller, so it speaks the forum's first language; the
+ * connection ends, since nobody can tell where a next request would begin.
+ */
+export function answerBrokenBytes(newId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // An answer that is under way must not be taken for this one, nor this one for it. Node's own handler looks here.
+    const isAnswering = Boolean(Reflect.get(socket, '_httpMessage'))
+    if (socket.writable && !socket.destroyed && error.code !== 'ECONNRESET' && !isAnswering)
+      socket.write(toText(refusalOf(error), newId()))
+    socket.destroy()
+  }
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse('request.headers_too_large')
+  return refuse(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timeout' : 'request.invalid')
+}
+
+function toText(refusal: Refusal, requestId: string): string {
+  const body = JSON.stringify(envelopeOf(refusal, defaultLocale, requestId))
+  const headers = {
+    ...bareHeaders,
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const { httpStatus } = refusal
+  return [`HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`, ...lines, '', body].join('\r\n')
+}
+
+/**
+ * A target in absolute form (`GET http://host/path`) means its path: the host in it is not ours to believe, so that no
+ * answer leads there.
+ */
+export function toPath({ url = '/' }: IncomingMessage): string {
+  return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '') || '/'
+}

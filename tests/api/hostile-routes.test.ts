@@ -1,0 +1,277 @@
+import { METHODS } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { insertUser } from '../../server/accounts/users.ts'
+import { builtAppDir } from '../../server/app.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { eachDatabase } from '../support/databases.ts'
+import {
+  addressTricks,
+  emptyBodies,
+  hostileBodies,
+  hostileQueries,
+  hostileScalars,
+  hostileValues,
+  type HostileBody,
+} from '../support/hostile-input.ts'
+import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
+import { findFault } from '../support/refusal-check.ts'
+import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Nobody listens there: a provider that is down. */
+const deadProvider = 'http://127.0.0.1:9'
+
+/** Faults in one report, and characters of each: one mistake shows at hundreds of addresses. */
+const shownFaults = 40
+const shownCharacters = 400
+
+/** Routes that send what they were sent are none of ours; these answer HTML or files to whoever asks. */
+const isCall = (url: string): boolean => url.startsWith('/api/')
+
+/** Headers by which a proxy or a framework might be told to take the request for another one. */
+const trickHeaders: readonly (readonly string[])[] = [
+  ['X-HTTP-Method-Override: DELETE', 'X-Method-Override: PUT'],
+  ['X-Original-URL: /api/front/user/current', 'X-Rewrite-URL: /metrics'],
+  [
+    'X-Forwarded-Host: evil.example',
+    'X-Forwarded-Proto: https',
+    'Forwarded: host=evil.example;for=127.0.0.1',
+  ],
+  ['X-Forwarded-For: 127.0.0.1', 'X-Real-IP: 127.0.0.1', 'True-Client-IP: ::1'],
+  ['X-Forwarded-Prefix: //evil.example', 'X-Forwarded-Path: /../..'],
+  ['Content-Type: application/json', 'Content-Type: text/plain'],
+  ['Accept-Language: ../../etc/passwd', 'Accept: */*;q=a', 'Accept-Encoding: , ;q=, br;q=9'],
+  ['If-None-Match: "a', 'If-Modified-Since: never', 'Range: bytes=-0,,9-1', 'If-Range: '],
+  ['Origin: null', 'Referer: javascript:alert(1)'],
+  ['Cookie: __proto__=1; a=%00', 'X-Request-Id: a b\tc'],
+  ['Expect: 200-nonsense'],
+  ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA'],
+]
+
+eachDatabase('every route', (suite) => {
+  let db: Database
+  let server: TestServer
+  let port = 0
+  let routes: readonly ServedRoute[] = []
+  const log: string[] = []
+  let accounts = 0
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    const started = await recordRoutes(() =>
+      startServer({
+        db,
+        dataDir: suite.place.dataDir,
+        distDir: builtAppDir,
+        env: { LOG_LEVEL: 'warn', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
+        logStream: { write: (line) => void log.push(line) },
+      }),
+    )
+    server = started.result
+    routes = started.routes
+    port = Number(new URL(server.url).port)
+  })
+  afterAll(() => server.close())
+
+  /** A new administrator for each route: some of the calls end sign-ins or accounts. */
+  async function signInAnew(): Promise<string> {
+    const id = `walker-${(accounts += 1)}`
+    const role = 'organiser'
+    const now = new Date()
+    const user = { id, loginName: id, password: 'tidal-lagoon-42', role, isAdministrator: true } as const
+    await insertUser(db.kysely, user, now)
+    return insertSignIn(db.kysely, user, now)
+  }
+
+  /** Sends a hostile request as nobody and as an administrator, and says what was wrong with the answers. */
+  async function attack(
+    token: string,
+    request: RawRequest,
+    mayPass: (isAnonymous: boolean) => boolean,
+  ): Promise<string[]> {
+    const faults: string[] = []
+    for (const isAnonymous of [true, false]) {
+      const headers = ['Accept: application/json', ...(request.headers ?? [])]
+      if (!isAnonymous) headers.push(`Authorization: ${token}`)
+      const answer = await sendRaw(port, toBytes({ ...request, headers }))
+      const fault = findFault(answer, { mayPass: mayPass(isAnonymous), isHead: request.method === 'HEAD' })
+      const what = `${request.method ?? 'GET'} ${request.path.slice(0, 120)} ${String(request.headers ?? '')}`
+      if (fault) faults.push(`${what} as ${isAnonymous ? 'nobody' : 'administrator'}: ${fault}`)
+    }
+    return faults
+  }
+
+  /** Other people are served in between, and no attack has reached a part that did not expect it. */
+  async function isUnharmed(): Promise<string[]> {
+    const answer = await server.get('/front/query/tracks/all?size=0')
+    const failures = log.splice(0).filter((line) => line.includes('"call failed"'))
+    return answer.status === 200 ? failures : [...failures, `others get ${answer.status}`]
+  }
+
+  /** Walks all routes with one kind of attack. */
+  async function walk(
+    requestsOf: (route: ServedRoute) => Iterable<RawRequest>,
+    mayPass: (route: ServedRoute, isAnonymous: boolean) => boolean,
+  ): Promise<{ faults: string[]; count: number }> {
+    const faults: string[] = []
+    let count = 0
+    for (const route of routes) {
+      const token = await signInAnew()
+      for (const request of requestsOf(route)) {
+        faults.push(...(await attack(token, request, (isAnonymous) => mayPass(route, isAnonymous))))
+        count += 1
+      }
+      faults.push(...(await isUnharmed()).map((fault) => `${route.method} ${route.url}: ${fault}`))
+    }
+    return { faults: faults.map((fault) => fault.slice(0, shownCharacters)).slice(0, shownFaults), count }
+  }
+
+  it('is known to this walk', () => {
+    const known = routes.map(({ method, url }) => `${method} ${url}`)
+    expect(known).toEqual(
+      expect.arrayContaining([
+        'POST /api/front/user/login',
+        'GET /api/front/query/:module/:id',
+        'GET /api/front/download/file/:no',
+        'GET /livez',
+        'GET /index.html',
+        'GET /assets/*',
+      ]),
+    )
+  })
+
+  it('refuses every hostile value in its path', async () => {
+    const { faults, count } = await walk(
+      function* ({ method, url }) {
+        for (const value of hostileValues)
+          for (const path of withValue(url, value)) yield { method, path, ...emptyJson(method) }
+      },
+      // A value that a browser's own tidying would make another address may be that other address.
+      ({ url }) => !isCall(url),
+    )
+    expect(faults).toEqual([])
+    expect(count).toBeGreaterThan(hostileValues.length)
+  })
+
+  it('is not reached by those who may not by another way of writing its address', async () => {
+    const { faults } = await walk(function* ({ method, url }) {
+      for (const trick of addressTricks) yield { method, path: trick(harmless(url)), ...emptyJson(method) }
+    }, asUsual)
+    expect(faults).toEqual([])
+  })
+
+  it('takes no query for more than it is', async () => {
+    const { faults } = await walk(function* ({ method, url }) {
+      for (const query of hostileQueries)
+        yield { method, path: `${harmless(url)}?${query}`, ...emptyJson(method) }
+    }, asUsual)
+    expect(faults).toEqual([])
+  })
+
+  it('answers its own methods only', async () => {
+    const served = new Set(routes.map(({ method, url }) => `${method} ${url}`))
+    const isServed = (method: string, url: string): boolean =>
+      served.has(`${method} ${url}`) || (method === 'HEAD' && served.has(`GET ${url}`))
+    const { faults } = await walk(
+      function* ({ url }) {
+        // CONNECT asks a proxy for a tunnel; Node closes the connection, as it should.
+        const others = [...METHODS, 'NONSENSE', 'get'].filter((method) => method !== 'CONNECT')
+        for (const method of others) if (!isServed(method, url)) yield { method, path: harmless(url) }
+      },
+      () => false,
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('is not led astray by headers', async () => {
+    const { faults } = await walk(function* ({ method, url }) {
+      for (const headers of trickHeaders) {
+        const hasType = headers.some((line) => line.startsWith('Content-Type'))
+        const body = hasType ? { body: '{}' } : emptyJson(method)
+        yield { method, path: harmless(url), ...body, headers: [...headers, ...(body.headers ?? [])] }
+      }
+    }, asUsual)
+    expect(faults).toEqual([])
+  })
+
+  it('refuses bodies that no call takes', async () => {
+    const { faults } = await walk(function* (route) {
+      if (takesBody(route)) for (const body of hostileBodies) yield withBody(route, body)
+    }, neverButWhereNoBodyCounts)
+    expect(faults).toEqual([])
+  })
+
+  it('refuses bodies that hold something other than what it asks for', async () => {
+    const { faults } = await walk(function* (route) {
+      if (!takesBody(route)) return
+      for (const body of emptyBodies) yield withBody(route, body)
+      for (const body of oddFields(route)) yield withBody(route, body)
+    }, asUsual)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the walk', () => {
+  it('puts a value into every place of a path', () => {
+    expect([...withValue('/api/:a/b/:c', 'x')]).toEqual(['/api/x/b/1', '/api/1/b/x'])
+  })
+})
+
+/** What nobody may call is never answered to nobody, however it is asked. */
+function asUsual({ options }: ServedRoute, isAnonymous: boolean): boolean {
+  const kind = options.config?.permission?.kind
+  return !isAnonymous || kind === 'public' || kind === 'module'
+}
+
+/** A route that asks for nothing in its body may overlook one. */
+function neverButWhereNoBodyCounts(route: ServedRoute): boolean {
+  return route.options.schema?.body === undefined && route.options.config?.permission?.kind !== 'public'
+}
+
+function takesBody({ method }: ServedRoute): boolean {
+  return method !== 'GET' && method !== 'OPTIONS'
+}
+
+const placeholder = /:\w+(\([^)]*\))?\??|\*/g
+
+/** A route's address with a harmless value in each place. */
+function harmless(url: string): string {
+  return url.replaceAll(placeholder, '1')
+}
+
+/** A route's address with the value in one of its places, once for each. */
+function* withValue(url: string, value: string): Generator<string> {
+  const places = [...url.matchAll(placeholder)]
+  for (const [index] of places.entries()) {
+    let at = -1
+    yield url.replaceAll(placeholder, () => ((at += 1) === index ? value : '1'))
+  }
+}
+
+function emptyJson(method: string): Pick<RawRequest, 'headers' | 'body'> {
+  return method === 'GET' || method === 'HEAD'
+    ? {}
+    : { headers: ['Content-Type: application/json'], body: '{}' }
+}
+
+function withBody({ method, url }: ServedRoute, { type, body }: HostileBody): RawRequest {
+  const headers = type === undefined ? [] : [`Content-Type: ${type}`]
+  return { method, path: harmless(url), headers, body }
+}
+
+/** For each field of the route's schema a body with something odd in it, and one with a field more. */
+function* oddFields({ options }: ServedRoute): Generator<HostileBody> {
+  const schema = options.schema?.body as { properties?: Record<string, unknown> } | undefined
+  const names = Object.keys(schema?.properties ?? { id: {} })
+  const usual = Object.fromEntries(names.map((name) => [name, 'a']))
+  for (const name of names)
+    for (const scalar of hostileScalars) yield toBody(name, { ...usual, [name]: scalar })
+  yield toBody('a field more', { ...usual, role: 'organiser', is_administrator: true, id: '1' })
+}
+
+function toBody(name: string, value: object): HostileBody {
+  return { name, type: 'application/json', body: JSON.stringify(value) }
+}

@@ -1,0 +1,68 @@
+import { connect } from 'node:net'
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  /** 0 when the server closed the connection without an answer. */
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Everything that came. */
+  text: string
+}
+
+/** Longest wait for an answer, in milliseconds. */
+const patienceMs = 20_000
+
+/** Sends bytes as they are and reads until the server closes: clients tidy what a hostile one would not. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setTimeout(patienceMs, () => {
+      socket.destroy()
+      reject(new Error(`No answer within ${patienceMs} ms to ${JSON.stringify(String(bytes).slice(0, 200))}`))
+    })
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    // A body that is refused while it is still being sent breaks the pipe; what was answered counts.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(parse(Buffer.concat(chunks).toString('utf8'))))
+  })
+}
+
+/** What a request is made of; header lines are sent as they stand. */
+export interface RawRequest {
+  method?: string
+  path: string
+  headers?: readonly string[]
+  body?: string | Buffer
+}
+
+/** The bytes of a request that asks the server to close the connection after it. */
+export function toBytes({ method = 'GET', path, headers = [], body }: RawRequest): Buffer {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: forum.example', 'Connection: close', ...headers]
+  if (body !== undefined) lines.push(`Content-Length: ${Buffer.byteLength(body)}`)
+  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body ?? '')])
+}
+
+function parse(text: string): RawAnswer {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [statusLine = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+  const body = rest.join('\r\n\r\n')
+  const isChunked = headers['transfer-encoding'] === 'chunked'
+  return {
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers,
+    body: isChunked ? unchunk(body) : body,
+    text,
+  }
+}
+
+function unchunk(body: string): string {
+  return body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/gi, '')
+}

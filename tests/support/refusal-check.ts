@@ -1,0 +1,59 @@
+import { errorStatus } from '../../contract/errors.ts'
+import type { RawAnswer } from './raw-http.ts'
+
+/** Traces of a stack, of SQL, of a path on the disk or of a library's own words. */
+const innards =
+  /node_modules|\.ts:\d+|\n\s+at |SQLITE|sqlite|postgres|syntax error|constraint|\bselect\b.+\bfrom\b|TypeError|RangeError|ENOENT|FST_|\/etc\/|password_hash/
+
+/** Where an answer may lead: to ourselves, and to WeChat's own page of its sign-in. */
+const ownHosts = new Set(['forum.example', 'open.weixin.qq.com'])
+
+/**
+ * What is wrong with the answer to a hostile request; undefined when nothing is. A refusal is below 500, in the
+ * envelope, of the closed list, and tells nothing of the server's inside.
+ * @param mayPass whether the request may also be answered like a harmless one
+ * @param isHead whether the answer has no body to look into
+ */
+export function findFault(
+  answer: RawAnswer,
+  { mayPass, isHead = false }: { mayPass: boolean; isHead?: boolean },
+): string | undefined {
+  const { status, headers, body, text } = answer
+  if (status === 0) return 'no answer'
+  if (status >= 500) return `${status} ${body.slice(0, 200)}`
+  if (headers['x-injected'] !== undefined || headers['set-cookie'] !== undefined)
+    return 'a header of the caller'
+  const { host } = new URL(headers['location'] ?? '/', 'http://forum.example')
+  if (!ownHosts.has(host)) return `leads to ${headers['location']}`
+  if (status < 400) return mayPass || isRefusedSignIn(body) ? undefined : `${status} ${body.slice(0, 200)}`
+  if (headers['x-content-type-options'] !== 'nosniff') return `${status} without the protecting headers`
+  if (isHead) return undefined
+  const envelope = parse(body)
+  if (!envelope) return `${status}, not in the envelope: ${text.slice(0, 300)}`
+  const { code, msg, data, error, requestId } = envelope
+  const key = error?.key ?? ''
+  if (!(key in errorStatus) || !msg || data !== null || !requestId) return `a strange envelope: ${body}`
+  if (code !== status) return `code ${code} in a ${status}`
+  return innards.test(body) ? `tells of the inside: ${body.slice(0, 300)}` : undefined
+}
+
+/** A refused sign-in travels with HTTP 200 (specification §8). */
+function isRefusedSignIn(body: string): boolean {
+  return parse(body)?.code === 401
+}
+
+interface Envelope {
+  code?: number
+  msg?: string
+  data?: unknown
+  error?: { key?: string }
+  requestId?: string
+}
+
+function parse(body: string): Envelope | undefined {
+  try {
+    return JSON.parse(body) as Envelope
+  } catch {
+    return undefined
+  }
+}
