@@ -9,6 +9,11 @@ import type { EnumOption } from './field-definition.ts'
  */
 export const paths = {
   login: '/front/user/login',
+  /** Sends a code to a mobile. */
+  sendCode: '/module/sms/sendCode',
+  /** Signs in by a code; the same as {@link paths.userSmsLogin}. */
+  smsLogin: '/front/sms/login',
+  userSmsLogin: '/front/user/sms-login',
   logout: '/front/user/logout',
   currentUser: '/front/user/current',
   modules: '/modules',
@@ -61,6 +66,34 @@ export interface ModuleEntry {
   label: Localized
   group: string
 }
+/** What a code is good for: signing in, which is also the first step of a registration, or setting a password. */
+export const codePurposes = ['sign_in', 'password'] as const
+
+export type CodePurpose = (typeof codePurposes)[number]
+
+/** Body of `POST /module/sms/sendCode`. */
+export interface SendCodeBody {
+  /** As the person typed it. */
+  mobile: string
+  /** Always in the body, false by default (T30). It changes nothing: who has an account is not told. */
+  check?: boolean
+  /** `sign_in` by default. */
+  purpose?: CodePurpose
+}
+
+/** Answer of `POST /module/sms/sendCode`, the same whether there is a text or was one just now. */
+export interface SendCodeData {
+  /** Until then another call sends nothing. */
+  resendAfterSeconds: number
+}
+
+/** Body of the sign-in by code. */
+export interface SmsLoginBody {
+  mobile: string
+  /** The code. */
+  captcha: string
+}
+
 
 /** Answer of `GET /front/{module}/options`: choices by type code. */
 export type OptionsData = Readonly<Record<string, readonly EnumOption[]>>

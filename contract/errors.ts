@@ -19,6 +19,7 @@ export const errorStatus = {
   'query.too_many_sorters': 400,
   'query.too_deep': 400,
   'sign_in.required': 401,
+  'sign_in.code_refused': 401,
   'sign_in.refused': 401,
   'employee.required': 401,
   'weixin.not_linked': 401,

@@ -80,6 +80,40 @@ export async function enqueueMessage(
   return id
 }
 
+/** Takes a message back that is worth nothing any more; one that is being sent at this moment goes out. */
+export async function withdrawMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<void> {
+  const taken = await trx
+    .deleteFrom('message_queue')
+    .where('message_id', '=', id)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', toInstant(now))]))
+    .returning('message_id')
+    .executeTakeFirst()
+  if (taken) await noteState(trx, id, { state: 'expired', next_try_at: null }, now)
+}
+
+/** What changes of a message's row in `outgoing_messages`. */
+export interface MessageState {
+  state: 'waiting' | 'sent' | 'parked' | 'expired'
+  next_try_at: string | null
+  sent_at?: string
+  tries?: number
+  problem?: string | null
+}
+
+/** Writes down where a message stands. */
+export async function noteState(
+  trx: Kysely<Tables>,
+  id: string,
+  state: MessageState,
+  now: Date,
+): Promise<void> {
+  await moduleTables(trx)
+    .updateTable(outgoingMessages.name)
+    .set((eb) => ({ ...state, updated_at: toInstant(now), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What a message says. @throws SealBroken when it was sealed for another message or by lost keys */
 export function openPayload(secrets: Secrets, id: string, sealed: string): Payload {
   return JSON.parse(secrets.open(sealed, payloadContext(id))) as Payload

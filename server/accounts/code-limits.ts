@@ -1,0 +1,122 @@
+import ipaddr from 'ipaddr.js'
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { addressBlock } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { countOne, type RateLimit } from './rate-counts.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Seconds until a number gets another text (security.md 3). */
+export const resendAfterSeconds = 60
+
+/** Texts to one number (security.md 3), over spans that slide. */
+const numberLimits: readonly RateLimit[] = [
+  { count: 5, windowMs: hourMs },
+  { count: 10, windowMs: dayMs },
+]
+
+/** What one origin may do. */
+interface OriginLimits {
+  /** Texts that it may cause. */
+  texts: readonly RateLimit[]
+  /** Codes that it may try. */
+  tries: RateLimit
+  /** Calls a minute to one route, before anything is looked up. */
+  callsAMinute: number
+}
+
+/**
+ * A household, an office or a phone company's gateway; and the venue, where five thousand people may share one address
+ * and come within the same minutes.
+ */
+const limitsOf: Record<'address' | 'venue', OriginLimits> = {
+  address: {
+    texts: [
+      { count: 20, windowMs: hourMs },
+      { count: 60, windowMs: dayMs },
+    ],
+    tries: { count: 60, windowMs: 10 * minuteMs },
+    callsAMinute: 120,
+  },
+  venue: {
+    texts: [
+      { count: 6000, windowMs: hourMs },
+      { count: 15_000, windowMs: dayMs },
+    ],
+    tries: { count: 6000, windowMs: 10 * minuteMs },
+    callsAMinute: 12_000,
+  },
+}
+
+/** Texts with codes in all: what a flood from everywhere may cost before somebody looks. */
+const breaker: readonly RateLimit[] = [
+  { count: 10_000, windowMs: hourMs },
+  { count: 30_000, windowMs: dayMs },
+]
+
+/** Where a call came from, as limits count it: nothing that the caller can vary. */
+export interface Origin {
+  kind: keyof typeof limitsOf
+  /** Names the counters. */
+  key: string
+}
+
+/** Tells where calls come from. */
+export type FindOrigin = (address: string) => Origin
+
+/** @param venueCidr range of the venue's network; its addresses are one origin */
+export function originFinder(secrets: Secrets, venueCidr: string | undefined): FindOrigin {
+  const venue = venueCidr === undefined ? undefined : ipaddr.parseCIDR(venueCidr)
+  return (address) => {
+    const plain = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+    if (venue && plain && plain.kind() === venue[0].kind() && plain.match(venue))
+      return { kind: 'venue', key: 'venue' }
+    return { kind: 'address', key: secrets.hmac('rate count', addressBlock(address)) }
+  }
+}
+
+/** Calls a minute that an origin may make to one route. */
+export function callsAMinute(origin: Origin): number {
+  return limitsOf[origin.kind].callsAMinute
+}
+
+/** Counts a text. @throws Refusal `rate.limited` */
+export async function countText(trx: Kysely<Tables>, origin: Origin, now: Date): Promise<void> {
+  for (const limit of limitsOf[origin.kind].texts) await countOne(trx, `text ${origin.key}`, limit, now)
+  for (const limit of breaker) await countOne(trx, 'text all', limit, now)
+}
+
+/** Counts a code that is tried. @throws Refusal `rate.limited` */
+export async function countTry(kysely: Kysely<Tables>, origin: Origin, now: Date): Promise<void> {
+  await countOne(kysely, `try ${origin.key}`, limitsOf[origin.kind].tries, now)
+}
+
+/**
+ * Looks whether a number may get a text; to be called while nobody else sends to it.
+ * @returns false when it got one a moment ago
+ * @throws Refusal `rate.limited` when it got too many
+ */
+export async function mayGetText(trx: Kysely<Tables>, numberKey: string, now: Date): Promise<boolean> {
+  const nowMs = now.getTime()
+  const rows = await trx
+    .selectFrom('sms_sends')
+    .select('sent_at')
+    .where('number_key', '=', numberKey)
+    .where('sent_at', '>', toInstant(nowMs - dayMs))
+    .orderBy('sent_at', 'desc')
+    .execute()
+  const agesMs = rows.map((row) => nowMs - Date.parse(row.sent_at))
+  // A clock that was set back has sent in the future: that must not hold the number up until then.
+  if (agesMs.some((ageMs) => Math.abs(ageMs) < resendAfterSeconds * 1000)) return false
+  for (const { count, windowMs } of numberLimits) {
+    const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]
+    if (oldestMs === undefined) continue
+    throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((windowMs - oldestMs) / 1000) })
+  }
+  return true
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  codePurposes,
+  paths,
+  type LoginData,
+  type SendCodeBody,
+  type SendCodeData,
+  type SmsLoginBody,
+} from '#contract/calls.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { success } from '#server/http/envelope.ts'
+import { preferredLocale } from '#server/http/error-texts.ts'
+import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
+import { refuse, Refusal } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import {
+  callsAMinute,
+  countText,
+  countTry,
+  originFinder,
+  resendAfterSeconds,
+  type FindOrigin,
+} from './code-limits.ts'
+import { redeemCode, sendCode } from './codes.ts'
+import { readDevice } from './device.ts'
+import { ensureMobileAccount } from './mobile-account.ts'
+import { toMobile } from './mobile.ts'
+import { insertSignIn } from './sign-ins.ts'
+
+/** What the calls about codes work with. */
+export interface CodesContext {
+  db: Database
+  now: () => Date
+  secrets: Secrets
+  /** Range of the venue's network. */
+  venueCidr?: string
+  /** False for benchmarks: what comes from one address is not counted. */
+  hasRateLimits: boolean
+  /** Tells the messages' worker that there is something to send. */
+  wakeMessages: () => void
+}
+
+const mobileSchema = { type: 'string', minLength: 1, maxLength: 40, description: 'As the person typed it' }
+
+const sendCodeSchema = {
+  tags: ['accounts'],
+  summary: 'Sends a code to a mobile, at most one a minute',
+  security: [],
+  body: {
+    type: 'object',
+    required: ['mobile'],
+    additionalProperties: false,
+    properties: {
+      mobile: mobileSchema,
+      check: {
+        type: 'boolean',
+        default: false,
+        description: 'Changes nothing: who has an account is not told',
+      },
+      purpose: { type: 'string', enum: codePurposes, default: 'sign_in' },
+    },
+  },
+} as const
+
+const smsLoginSchema = {
+  tags: ['accounts'],
+  summary: 'Signs in by a code; a mobile without an account gets one, as applicant',
+  security: [],
+  body: {
+    type: 'object',
+    required: ['mobile', 'captcha'],
+    additionalProperties: false,
+    properties: { mobile: mobileSchema, captcha: { type: 'string', minLength: 1, maxLength: 40 } },
+  },
+} as const
+
+/** Codes by text message, and signing in by one. */
+export async function codeRoutes(app: FastifyInstance, context: CodesContext): Promise<void> {
+  const findOrigin = originFinder(context.secrets, context.venueCidr)
+  const options = {
+    bodyLimit: signInBodyLimitBytes,
+    config: {
+      permission: { kind: 'public' },
+      rateLimit: {
+        max: (request: FastifyRequest) => callsAMinute(findOrigin(request.ip)),
+        timeWindow: 60_000,
+      },
+    },
+  } as const
+  app.post<{ Body: SendCodeBody }>(paths.sendCode, { ...options, schema: sendCodeSchema }, async (request) =>
+    success(await answerSendCode(context, findOrigin, request)),
+  )
+  for (const path of [paths.smsLogin, paths.userSmsLogin]) {
+    app.post<{ Body: SmsLoginBody }>(path, { ...options, schema: smsLoginSchema }, async (request) =>
+      success(await signInByCode(context, findOrigin, request)),
+    )
+  }
+}
+
+/** The same answer and the same work for every mobile, known or not, and whether there is a text or was one just now. */
+async function answerSendCode(
+  { db, secrets, now: clock, hasRateLimits, wakeMessages }: CodesContext,
+  findOrigin: FindOrigin,
+  request: FastifyRequest<{ Body: SendCodeBody }>,
+): Promise<SendCodeData> {
+  const { purpose = 'sign_in' } = request.body
+  const mobile = getMobile(request.body.mobile)
+  const now = clock()
+  const locale = preferredLocale(request.headers['accept-language'])
+  await db.transaction((trx) =>
+    sendCode(trx, secrets, { mobile, purpose, locale, now }, async () => {
+      if (hasRateLimits) await countText(trx, findOrigin(request.ip), now)
+    }),
+  )
+  wakeMessages()
+  return { resendAfterSeconds }
+}
+
+/** The same answer and the same work for a wrong, used and late code and for a mobile that got none. */
+async function signInByCode(
+  { db, secrets, now: clock, hasRateLimits }: CodesContext,
+  findOrigin: FindOrigin,
+  request: FastifyRequest<{ Body: SmsLoginBody }>,
+): Promise<LoginData> {
+  const mobile = getMobile(request.body.mobile)
+  const now = clock()
+  if (hasRateLimits) await countTry(db.kysely, findOrigin(request.ip), now)
+  const device = readDevice(request.headers['user-agent'])
+  const audit = { at: now, requestId: request.id, addressBlock: addressBlock(request.ip) }
+  const token = await db.transaction(async (trx) => {
+    const guess = { mobile, purpose: 'sign_in', code: request.body.captcha, now } as const
+    if (!(await redeemCode(trx, secrets, guess))) {
+      await appendAudit(trx, { ...audit, actorId: null, action: 'sign_in.refused' })
+      return undefined
+    }
+    const id = await ensureMobileAccount(trx, mobile, now)
+    const made = await insertSignIn(trx, { id }, now, { device, isVerified: true }).catch(refusedAsCode)
+    await appendAudit(trx, { ...audit, actorId: id, action: 'sign_in' })
+    return made
+  })
+  if (token === undefined) throw refuse('sign_in.code_refused')
+  return { token }
+}
+
+/** A blocked account is refused as a wrong code is. */
+function refusedAsCode(error: unknown): never {
+  const isBlocked = error instanceof Refusal && error.key === 'sign_in.refused'
+  throw isBlocked ? refuse('sign_in.code_refused') : error
+}
+
+function getMobile(text: string): string {
+  const mobile = toMobile(text)
+  if (mobile === undefined)
+    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'field.invalid' }] })
+  return mobile
+}
