@@ -18,6 +18,7 @@ import { Route as MainIndexRouteImport } from './routes/_main/index.tsx'
 import { Route as MainSplatRouteImport } from './routes/_main/$.tsx'
 import { Route as MainAgendaRouteImport } from './routes/_main/agenda.tsx'
 import { Route as MainDownloadRouteImport } from './routes/_main/download.tsx'
+import { Route as MainInstallRouteImport } from './routes/_main/install.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
@@ -67,6 +68,11 @@ const MainAgendaRoute = MainAgendaRouteImport.update({
 const MainDownloadRoute = MainDownloadRouteImport.update({
   id: '/download',
   path: '/download',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainInstallRoute = MainInstallRouteImport.update({
+  id: '/install',
+  path: '/install',
   getParentRoute: () => MainRoute,
 } as any)
 const MainNewsRoute = MainNewsRouteImport.update({
@@ -123,6 +129,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof MainSplatRoute
   '/agenda': typeof MainAgendaRouteWithChildren
   '/download': typeof MainDownloadRoute
+  '/install': typeof MainInstallRoute
   '/news': typeof MainNewsRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -138,6 +145,7 @@ export interface FileRoutesByTo {
   '/console': typeof ConsoleLazyRoute
   '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
+  '/install': typeof MainInstallRoute
   '/news': typeof MainNewsRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -158,6 +166,7 @@ export interface FileRoutesById {
   '/_main/$': typeof MainSplatRoute
   '/_main/agenda': typeof MainAgendaRouteWithChildren
   '/_main/download': typeof MainDownloadRoute
+  '/_main/install': typeof MainInstallRoute
   '/_main/news': typeof MainNewsRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -179,6 +188,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/agenda'
     | '/download'
+    | '/install'
     | '/news'
     | '/suzhou'
     | '/user/login'
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
     | '/console'
     | '/$'
     | '/download'
+    | '/install'
     | '/news'
     | '/suzhou'
     | '/user/login'
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
     | '/_main/$'
     | '/_main/agenda'
     | '/_main/download'
+    | '/_main/install'
     | '/_main/news'
     | '/_main/suzhou'
     | '/user/login'
@@ -288,6 +300,13 @@ declare module '@tanstack/react-router' {
       path: '/download'
       fullPath: '/download'
       preLoaderRoute: typeof MainDownloadRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/install': {
+      id: '/_main/install'
+      path: '/install'
+      fullPath: '/install'
+      preLoaderRoute: typeof MainInstallRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/news': {
@@ -374,6 +393,7 @@ interface MainRouteChildren {
   MainSplatRoute: typeof MainSplatRoute
   MainAgendaRoute: typeof MainAgendaRouteWithChildren
   MainDownloadRoute: typeof MainDownloadRoute
+  MainInstallRoute: typeof MainInstallRoute
   MainNewsRoute: typeof MainNewsRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
@@ -386,6 +406,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainSplatRoute: MainSplatRoute,
   MainAgendaRoute: MainAgendaRouteWithChildren,
   MainDownloadRoute: MainDownloadRoute,
+  MainInstallRoute: MainInstallRoute,
   MainNewsRoute: MainNewsRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,

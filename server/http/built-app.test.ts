@@ -134,6 +134,14 @@ describe('pages', () => {
     expect((await (await start()).inject({ url: '/index.html' })).body).toBe(shell)
   })
 
+  it('tell the app the address that people use, when the operator named it', async () => {
+    const app = await start({ publicUrl: 'https://forum.example/"<' })
+    for (const url of ['/', '/index.html', '/user/center'])
+      expect((await app.inject({ url, headers: page })).body).toContain(
+        '<meta name="public-url" content="https://forum.example/&quot;&lt;">',
+      )
+  })
+
   it('carry the answers of their calls and link the chunks of their routes', async () => {
     let title = '</script><script>steal()</script>'
     const list: FastifyPluginAsync = async (app) => {

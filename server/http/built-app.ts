@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
 import type { SendPage } from './not-found.ts'
-import { withApiBase } from './page-html.ts'
+import { withDeployment, type Deployment } from './page-html.ts'
 import { servePages, toPageAnswer, type PagesOptions } from './pages.ts'
 import { sendPublic, type PublicAnswer } from './public-answer.ts'
 import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
@@ -18,11 +18,11 @@ export interface BuiltApp {
 const shellUrl = '/index.html'
 
 /** @throws Error when the folder holds no built app */
-export async function readBuiltApp(distDir: string, apiPrefix: string): Promise<BuiltApp> {
+export async function readBuiltApp(distDir: string, deployment: Deployment): Promise<BuiltApp> {
   const files = await readBuiltFiles(distDir)
   const index = files.get(shellUrl)
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
-  const shell = withApiBase(String(index.body), apiPrefix)
+  const shell = withDeployment(String(index.body), deployment)
   return { files, manifest: await readBuildManifest(distDir), shell, shellAnswer: await toPageAnswer(shell) }
 }
 

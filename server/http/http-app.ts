@@ -70,7 +70,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJson(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
-  await sendSecurityHeaders(app, builtApp?.shell)
+  await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
   keepPrivate(app)
   if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)

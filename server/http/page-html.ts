@@ -12,11 +12,25 @@ export function withPageData(
   return insertBefore(insertBefore(shell, '</head>', links.join('')), '</body>', data)
 }
 
-/** The shell with the address of the API for the app, where it is not the usual one. */
-export function withApiBase(shell: string, apiPrefix: string): string {
-  if (apiPrefix === '/api') return shell
-  const content = apiPrefix.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-  return insertBefore(shell, '</head>', `<meta name="api-base" content="${content}">`)
+/** What the app cannot know of its deployment by itself. */
+export interface Deployment {
+  apiPrefix: string
+  /** The address that people use, where the operator named it: the QR code leads there. */
+  publicUrl?: string
+}
+
+/** The shell with what is particular to the deployment: the API's address where it is not the usual one. */
+export function withDeployment(shell: string, { apiPrefix, publicUrl }: Deployment): string {
+  const metas = [
+    ...(apiPrefix === '/api' ? [] : [meta('api-base', apiPrefix)]),
+    ...(publicUrl === undefined ? [] : [meta('public-url', publicUrl)]),
+  ]
+  return insertBefore(shell, '</head>', metas.join(''))
+}
+
+function meta(name: string, value: string): string {
+  const content = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<meta name="${name}" content="${content}">`
 }
 
 /**

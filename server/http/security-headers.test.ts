@@ -24,6 +24,17 @@ describe('headers', () => {
     }
   })
 
+  it('leave out what browsers heed on trusted origins only, where this is none', async () => {
+    const coop = async (host: string, publicUrl?: string) => {
+      const app = await startHttpApp(publicUrl === undefined ? {} : { publicUrl })
+      return (await app.inject({ url: '/livez', headers: { host } })).headers['cross-origin-opener-policy']
+    }
+    expect(await coop('192.0.2.7:3000')).toBeUndefined()
+    expect(await coop('127.0.0.1:3000')).toBe('same-origin')
+    // Behind a proxy that brings https and was not named to the server.
+    expect(await coop('forum.example', 'https://forum.example')).toBe('same-origin')
+  })
+
   it('keep to https once a proxy has brought it, and only when that proxy is trusted', async () => {
     const headers = { 'x-forwarded-proto': 'https' }
     const behind = await (await startHttpApp({ trustProxy: true })).inject({ url: '/livez', headers })

@@ -9,7 +9,11 @@ const trustedTypesPolicy = 'forum-sw'
 const hstsSeconds = 365 * 24 * 3600
 
 /** Headers of every answer. Inline scripts of the shell are allowed by their hashes, and nothing else inline. */
-export async function sendSecurityHeaders(app: FastifyInstance, shell: string | undefined): Promise<void> {
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  shell: string | undefined,
+  publicUrl = '',
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyFor(shell ?? '') },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -21,8 +25,16 @@ export async function sendSecurityHeaders(app: FastifyInstance, shell: string | 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${hstsSeconds}`)
+    // Of an origin that it does not trust the browser ignores them, and logs an error at every page.
+    else if (!isOwnMachine(request.hostname) && !publicUrl.startsWith('https:'))
+      for (const header of trustedOnly) reply.removeHeader(header)
   })
 }
+
+/** Headers that count on https and on one's own machine only. */
+const trustedOnly = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster']
+
+const isOwnMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
 function policyFor(shell: string): Record<string, string[]> {
   return {

@@ -1,33 +1,44 @@
-import { useSyncExternalStore } from 'react'
-
 /** Chromium's event, which TypeScript does not know: the page may show the browser's own question later. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/**
- * How this browser can put the app on the home screen. `prompt`: at the touch of a button. `ios`: by three steps in
- * Safari. `wechat`: not here, the page must be opened in a browser. `insecure`: only over https.
- */
-export type InstallWay = 'installed' | 'prompt' | 'ios' | 'wechat' | 'insecure' | 'none'
+/** What the browser has told of installing, so far. */
+export interface InstallOffer {
+  /** The browser's question can be shown. */
+  isOffered: boolean
+  /** The app was installed while this page was open. */
+  isTaken: boolean
+}
 
 let caught: BeforeInstallPromptEvent | undefined
-let installed = false
+let state: InstallOffer = { isOffered: false, isTaken: false }
 const listeners = new Set<() => void>()
 
-/** Catches the browser's offer, which comes before React starts on a fast device. Call first thing. */
+/**
+ * Catches the browser's offer. Call before the web manifest is linked: without one no browser makes an offer, so that
+ * none can be lost, however late the program or React come.
+ */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     caught = event as BeforeInstallPromptEvent
-    tell()
+    change({ isOffered: true })
   })
   addEventListener('appinstalled', () => {
-    installed = true
     caught = undefined
-    tell()
+    change({ isOffered: false, isTaken: true })
   })
+}
+
+/** The app's offer, followed by screens. */
+export const installOffer = {
+  get: (): InstallOffer => state,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }
 
 /** Shows the browser's question. The offer is used up by it, whatever the answer. */
@@ -35,58 +46,10 @@ export async function promptInstall(): Promise<void> {
   const offer = caught
   caught = undefined
   await offer?.prompt()
-  tell()
+  change({ isOffered: false })
 }
 
-/** Follows the way in a component. */
-export function useInstallWay(): InstallWay {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    currentWay,
-    () => 'none',
-  )
-}
-
-function tell(): void {
+function change(next: Partial<InstallOffer>): void {
+  state = { ...state, ...next }
   for (const listener of listeners) listener()
-}
-
-function currentWay(): InstallWay {
-  const standalone = matchMedia('(display-mode: standalone)').matches
-  return findInstallWay({
-    userAgent: navigator.userAgent,
-    // An iPad with a desktop's user agent is told by its touch screen.
-    touchPoints: navigator.maxTouchPoints,
-    installed: installed || standalone,
-    secure: isSecureContext,
-    prompt: caught !== undefined,
-  })
-}
-
-/** What the way depends on. */
-export interface Device {
-  userAgent: string
-  touchPoints: number
-  installed: boolean
-  secure: boolean
-  prompt: boolean
-}
-
-/** Decides the way for a device. */
-export function findInstallWay({
-  userAgent,
-  touchPoints,
-  installed: done,
-  secure,
-  prompt,
-}: Device): InstallWay {
-  if (done) return 'installed'
-  if (/MicroMessenger/i.test(userAgent)) return 'wechat'
-  if (!secure) return 'insecure'
-  if (prompt) return 'prompt'
-  const ios = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
-  return ios ? 'ios' : 'none'
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { InstallRow } from '#features/install'
+import { InstallRow, QrBlock } from '#features/install'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks, NewsLinks } from './HomeLists.tsx'
@@ -51,6 +51,7 @@ export function HomeScreen() {
             </div>
           </div>
         )}
+        <QrBlock />
         {partners.data && <PartnerSections rows={partners.data} />}
       </div>
     </>

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { promptInstall, useInstallWay } from '#lib/install-prompt.ts'
-import { Button } from '#ui/Button.tsx'
+import { promptInstall } from '#lib/install-prompt.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import type { InstallWay } from './install-way.ts'
 import styles from './InstallRow.module.css'
+import { useInstallWay } from './use-install-way.ts'
 
-const IosSteps = lazy(() => import('./IosSteps.tsx'))
+/** Nothing to do here: the app is there already, or this is a desk, which home offers the QR code. */
+const silent: readonly InstallWay[] = ['inside', 'present', 'desktop', 'desktop-chromium', 'mac-safari']
 
-/** Offers to put the app on the home screen, in the way of this browser. Nothing where it is there already. */
+/** Offers to put the app on the home screen: at a touch where the browser can, else on the page that tells how. */
 export function InstallRow() {
   const { t } = useTranslation('install')
   const way = useInstallWay()
-  const [showsSteps, setShowsSteps] = useState(false)
-  if (way === 'installed' || way === 'none') return null
-  const told = way === 'wechat' || way === 'insecure'
+  if (silent.includes(way)) return null
   return (
     <section className={styles.row} aria-labelledby="install-title">
       <img className={styles.icon} src="/icons/icon-192.png" alt="" width={48} height={48} />
@@ -20,18 +21,16 @@ export function InstallRow() {
         <h2 id="install-title" className={styles.title}>
           {t('title')}
         </h2>
-        <p className={styles.text}>{told ? t(way) : t('text')}</p>
+        <p className={styles.text}>{t('text')}</p>
       </div>
-      {way === 'prompt' && (
+      {way === 'prompt' ? (
         <Button look="filled" onClick={() => void promptInstall()}>
           {t('install')}
         </Button>
-      )}
-      {way === 'ios' && <Button onClick={() => setShowsSteps(true)}>{t('how')}</Button>}
-      {showsSteps && (
-        <Suspense>
-          <IosSteps onClose={() => setShowsSteps(false)} />
-        </Suspense>
+      ) : (
+        <Link to="/install" className={buttonClass('quiet')}>
+          {t('how')}
+        </Link>
       )}
     </section>
   )

@@ -1,1 +1,3 @@
 export { InstallRow } from './InstallRow.tsx'
+export { InstallScreen } from './InstallScreen.tsx'
+export { QrBlock } from './QrBlock.tsx'

@@ -1,0 +1,39 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './AddressField.module.css'
+import { installAddress } from './install-address.ts'
+
+/** The address to take into another browser: copied by a button, and marked for copying by hand where that fails. */
+export function AddressField() {
+  const { t } = useTranslation('install')
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const address = installAddress()
+  const copy = () => {
+    field.current?.select()
+    // Missing on plain http; refused by some built-in browsers. The address stays marked.
+    const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'))
+    copied.then(
+      () => notify({ kind: 'success', title: t('copied') }),
+      () => notify({ kind: 'info', title: t('copyByHand') }),
+    )
+  }
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.label}>
+        {t('address')}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className={styles.field}
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button onClick={copy}>{t('copy')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForum } from '#lib/forum.ts'
+import { dateSpan } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import type { InstallWay } from './install-way.ts'
+import styles from './InstallScreen.module.css'
+import { QrPanel } from './QrPanel.tsx'
+import { useInstallWay } from './use-install-way.ts'
+import { WayPanel } from './WayPanel.tsx'
+import { WechatHint } from './WechatHint.tsx'
+
+const benefits = [
+  { name: 'offline', icon: 'offline' },
+  { name: 'fresh', icon: 'agenda' },
+  { name: 'small', icon: 'check' },
+] as const satisfies readonly { name: string; icon: IconName }[]
+
+/** Ways of a desk: the app belongs on the phone beside it. */
+const onDesk: readonly InstallWay[] = ['desktop', 'desktop-chromium', 'mac-safari']
+
+/** Where the QR code leads: the way in which this very browser puts the app on the home screen. */
+export function InstallScreen() {
+  const { t } = useTranslation('install')
+  const forum = useForum()
+  const locale = useLocale()
+  const way = useInstallWay()
+  const isHere = way === 'inside' || way === 'present'
+  return (
+    <>
+      {way === 'wechat' && <WechatHint />}
+      <div className={styles.screen} data-way={way}>
+        <header className={styles.head}>
+          <img className={styles.icon} src="/icons/icon-192.png" alt="" width={88} height={88} />
+          <div>
+            <p className={styles.facts}>
+              {dateSpan(forum.startsOn, forum.endsOn, locale)} · {forum.city[locale]}
+            </p>
+            <h1 className={styles.title}>{t(isHere ? `screen.${way}` : 'screen.title')}</h1>
+            {!isHere && <p className={styles.lead}>{t('screen.lead')}</p>}
+          </div>
+        </header>
+        <div className={onDesk.includes(way) ? styles.desk : styles.hand}>
+          <WayPanel way={way} />
+          {onDesk.includes(way) && <QrPanel />}
+        </div>
+        {!isHere && (
+          <ul className={styles.benefits}>
+            {benefits.map(({ name, icon }) => (
+              <li key={name} className={styles.benefit}>
+                <Icon name={icon} />
+                {t(`benefits.${name}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <nav className={styles.onward} aria-label={t('onward.label')}>
+          {!isHere && <p className={styles.weak}>{t('onward.text')}</p>}
+          <Link to="/agenda" className={buttonClass(isHere ? 'filled' : 'quiet')}>
+            {t('onward.agenda')}
+          </Link>
+          <Link to="/" className={buttonClass('quiet')}>
+            {t('onward.home')}
+          </Link>
+        </nav>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import styles from './StepPicture.module.css'
+
+const phone = 'M30 4h36a9 9 0 0 1 9 9v78a9 9 0 0 1-9 9H30a9 9 0 0 1-9-9V13a9 9 0 0 1 9-9z'
+const wide = 'M12 16h72a7 7 0 0 1 7 7v58a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V23a7 7 0 0 1 7-7z'
+const sheet = 'M21 48h54M31 62h22M31 90h22'
+const page = 'M31 34h34M31 42h24M31 56h34M31 64h28M31 72h18'
+const widePage = 'M15 48h66M15 57h48M15 66h58'
+
+/**
+ * Line drawings of the steps: a device, what stands on it, and the one place to touch, which is filled. `spot` is that
+ * place; `sign` is drawn on it.
+ */
+const pictures = {
+  shareBottom: {
+    device: phone,
+    rest: `${page} M21 84h54M34 92h.1M62 92h.1`,
+    spot: [48, 88, 9],
+    sign: 'M48 89v-6M45.5 85l2.5-2.5 2.5 2.5M44.5 88v4h7v-4',
+  },
+  shareTop: {
+    device: wide,
+    rest: `${widePage} M5 32h86M15 24h14`,
+    spot: [78, 25, 9],
+    sign: 'M78 26v-6M75.5 22l2.5-2.5 2.5 2.5M74.5 25v4h7v-4',
+  },
+  menuTop: {
+    device: phone,
+    rest: `${page} M21 24h54M31 15h18`,
+    spot: [66, 15, 8],
+    sign: 'M66 11.5h.1M66 15h.1M66 18.5h.1',
+  },
+  dotsTop: {
+    device: phone,
+    rest: `${page} M21 24h54M31 15h18`,
+    spot: [64, 15, 8],
+    sign: 'M60.5 15h.1M64 15h.1M67.5 15h.1',
+  },
+  menuBottom: {
+    device: phone,
+    rest: `${page} M21 84h54M34 92h.1M48 92h.1`,
+    spot: [64, 90, 8],
+    sign: 'M60.5 87h7M60.5 90h7M60.5 93h7',
+  },
+  row: {
+    device: phone,
+    rest: `${sheet} M31 20h34M31 28h24`,
+    bar: [26, 68, 44, 15],
+    sign: 'M58.5 72.5h7v6.5h-7zM62 74.5v2.5M60.7 75.7h2.6',
+  },
+  confirm: {
+    device: phone,
+    rest: 'M29 34h38v36H29zM35 43h20M35 50h26M36 63h7',
+    bar: [48, 57, 16, 10],
+    sign: 'M53 62l2.2 2.2 4-4.4',
+  },
+  home: {
+    device: phone,
+    rest: 'M29 20h9v9h-9zM43.5 20h9v9h-9zM58 20h9v9h-9zM29 38h9v9h-9zM58 38h9v9h-9zM29 56h9v9h-9zM43.5 56h9v9h-9z',
+    bar: [41, 35, 14, 14],
+    sign: 'M44 44.5q2-1.5 4 0t4 0M48 43v-5M48 38l3 1.7M48 38l-3 1.7',
+  },
+  addressBar: {
+    device: wide,
+    rest: `${widePage} M5 34h86M13 25h40`,
+    spot: [80, 25, 8],
+    sign: 'M80 21v5.5M77.5 24.3l2.5 2.5 2.5-2.5M76 29h8',
+  },
+  menuBar: {
+    device: wide,
+    rest: `${widePage} M5 30h86M32 23h10M50 23h10M68 23h10`,
+    bar: [10, 18, 16, 10],
+    sign: 'M14 23h8',
+  },
+  copy: {
+    device: phone,
+    rest: `${page} M21 24h54M29 15h24`,
+    spot: [65, 15, 8],
+    sign: 'M62 13.5h5v5h-5zM64 13.5v-2h5v5h-2',
+  },
+  compass: {
+    device: phone,
+    rest: 'M48 28a24 24 0 1 0 .1 0M48 33v2.5M48 68.5v2.5M29 52h2.5M64.5 52h2.5',
+    spot: [48, 52, 15],
+    sign: 'M54 46l-4 8-8 4 4-8z',
+  },
+} as const satisfies Record<string, Picture>
+
+interface Picture {
+  device: string
+  rest: string
+  /** Centre and radius. */
+  spot?: readonly [number, number, number]
+  /** Left, top, width, height. */
+  bar?: readonly [number, number, number, number]
+  sign: string
+}
+
+export type PictureName = keyof typeof pictures
+
+/** Where to touch, as a drawing. The words beside it say the same. */
+export function StepPicture({ name }: { name: PictureName }) {
+  const { device, rest, spot, bar, sign }: Picture = pictures[name]
+  return (
+    <svg aria-hidden="true" className={styles.picture} viewBox="0 0 96 104" width={96} height={104}>
+      <path className={styles.device} d={device} />
+      <path className={styles.rest} d={rest} />
+      {spot && <circle className={styles.spot} cx={spot[0]} cy={spot[1]} r={spot[2]} />}
+      {bar && <rect className={styles.spot} x={bar[0]} y={bar[1]} width={bar[2]} height={bar[3]} rx={4} />}
+      <path className={styles.sign} d={sign} />
+    </svg>
+  )
+}

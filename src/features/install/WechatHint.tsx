@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './WechatHint.module.css'
+
+/** Said in both languages at once: who scans a code has chosen none yet. */
+const words = {
+  'zh-CN': '点右上角“···”，选择“在浏览器打开”',
+  en: 'Tap ··· above, then “Open in browser”',
+} as const
+
+/** Over the page inside WeChat, under its own menu button: an arrow to that button and what to choose there. */
+export function WechatHint() {
+  const { t } = useTranslation('install')
+  const [isOpen, setOpen] = useState(true)
+  if (!isOpen) return null
+  return (
+    <aside className={styles.hint} aria-label={t('way.wechat')}>
+      <p className={styles.words}>
+        <span lang="zh-CN">{words['zh-CN']}</span>
+        <span lang="en" className={styles.second}>
+          {words.en}
+        </span>
+      </p>
+      <svg aria-hidden="true" className={styles.arrow} viewBox="0 0 56 64" width={56} height={64}>
+        <path d="M6 58C30 58 44 42 44 10M32 22 44 8l10 15" />
+      </svg>
+      <button type="button" className={styles.close} aria-label={t('close')} onClick={() => setOpen(false)}>
+        <Icon name="close" size={20} />
+      </button>
+    </aside>
+  )
+}

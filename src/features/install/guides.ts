@@ -1,0 +1,24 @@
+import type { InstallWay } from './install-way.ts'
+import type { PictureName } from './StepPicture.tsx'
+
+/** Ways that are told in three steps; `guide.<way>.<step>` of the texts are their words. */
+export type GuidedWay = Exclude<InstallWay, 'inside' | 'present' | 'insecure' | 'prompt' | 'desktop'>
+
+export const stepNumbers = ['1', '2', '3'] as const
+
+/** The drawing of each step. */
+export const guides = {
+  wechat: ['dotsTop', 'row', 'home'],
+  'in-app': ['dotsTop', 'row', 'home'],
+  iphone: ['shareBottom', 'row', 'home'],
+  ipad: ['shareTop', 'row', 'home'],
+  'ios-other': ['copy', 'compass', 'home'],
+  chrome: ['menuTop', 'row', 'confirm'],
+  firefox: ['menuTop', 'row', 'confirm'],
+  samsung: ['menuBottom', 'row', 'confirm'],
+  android: ['menuBottom', 'row', 'home'],
+  'mac-safari': ['menuBar', 'row', 'confirm'],
+  'desktop-chromium': ['addressBar', 'confirm', 'home'],
+} as const satisfies Record<GuidedWay, readonly [PictureName, PictureName, PictureName]>
+
+export const isGuided = (way: InstallWay): way is GuidedWay => way in guides

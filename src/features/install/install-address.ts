@@ -1,0 +1,17 @@
+/** Path of the landing page behind the QR code. */
+export const installPath = '/install'
+
+/** Names of one's own machine: no phone finds it under them. */
+const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/
+
+/**
+ * Address of the landing page: at the deployment's public address where its operator named one, else at the one that
+ * this page came from. It never carries more than that.
+ */
+export function installAddress(): string {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content
+  return (named || location.origin) + installPath
+}
+
+/** True when the address opens on this machine only. */
+export const isOwnMachine = (address: string): boolean => ownMachine.test(new URL(address).hostname)

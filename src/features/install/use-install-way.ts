@@ -1,0 +1,46 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { installOffer } from '#lib/install-prompt.ts'
+import { findInstallWay, type InstallWay } from './install-way.ts'
+
+/** What TypeScript does not know of `navigator`: Safari's flag of an app on the home screen, Chromium's question. */
+interface InstalledNavigator {
+  standalone?: boolean
+  getInstalledRelatedApps?: () => Promise<readonly unknown[]>
+}
+
+const browser = globalThis.navigator as (Navigator & InstalledNavigator) | undefined
+
+/** Follows the way in which this browser installs the app. */
+export function useInstallWay(): InstallWay {
+  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, installOffer.get)
+  const isRelated = useIsRelatedInstalled()
+  return findInstallWay({
+    userAgent: browser?.userAgent ?? '',
+    touchPoints: browser?.maxTouchPoints ?? 0,
+    isStandalone: isStandalone(),
+    isInstalled: offer.isTaken || isRelated,
+    isSecure: isSecureContext,
+    isOffered: offer.isOffered,
+  })
+}
+
+/** True when the app runs from the home screen. Full screen does not count: any page can be shown so. */
+export function isStandalone(): boolean {
+  return (
+    browser?.standalone === true ||
+    ['standalone', 'minimal-ui'].some((mode) => matchMedia(`(display-mode: ${mode})`).matches)
+  )
+}
+
+/** Chromium tells a page whether the app of its own manifest is installed; other browsers tell nothing. */
+function useIsRelatedInstalled(): boolean {
+  const [isInstalled, setInstalled] = useState(false)
+  useEffect(() => {
+    browser?.getInstalledRelatedApps?.().then(
+      (apps) => setInstalled(apps.length > 0),
+      // Asked from within a frame, for instance: then it is not known.
+      () => undefined,
+    )
+  }, [])
+  return isInstalled
+}

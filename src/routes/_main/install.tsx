@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { InstallScreen } from '#features/install'
+
+/** The page behind the QR code. */
+export const Route = createFileRoute('/_main/install')({ component: InstallScreen })
