@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Bodies, Body } from './bodies.ts'
-import { networkElseBody } from './body-query.ts'
+import type { Body } from './bodies.ts'
+import { networkElseBody, type BodyQueryParts } from './body-query.ts'
+import { dataAges } from './data-age.ts'
 import { ApiError, NetworkError } from './http/errors.ts'
 
+type Shelf = NonNullable<BodyQueryParts['shelf']>
+
 /** A shelf in memory. */
-function makeShelf(kept: Record<string, Body> = {}): Bodies & { kept: Record<string, Body> } {
+function makeShelf(kept: Record<string, Body> = {}): Shelf & { kept: Record<string, Body> } {
   return {
     kept,
     getBody: <T>(key: string) => Promise.resolve(kept[key] as Body<T> | undefined),
@@ -19,7 +22,7 @@ function makeShelf(kept: Record<string, Body> = {}): Bodies & { kept: Record<str
 const noAnswer = () => Promise.reject(new NetworkError('no_answer', '/x'))
 const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
 
-function ask(shelf: Bodies, fetchBody: () => Promise<string>, parts = online) {
+function ask(shelf: Shelf, fetchBody: () => Promise<string>, parts = online) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answer = client.fetchQuery({
     queryKey: ['article', '1'],
@@ -48,6 +51,16 @@ test('a network that never answers does not keep the reader waiting, and its lat
   await late.promise
   await Promise.resolve()
   expect(client.getQueryData(['article', '1'])).toBe('new')
+})
+
+test('a kept body in place of a busy server’s answer counts as behind until a newer one comes', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 3 } })
+  const busy = () => Promise.reject(new ApiError({ status: 503, code: 503, msg: '', url: '/x' }))
+  expect(await ask(shelf, busy, { ...online, waitMs: 60_000 }).answer).toBe('kept')
+  const hash = '["article","1"]'
+  expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([3, true])
+  await ask(shelf, () => Promise.resolve('new'), { ...online, waitMs: 60_000 }).answer
+  expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([5, false])
 })
 
 test('what the server refuses is not hidden behind a kept body', async () => {

@@ -12,7 +12,7 @@ const patienceMs = 1500
 
 /** What the wrapper needs from outside; the app's own parts when absent. */
 export interface BodyQueryParts {
-  shelf?: Bodies
+  shelf?: Pick<Bodies, 'getBody' | 'setBodies'>
   isOffline?: () => boolean
   serverNowMs?: () => number | undefined
   waitMs?: number
@@ -49,7 +49,7 @@ export function networkElseBody<T>(
     const kept = needsBody ? await shelf.getBody<T>(key) : undefined
     if (!kept) return asked
     answeredByBody = true
-    if (kept.asOfMs !== undefined) dataAges.record(hashKey(queryKey), kept.asOfMs)
+    if (kept.asOfMs !== undefined) dataAges.record(hashKey(queryKey), kept.asOfMs, true)
     return kept.data
   }
 }

@@ -1,12 +1,19 @@
-import { Icon } from './Icon.tsx'
+import { Icon, type IconName } from './Icon.tsx'
 import styles from './AgeStrip.module.css'
 
-/** The quiet strip under the header while there is no network: "Offline, as of 09:12". */
-export function AgeStrip({ text }: { text: string }) {
+/**
+ * The quiet strip under the header while what is shown may be old: "Offline, as of 09:12". The live region stands
+ * without words too, or the first ones would not be read out.
+ */
+export function AgeStrip({ text, icon }: { text: string | undefined; icon: IconName }) {
   return (
-    <output className={styles.strip}>
-      <Icon name="offline" size={16} />
-      {text}
+    <output className={styles.region}>
+      {text !== undefined && (
+        <span className={styles.strip}>
+          <Icon name={icon} size={16} />
+          {text}
+        </span>
+      )}
     </output>
   )
 }

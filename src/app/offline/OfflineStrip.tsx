@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -8,39 +8,64 @@ import { useLocale } from '#lib/locale.ts'
 import { useMinute } from '#lib/server-minute.ts'
 import { AgeStrip } from '#ui/AgeStrip.tsx'
 
-/** While the server cannot be reached: how old what is on this screen is, in the server's time and the forum's zone. */
+/**
+ * While the server cannot be reached, or did not give what this screen asked for anew: how old what is on the screen
+ * is, in the server's time and the forum's zone.
+ */
 export function OfflineStrip() {
   const { t } = useTranslation('offline')
   const isOffline = useIsOffline()
-  const asOfMs = useOldestOnScreen()
-  const forumTime = useForumTime()
-  const locale = useLocale()
-  const nowMs = useMinute()
-  if (!isOffline) return null
-  if (asOfMs === undefined) return <AgeStrip text={t('strip.plain')} />
-  const time = createForumTime(forumTime.zone, locale)
-  const isToday = time.isoDate(asOfMs) === time.isoDate(nowMs)
-  const clock = isToday ? time.clock(asOfMs) : time.dateTime(asOfMs)
-  const zone = isElsewhere(forumTime.zone, asOfMs) ? ` ${zoneLabel(forumTime.zone, asOfMs)}` : ''
-  return <AgeStrip text={t('strip.asOf', { time: clock + zone })} />
+  const asOfMs = useOnScreen(oldestAge)
+  const isBehind = useOnScreen(hasFailedRefresh)
+  const tellTime = useTimeWords()
+  const icon = isOffline ? 'offline' : 'info'
+  const words = () => {
+    if (asOfMs === undefined) return isOffline ? t('strip.plain') : undefined
+    return t(isOffline ? 'strip.asOf' : 'strip.behind', { time: tellTime(asOfMs) })
+  }
+  return <AgeStrip icon={icon} text={isOffline || isBehind ? words() : undefined} />
 }
 
-/** The server's time of the oldest data that a component on screen uses. */
-function useOldestOnScreen(): number | undefined {
+/** A time in words: the clock today, with the day before that, with the zone where the device lies elsewhere. */
+function useTimeWords(): (ms: number) => string {
+  const { zone } = useForumTime()
+  const locale = useLocale()
+  const nowMs = useMinute()
+  return (ms) => {
+    const time = createForumTime(zone, locale)
+    const isToday = time.isoDate(ms) === time.isoDate(nowMs)
+    const zoneWords = isElsewhere(zone, ms) ? ` ${zoneLabel(zone, ms)}` : ''
+    return (isToday ? time.clock(ms) : time.dateTime(ms)) + zoneWords
+  }
+}
+
+/** Follows something about the queries that components on screen use. */
+function useOnScreen<T extends number | boolean | undefined>(read: (queries: readonly Query[]) => T): T {
   const cache = useQueryClient().getQueryCache()
+  const look = () => {
+    const used = cache.findAll({ type: 'active' })
+    // The forum's name and zone are on every screen and say nothing about its content.
+    return read(used.filter((query) => query.queryKey[0] !== 'cmsSettings'))
+  }
   return useSyncExternalStore(
     (listener) => {
       const stops = [cache.subscribe(listener), dataAges.subscribe(listener)]
       return () => stops.forEach((stop) => stop())
     },
-    () => {
-      const ages = cache
-        .findAll({ type: 'active' })
-        // The forum's name and zone are on every screen and say nothing about its content.
-        .filter((query) => query.queryKey[0] !== 'cmsSettings')
-        .flatMap((query) => dataAges.find(query.queryHash) ?? [])
-      return ages.length > 0 ? Math.min(...ages) : undefined
-    },
-    () => undefined,
+    look,
+    look,
   )
 }
+
+/** The server's time of the oldest data. */
+function oldestAge(queries: readonly Query[]): number | undefined {
+  const ages = queries.flatMap((query) => dataAges.find(query.queryHash) ?? [])
+  return ages.length > 0 ? Math.min(...ages) : undefined
+}
+
+/** True when something is shown whose last refresh failed: a busy server is no offline, but the data is old. */
+const hasFailedRefresh = (queries: readonly Query[]): boolean =>
+  queries.some(
+    ({ state, queryHash }) =>
+      (state.status === 'error' && state.data !== undefined) || dataAges.isBehind(queryHash),
+  )

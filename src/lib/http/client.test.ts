@@ -139,6 +139,25 @@ test('a page in place of an answer is not our server; an error page of a proxy k
   })
 })
 
+const dated = (status: number, body: string, date: string) =>
+  new Response(status === 304 ? null : body, { status, headers: { date, etag: '"1"' } })
+
+test('only our server’s answers tell the time, also the unchanged ones; a portal’s clock does not count', async () => {
+  const told: (string | null)[] = []
+  const answers = [
+    dated(200, '<html>', 'hotel'),
+    dated(503, '<html>', 'proxy'),
+    dated(200, '{"code":200,"msg":"ok","data":1}', 'answer'),
+    dated(304, '', 'unchanged'),
+    dated(422, '{"code":422,"msg":"no","data":null}', 'refusal'),
+  ]
+  const { client } = clientOver(() => answers.shift() ?? html(500), {
+    onServerDate: (date) => void told.push(date),
+  })
+  for (let call = 0; call < 5; call += 1) await client.get('/modules').catch(() => undefined)
+  expect(told).toEqual(['answer', 'unchanged', 'refusal'])
+})
+
 test('no answer and a passed limit are network errors; the caller’s own end is not', async () => {
   const down = clientOver(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(down.client.get('/modules')).rejects.toMatchObject({ kind: 'no_answer' })

@@ -1,6 +1,6 @@
 import { isOurs, pathAndQuery, toAddress, type Params } from './address.ts'
 import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts'
-import { hasCode200, unwrap, type Accepts } from './envelope.ts'
+import { hasCode200, isEnvelope, unwrap, type Accepts } from './envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { findFileName } from './file-name.ts'
 
@@ -24,7 +24,7 @@ export interface HttpSurroundings {
   getToken: () => string | undefined
   getLocale: () => string
   fetch: typeof fetch
-  /** Told the server's `Date` of each answer of ours. */
+  /** Told the server's `Date` of each answer that is known to be our server's. */
   onServerDate?: (date: string | null) => void
   /** Told the header by which a server says that its clock was set for a demonstration; null without one. */
   onForumNow?: (forumNow: string | null) => void
@@ -79,7 +79,7 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
           { ...options, signal },
           { method: 'POST', ...sent },
         )
-        return unwrapResponse(response, address, base, options.accepts)
+        return unwrapResponse(around, response, address, base, options.accepts)
       })
     },
     async download(url, params, options = {}) {
@@ -87,7 +87,7 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
       return attempt(around, base, address, options, async (signal) => {
         const response = await send(around, base, address, { ...options, signal }, { method: 'GET' })
         // A refusal of a download comes as JSON in place of the file (T24).
-        if (!response.ok) await unwrapResponse(response, address, base, options.accepts)
+        if (!response.ok) await unwrapResponse(around, response, address, base, options.accepts)
         return {
           blob: await response.blob(),
           name: findFileName(response.headers.get('content-disposition')),
@@ -110,8 +110,11 @@ async function read(
   const condition = known ? { 'If-None-Match': known.etag } : {}
   const headers = { ...options.headers, ...condition }
   const response = await send(around, base, address, { ...options, headers }, { method: 'GET' })
-  if (known && response.status === 304) return known.data
-  const data = await unwrapResponse(response, address, base, options.accepts)
+  if (known && response.status === 304) {
+    hearTime(around, response)
+    return known.data
+  }
+  const data = await unwrapResponse(around, response, address, base, options.accepts)
   const etag = response.headers.get('etag')
   if (etag) memory.keep(key, { etag, data })
   return data
@@ -139,12 +142,17 @@ async function send(
     .catch((cause: unknown) => {
       throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
     })
-  if (ours) around.onServerDate?.(response.headers.get('date'))
-  if (ours) around.onForumNow?.(response.headers.get('x-forum-now'))
   return response
 }
 
+/** Only an answer that is known to be our server's tells the time: a captive portal's clock may be years wrong. */
+function hearTime(around: HttpSurroundings, { headers }: Response): void {
+  around.onServerDate?.(headers.get('date'))
+  around.onForumNow?.(headers.get('x-forum-now'))
+}
+
 async function unwrapResponse(
+  around: HttpSurroundings,
   response: Response,
   address: URL,
   base: URL,
@@ -154,11 +162,10 @@ async function unwrapResponse(
     throw cause instanceof DOMException ? cause : new NetworkError('no_answer', address.href, cause)
   })
   const { status, statusText } = response
-  return unwrap(
-    { status, statusText, url: address.href, body: parseJson(text) },
-    isOurs(address, base),
-    accepts,
-  )
+  const ours = isOurs(address, base)
+  const body = parseJson(text)
+  if (ours && isEnvelope(body)) hearTime(around, response)
+  return unwrap({ status, statusText, url: address.href, body }, ours, accepts)
 }
 
 function parseJson(text: string): unknown {

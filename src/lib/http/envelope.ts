@@ -17,7 +17,8 @@ export const hasCode200: Accepts = (body) => body.code === 200
 /** `GET /front/user/current` alone may say `status: "ok"` instead of code 200 (specification §7). */
 export const hasStatusOk: Accepts = (body) => body.code === 200 || body.status === 'ok'
 
-function isEnvelope(body: unknown): body is EnvelopeLike {
+/** True for an answer of our server, success or refusal; a proxy's or portal's page is none. */
+export function isEnvelope(body: unknown): body is EnvelopeLike {
   if (typeof body !== 'object' || body === null) return false
   return ('code' in body && typeof body.code === 'number') || ('status' in body && body.status === 'ok')
 }
