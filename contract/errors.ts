@@ -1,6 +1,5 @@
 /**
  * The closed list of refusals with their HTTP status. Each key has a text in `locales/<lng>/errors.json`.
- * `sign_in.refused` travels with HTTP 200 and code 401 (specification §8).
  */
 export const errorStatus = {
   'request.invalid': 400,
@@ -19,8 +18,8 @@ export const errorStatus = {
   'query.too_many_sorters': 400,
   'query.too_deep': 400,
   'sign_in.required': 401,
-  'sign_in.code_refused': 401,
   'sign_in.refused': 401,
+  'sign_in.code_refused': 401,
   'employee.required': 401,
   'weixin.not_linked': 401,
   'sign_in.not_kept': 403,
@@ -53,3 +52,10 @@ export const errorStatus = {
 
 /** A key of the closed list of refusals. */
 export type ErrorKey = keyof typeof errorStatus
+
+/** Refusals of a sign-in: they travel with HTTP 200 and code 401 (specification §8). */
+export const signInRefusals: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
+  'sign_in.refused',
+  'sign_in.code_refused',
+  'weixin.not_linked',
+])

@@ -1,3 +1,4 @@
+import type { FileRules } from './file-kinds.ts'
 import type { Localized } from './locale.ts'
 
 /** Every type a field may have. An old client shows an unknown one as read-only text. */
@@ -81,6 +82,8 @@ export interface FieldDefinition {
   options?: readonly EnumOption[]
   relation?: RelationTarget
   computed?: ComputedFrom
+  /** What files a `file` or `image` field takes; none by upload when absent. */
+  accept?: FileRules
   /** The type of the items of a list. */
   of?: FieldDefinition
   surfaces: Surfaces

@@ -1,4 +1,5 @@
 import type { ComputedFrom, EnumOption, FieldDefinition, FieldType, Surfaces } from './field-definition.ts'
+import type { FileRules } from './file-kinds.ts'
 import type { Localized } from './locale.ts'
 
 /** A field whose type, need and localization the compiler knows. */
@@ -82,11 +83,13 @@ export const f = {
   id_number: maker('id_number'),
   json: maker('json'),
   /** A stored file; on the wire {@link FileValue}. */
-  file: <const R extends boolean = false>(input: FieldInput<R, false>): Field<'file', R, false> =>
-    makeField('file', input, { sortable: false, filterable: false }),
+  file: <const R extends boolean = false>(
+    input: FieldInput<R, false> & { accept?: FileRules },
+  ): Field<'file', R, false> => makeField('file', input, { sortable: false, filterable: false }),
   /** A stored image; on the wire {@link FileValue}. */
-  image: <const R extends boolean = false>(input: FieldInput<R, false>): Field<'image', R, false> =>
-    makeField('image', input, { sortable: false, filterable: false }),
+  image: <const R extends boolean = false>(
+    input: FieldInput<R, false> & { accept?: FileRules },
+  ): Field<'image', R, false> => makeField('image', input, { sortable: false, filterable: false }),
   enum: <const R extends boolean = false>(
     input: FieldInput<R, false> & { typeCode: string; options: readonly EnumOption[] },
   ): Field<'enum', R, false> =>

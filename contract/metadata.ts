@@ -1,4 +1,5 @@
 import type { EnumOption, FieldType, RelationTarget, Surfaces } from './field-definition.ts'
+import type { FileRules } from './file-kinds.ts'
 import type { Operator } from './filters.ts'
 import type { Localized } from './locale.ts'
 import type { ColumnView, ModuleDefinition, Preset, SectionView } from './module-definition.ts'
@@ -20,6 +21,8 @@ export interface FieldMetadata {
   /** Name of its choices in `options`. */
   typeCode?: string
   relation?: RelationTarget
+  /** What files it takes: their kinds, bytes and pixels. */
+  accept?: FileRules
   widget?: string
   display?: string
 }

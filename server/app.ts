@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
+import { codeRoutes } from './accounts/code-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { findCaller } from './accounts/sign-ins.ts'
 import type { Clock } from './clock.ts'
@@ -19,7 +20,8 @@ import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
   db: Database
-  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls'>
+  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls'> &
+    Partial<Pick<Config, 'publicUrl' | 'hasOwnPublicUrl' | 'venueCidr'>>
   registry: Registry
   /** The real time, by which sign-ins last. */
   clock: Clock
@@ -29,6 +31,8 @@ export interface AppOptions {
   newId: () => string
   storage: FileStorage
   secrets: Secrets
+  /** Tells the messages' worker of this process that there is something to send; it looks by itself every second. */
+  wakeMessages?: () => void
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   isDraining?: () => boolean
@@ -51,8 +55,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, config, registry, clock, forumClock, storage, isDraining = () => false } = options
   checkModules(registry)
   const context = createReadContext(db, registry, () => performance.now())
+  const accounts = {
+    db,
+    now: () => clock.now(),
+    secrets: options.secrets,
+    hasRateLimits: config.hasRateLimits,
+    wakeMessages: options.wakeMessages ?? (() => {}),
+    ...(config.venueCidr !== undefined && { venueCidr: config.venueCidr }),
+  }
   return createHttpApp({
     apiPrefix: config.apiPrefix,
+    ...(config.hasOwnPublicUrl && config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     logLevel: config.logLevel,
     hasRateLimits: config.hasRateLimits,
     trustProxy: config.trustProxy,
@@ -70,8 +83,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pages,
     routes: [
       (app) => engineRoutes(app, context),
-      (app) => fileRoutes(app, { db, storage }),
-      (app) => accountRoutes(app, { db, now: () => clock.now() }),
+      (app) => fileRoutes(app, { db, registry, storage }),
+      (app) => codeRoutes(app, accounts),
+      (app) => accountRoutes(app, accounts),
       ...(options.routes ?? []),
     ],
     ...(options.distDir !== undefined && { distDir: options.distDir }),

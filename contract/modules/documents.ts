@@ -1,4 +1,5 @@
 import { f } from '../fields.ts'
+import { presentationRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
 
@@ -12,7 +13,11 @@ export const documents = defineModule({
     ...articleFields,
     /** Shown under hot documents too; it stays in the list of all (checklist 308). `is_hot eq 1` finds them. */
     is_hot: f.boolean({ label: { 'zh-CN': '热门', en: 'Hot' }, required: true, default: false }),
-    file: f.file({ label: { 'zh-CN': '文件', en: 'File' }, required: true }),
+    file: f.file({
+      label: { 'zh-CN': '文件', en: 'File' },
+      required: true,
+      accept: { ...presentationRules, kinds: ['pdf', 'docx', 'pptx'] },
+    }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
   defaultSorters: { published_at: 'desc' },

@@ -1,4 +1,5 @@
 import { f } from '../fields.ts'
+import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
 
@@ -10,7 +11,7 @@ export const informations = defineModule({
   titleTemplate: '{{title}}',
   fields: {
     ...articleFields,
-    cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' } }),
+    cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' }, accept: photoRules }),
     body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],

@@ -1,4 +1,5 @@
 import { f } from '../fields.ts'
+import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { partnerKinds } from './partner-kinds.ts'
 
@@ -23,7 +24,7 @@ export const partners = defineModule({
       max: 200,
       searchable: true,
     }),
-    logo: f.image({ label: { 'zh-CN': '标志', en: 'Logo' } }),
+    logo: f.image({ label: { 'zh-CN': '标志', en: 'Logo' }, accept: photoRules }),
     url: f.url({ label: { 'zh-CN': '网站', en: 'Website' }, max: 500 }),
   },
   defaultSorters: { position: 'asc' },

@@ -41,16 +41,11 @@ export interface SignInsTable {
   expires_at: string
 }
 
-/** Tries at a password, counted for an account and an address, and for an account in all (`*`). */
-export interface SignInTriesTable {
-  /** HMAC of the account's id, or of the login that no account has. */
-  account_key: string
-  /** Address or /64 block; `*` for all of them. */
-  address_block: string
-  window_started_at: string
-  tries: number
-  /** Last time that a try from here was right. */
-  succeeded_at: string | null
+/** Where accounts were signed in to by password, so that strangers' tries elsewhere do not keep people out. */
+export interface KnownPlacesTable {
+  /** HMAC of account and address. */
+  place: string
+  known_at: string
 }
 
 /** Tokens that open one download once. */
@@ -93,8 +88,46 @@ export interface FilesTable {
   size_bytes: number
   sha256: string
   storage_key: string
-  is_public: Flag
+  /** Whose upload it is; nobody's when the server made it, or when it came by a ticket. */
+  owner_id: string | null
+  /** When a row first named it; before that its owner alone may read it. */
+  attached_at: string | null
+  /** When it goes unless a row names it; null while one does. */
+  expires_at: string | null
   created_at: string
+}
+
+/** Which rows name a file, deleted ones too: whoever may read the field of one may read the file. */
+export interface FileReferencesTable {
+  no: string
+  module: string
+  row_id: string
+  field: string
+}
+
+/** Uploads on their way. The bytes that have arrived lie in the storage's folder for arrivals under the id. */
+export interface UploadsTable {
+  /** Will be the storage key of the file. */
+  id: string
+  owner_id: string | null
+  /** The field that the file is meant for, by whose rules it is checked. */
+  module: string
+  field: string
+  name: string
+  /** Announced, or the most that may come: counted in the person's quota. */
+  size_bytes: number
+  /** The file that it became: a client that missed the answer asks again. */
+  file_no: string | null
+  expires_at: string
+}
+
+/** Tickets for one upload each by people without an account. */
+export interface UploadTicketsTable {
+  /** Hexadecimal SHA-256. */
+  ticket_hash: string
+  module: string
+  field: string
+  expires_at: string
 }
 
 /** Counts the writes of each module: how memories in other processes learn of them. */
@@ -103,17 +136,6 @@ export interface ModuleRevisionsTable {
   revision: number
 }
 
-/** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
-export interface Tables {
-  users: UsersTable
-  sign_ins: SignInsTable
-  sign_in_tries: SignInTriesTable
-  download_tokens: DownloadTokensTable
-  weixin_states: WeixinStatesTable
-  weixin_codes: WeixinCodesTable
-  files: FilesTable
-  module_revisions: ModuleRevisionsTable
-}
 /** A message that waits: what `outgoing_messages` must not show. The row goes when the message is sent or given up. */
 export interface MessageQueueTable {
   /** Order in which messages were entrusted. */
@@ -134,19 +156,20 @@ export interface MessageQueueTable {
   leased_until: string | null
 }
 
-/** The code that is good now for a number and a purpose; at most one. */
+/** Codes that were sent. Of a number and a purpose only one has not ended. */
 export interface SmsCodesTable {
+  /** The message that brings it. */
+  message_id: string
   /** HMAC of the number. */
   number_key: string
   purpose: string
-  /** HMAC of number, purpose, message and code. */
+  /** HMAC of purpose, number and code. */
   code_hmac: string
-  /** The message that brings it. */
-  message_id: string
   /** Guesses that were taken. */
   tries: number
   expires_at: string
-  redeemed_at: string | null
+  /** When it was redeemed, or another one took its place. */
+  ended_at: string | null
 }
 
 /** Every text with a code of the last 24 hours: for the limits of a number. */
@@ -165,7 +188,21 @@ export interface RateCountsTable {
   count: number
 }
 
+/** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
+export interface Tables {
+  users: UsersTable
+  sign_ins: SignInsTable
+  known_places: KnownPlacesTable
+  download_tokens: DownloadTokensTable
+  weixin_states: WeixinStatesTable
+  weixin_codes: WeixinCodesTable
+  files: FilesTable
+  file_references: FileReferencesTable
+  uploads: UploadsTable
+  upload_tickets: UploadTicketsTable
+  module_revisions: ModuleRevisionsTable
   message_queue: MessageQueueTable
   sms_codes: SmsCodesTable
   sms_sends: SmsSendsTable
   rate_counts: RateCountsTable
+}

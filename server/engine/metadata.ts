@@ -60,7 +60,8 @@ function describeField(
   key: string,
   field: FieldDefinition,
 ): FieldMetadata {
-  const { type, label, help, localized, required, surfaces, typeCode, relation, widget, display } = field
+  const { type, label, help, localized, required, surfaces, typeCode, relation } = field
+  const { accept, widget, display } = field
   const filterable = visibleFields(caller, module, 'filter').has(key)
   return {
     type,
@@ -75,6 +76,7 @@ function describeField(
     operators: filterable ? operatorsOf(field) : [],
     ...(typeCode ? { typeCode } : {}),
     ...(relation ? { relation } : {}),
+    ...(accept ? { accept } : {}),
     ...(widget ? { widget } : {}),
     ...(display ? { display } : {}),
   }

@@ -4,6 +4,7 @@ import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
+import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import { decodeField, encodeField, fileNosIn, type Stored, type StoredRow, type WireRow } from './codec.ts'
 import { columnsOf } from './columns.ts'
 import { prepareDerivation, type DeriveColumns } from './computed.ts'
@@ -42,7 +43,7 @@ type Columns = Record<string, Stored>
  * Writes rows by their ids without asking for permission: for the server's own imports and samples. A key that a row
  * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
  * back. Computed fields and the search column follow. Only rows that changed get a new version, and the module's
- * revision grows once when any did.
+ * revision grows once when any did. Files that the rows name are theirs from now on, those that they no longer name go.
  * @throws TypeError when a row has an unknown key, lacks a required field, or has an id that cannot stand in an address
  */
 export async function writeRows(
@@ -137,11 +138,14 @@ async function writeChunk(
   const found = await tables.selectFrom(definition.name).selectAll().where('id', 'in', ids).execute()
   const stored = new Map(found.map((row) => [String(row['id']), row]))
   const inserts: Columns[] = []
+  const fileFields = fileFieldsOf(definition.fields)
+  const files: FileChange[] = []
   for (const row of rows) {
     if (!rowId.test(row.id)) throw new TypeError(`${definition.name}: ${row.id} cannot be an id`)
     const before = stored.get(row.id)
     if (!before) {
       const columns = complete(context, row, defaultsOf(definition))
+      files.push(...fileChanges(fileFields, row.id, {}, columns))
       inserts.push({ ...columns, id: row.id, version: 1, created_at: now, updated_at: now, deleted_at: null })
       continue
     }
@@ -149,6 +153,7 @@ async function writeChunk(
     if (isSame(before, after)) counts.unchanged += 1
     else {
       await updateRow(tables, definition.name, row.id, { ...after, updated_at: now, deleted_at: null })
+      files.push(...fileChanges(fileFields, row.id, before, after))
       counts.updated += 1
     }
   }
@@ -159,6 +164,20 @@ async function writeChunk(
       .execute()
     counts.inserted += inserts.length
   }
+  await setReferences(trx, definition.name, files, now)
+}
+
+/** What a write does to the fields that hold files. A row that is written again may have been deleted meanwhile. */
+function fileChanges(
+  fields: readonly string[],
+  rowId: string,
+  before: StoredRow,
+  after: StoredRow,
+): FileChange[] {
+  const noIn = (row: StoredRow, field: string) => (row[field] as string | null | undefined) ?? null
+  return fields
+    .map((field) => ({ rowId, field, before: noIn(before, field), after: noIn(after, field) }))
+    .filter((change) => change.before !== null || change.after !== null)
 }
 
 async function updateRow(tables: Kysely<ModuleTables>, table: string, id: string, columns: Columns) {

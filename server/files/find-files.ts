@@ -13,35 +13,38 @@ export async function findFiles(
     .select(['no', 'name', 'media_type', 'size_bytes', 'sha256'])
     .where('no', 'in', nos)
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.no,
-      {
-        no: row.no,
-        name: row.name,
-        mediaType: row.media_type,
-        sizeBytes: row.size_bytes,
-        sha256: row.sha256,
-      },
-    ]),
+  return new Map(rows.map((row) => [row.no, toValue(row)]))
+}
+
+/** A file with what only the server knows of it. */
+export interface StoredFile extends FileValue {
+  storageKey: string
+  ownerId: string | null
+  /** False while no row has ever named it. */
+  isAttached: boolean
+}
+
+/** Finds a file by its number, whoever may read it. */
+export async function findStoredFile(kysely: Kysely<Tables>, no: string): Promise<StoredFile | undefined> {
+  const row = await kysely.selectFrom('files').selectAll().where('no', '=', no).executeTakeFirst()
+  return (
+    row && {
+      ...toValue(row),
+      storageKey: row.storage_key,
+      ownerId: row.owner_id,
+      isAttached: row.attached_at !== null,
+    }
   )
 }
 
-/** A file that everybody may download. */
-export interface PublicFile extends FileValue {
-  storageKey: string
-}
-
-/** Finds a public file by its number; a private one is as unknown as one that is not there. */
-export async function findPublicFile(kysely: Kysely<Tables>, no: string): Promise<PublicFile | undefined> {
-  const row = await kysely.selectFrom('files').selectAll().where('no', '=', no).executeTakeFirst()
-  if (!row || !row.is_public) return undefined
+function toValue(
+  row: Pick<Tables['files'], 'no' | 'name' | 'media_type' | 'size_bytes' | 'sha256'>,
+): FileValue {
   return {
     no: row.no,
     name: row.name,
     mediaType: row.media_type,
     sizeBytes: row.size_bytes,
     sha256: row.sha256,
-    storageKey: row.storage_key,
   }
 }

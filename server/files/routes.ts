@@ -1,23 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { parseRange } from './byte-range.ts'
 import { attachment } from './content-disposition.ts'
-import { findPublicFile, type PublicFile } from './find-files.ts'
+import { findReadableFile, type FileLookup, type ReadableFile } from './readable-file.ts'
 import type { FileStorage } from './storage.ts'
 
 /** A stored file never changes under its number; it can be withdrawn, so a copy is asked about again after an hour. */
-const cacheControl = 'public, max-age=3600'
+const publicCacheControl = 'public, max-age=3600'
 
 /** What downloads work with. */
-export interface FileContext {
-  db: Database
+export interface FileContext extends FileLookup {
   storage: FileStorage
 }
 
-/** Downloads of files that everybody may have. */
-export async function fileRoutes(app: FastifyInstance, { db, storage }: FileContext): Promise<void> {
+/** Downloads, for whoever may read a row that names the file. */
+export async function fileRoutes(app: FastifyInstance, context: FileContext): Promise<void> {
+  const { storage } = context
   app.get<{ Params: { no: string } }>(
     '/front/download/file/:no',
     {
@@ -29,11 +28,11 @@ export async function fileRoutes(app: FastifyInstance, { db, storage }: FileCont
       },
     },
     async (request, reply) => {
-      const file = await findPublicFile(db.kysely, request.params.no)
-      const storedBytes = file && (await storage.findSize(file.storageKey))
+      const found = await findReadableFile(context, request.caller, request.params.no)
+      const storedBytes = found && (await storage.findSize(found.file.storageKey))
       // A row without its bytes is a fault of the storage, and to the person there is no such file.
-      if (!file || storedBytes !== file.sizeBytes) throw refuse('not_found')
-      return sendFile(request, reply, file, storage)
+      if (!found || storedBytes !== found.file.sizeBytes) throw refuse('not_found')
+      return sendFile(request, reply, found, storage)
     },
   )
 }
@@ -41,16 +40,16 @@ export async function fileRoutes(app: FastifyInstance, { db, storage }: FileCont
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: PublicFile,
+  { file, isPublic }: ReadableFile,
   storage: FileStorage,
 ): FastifyReply {
   const etag = `"${file.sha256.slice(0, 32)}"`
   reply.headers({
     ETag: etag,
-    'Cache-Control': cacheControl,
+    'Cache-Control': isPublic ? publicCacheControl : 'no-store',
     'Accept-Ranges': 'bytes',
     'Content-Disposition': attachment(file.name),
-    'Content-Security-Policy': 'sandbox',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   })
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()

@@ -5,25 +5,49 @@ import type { Readable } from 'node:stream'
 
 /** Where the bytes of files are. Names, types and rights are in the table `files`. */
 export interface FileStorage {
+  /** Folder for what is still arriving, on the same disk. */
+  readonly arrivals: string
   /** Puts bytes under a key; they are durable when it returns. */
   write(key: string, bytes: Uint8Array): Promise<void>
+  /** Takes a complete file from the folder for arrivals; it is durable under the key when it returns. */
+  adopt(key: string, path: string): Promise<void>
   /** Streams the bytes from `start` to `end`, both included. */
   read(key: string, range: { start: number; end: number }): Readable
   /** The number of bytes under a key; undefined when there are none. */
   findSize(key: string): Promise<number | undefined>
+  /** Takes the bytes under a key away, when there are any. */
+  remove(key: string): Promise<void>
 }
+
+/** What people upload is for the server alone: other users of the machine have no look at it. */
+const privateFolderMode = 0o700
 
 /**
  * Keeps files in a folder, outside of anything that is served as it is.
  * @param folder made when it does not exist
  */
 export function folderStorage(folder: string): FileStorage {
+  const arrivals = join(folder, 'arrivals')
   const pathOf = (key: string) => join(folder, checkedKey(key))
+  const adopt = async (key: string, path: string) => {
+    await syncFile(path)
+    await rename(path, pathOf(key))
+    await syncFolder(folder)
+  }
   return {
+    arrivals,
     write: async (key, bytes) => {
-      await mkdir(folder, { recursive: true })
-      await writeDurably(folder, pathOf(key), bytes)
+      await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
+      const path = join(arrivals, checkedKey(key))
+      try {
+        await writeWhole(path, bytes)
+        await adopt(key, path)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
     },
+    adopt,
     read: (key, range) => createReadStream(pathOf(key), range),
     findSize: async (key) => {
       try {
@@ -33,25 +57,30 @@ export function folderStorage(folder: string): FileStorage {
         throw error
       }
     },
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }
 
-/** Written beside, synced, then renamed, and the folder synced: after a power cut the file is whole or not there. */
-async function writeDurably(folder: string, path: string, bytes: Uint8Array): Promise<void> {
-  const partial = `${path}.partial`
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w')
   try {
-    const file = await open(partial, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
+    await file.writeFile(bytes)
+  } finally {
+    await file.close()
   }
+}
+
+/** Its bytes are on the disk before its name is: after a power cut a file is whole or not there. */
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r')
   try {
     await directory.sync()

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { moduleTables, toDialectValue } from '#server/engine/module-tables.ts'
 import type { FileStorage } from './storage.ts'
+import { keepUnusedMs } from './times.ts'
 
 /** A file to keep. */
 export interface FileToStore {
@@ -12,15 +12,14 @@ export interface FileToStore {
   name: string
   mediaType: string
   bytes: Uint8Array
-  /** True when everybody may download it. */
-  isPublic: boolean
   /** Number for its address; made when absent. */
   no?: string
 }
 
 /**
- * Keeps a file: its bytes first, durably, then its row, so that a row always has its bytes. Bytes whose row was rolled
- * back belong to nobody.
+ * Keeps a file of the server's own: its bytes first, durably, then its row, so that a row always has its bytes. Bytes
+ * whose row was rolled back belong to nobody. It is read by those who may read a row that names it, and goes when none
+ * does in time.
  * @returns the value for a field of a module
  */
 export async function storeFile(
@@ -38,6 +37,25 @@ export async function storeFile(
     sizeBytes: file.bytes.byteLength,
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
   }
+  await insertFile(trx, value, { storageKey: key, ownerId: null, keepMs: keepUnusedMs, now: new Date(now) })
+  return value
+}
+
+/** What a file's row holds beside its value. */
+export interface FileKeeping {
+  storageKey: string
+  ownerId: string | null
+  /** How long it stays unless a row names it, in milliseconds. */
+  keepMs: number
+  now: Date
+}
+
+/** Writes the row of a file whose bytes are in the storage. */
+export async function insertFile(
+  trx: Kysely<Tables>,
+  value: FileValue,
+  { storageKey, ownerId, keepMs, now }: FileKeeping,
+): Promise<void> {
   await trx
     .insertInto('files')
     .values({
@@ -46,10 +64,11 @@ export async function storeFile(
       media_type: value.mediaType,
       size_bytes: value.sizeBytes,
       sha256: value.sha256,
-      storage_key: key,
-      is_public: toDialectValue(moduleTables(trx), file.isPublic),
+      storage_key: storageKey,
+      owner_id: ownerId,
+      attached_at: null,
+      expires_at: toInstant(new Date(now.getTime() + keepMs)),
       created_at: toInstant(now),
     })
     .execute()
-  return value
 }

@@ -63,6 +63,6 @@ async function storeDocument(
 ) {
   const bytes = await readFile(new URL(`files/${fileName}`, import.meta.url))
   const mediaType = fileName.endsWith('.pdf') ? pdfType : presentationType
-  const file = { no: row.no, name: downloadName, mediaType, bytes, isPublic: true }
+  const file = { no: row.no, name: downloadName, mediaType, bytes }
   return await storeFile(trx, storage, file, now)
 }

@@ -3,33 +3,49 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { allow } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { findFiles } from '#server/files/find-files.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
 
 const bytes = Buffer.from('%PDF-1.7 0123456789')
+const now = '2023-09-05T01:00:00Z'
 
 eachDatabase('downloads', (place) => {
   let db: Database
   let app: EngineApp
   let file: FileValue
-  let secret: FileValue
   let empty: FileValue
 
   beforeAll(async () => {
     db = await place.open()
     await migrate(db)
-    const storage = folderStorage(join(place.place.dataDir, 'files'))
-    const mediaType = 'application/pdf'
-    const store = (name: string, content: Buffer, isPublic: boolean) =>
-      db.transaction((trx) => storeFile(trx, storage, { name, mediaType, bytes: content, isPublic }))
-    file = await store('论坛 “手册” (2023).pdf', bytes, true)
-    secret = await store('secret.pdf', bytes, false)
-    empty = await store('empty.pdf', Buffer.alloc(0), true)
-    app = await startEngineApp(db, [], storage)
+    await createModuleTable(db.kysely, exhibits)
+    await createModuleTable(db.kysely, halls)
+    file = await store('论坛 “手册” (2023).pdf', bytes)
+    empty = await store('empty.pdf', Buffer.alloc(0))
+    await write({ id: 'shown', state: 'shown', plan: file })
+    await write({ id: 'empty', state: 'shown', plan: empty })
+    app = await startEngineApp(db, [exhibitsServer, hallsServer], storage())
   })
   afterAll(() => app.close())
+
+  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
+  const store = (name: string, content: Buffer = Buffer.from(name)) =>
+    db.transaction((trx) =>
+      storeFile(trx, storage(), { name, mediaType: 'application/pdf', bytes: content }, now),
+    )
+  const write = (row: { id: string; [key: string]: unknown }) =>
+    db.transaction((trx) =>
+      writeRows(trx, exhibits, [{ name: { 'zh-CN': '展品', en: 'Exhibit' }, ...row }], { now }),
+    )
+  const statusFor = async (no: string, as?: string) =>
+    (await app.call('GET', `/front/download/file/${no}`, as ? { authorization: as } : {})).status
 
   const download = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.call(method, `/front/download/file/${file.no}`, headers)
@@ -43,7 +59,7 @@ eachDatabase('downloads', (place) => {
       'content-length': String(bytes.length),
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': 'sandbox',
+      'content-security-policy': "default-src 'none'; sandbox",
     })
     const disposition = String(headers['content-disposition'])
     expect(disposition.startsWith('attachment; filename="')).toBe(true)
@@ -92,11 +108,69 @@ eachDatabase('downloads', (place) => {
     expect(answer.bytes).toHaveLength(0)
   })
 
-  it('answers a private file like one that is not there', async () => {
-    const hidden = await app.call('GET', `/front/download/file/${secret.no}`, {})
-    const unknown = await app.call('GET', '/front/download/file/nothing', {})
-    expect(hidden.status).toBe(404)
-    expect(hidden.text).toBe(unknown.text)
-    expect(hidden.headers['content-disposition']).toBeUndefined()
+  it('serves the file of a draft to nobody but those who may see drafts', async () => {
+    const draft = await store('draft.pdf')
+    await write({ id: 'draft', state: 'draft', plan: draft })
+    expect(await statusFor(draft.no)).toBe(404)
+    expect(await statusFor(draft.no, 'staff')).toBe(404)
+    const { status, headers } = await app.call('GET', `/front/download/file/${draft.no}`, {
+      authorization: 'organiser',
+    })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization, Accept-Language' })
+    await write({ id: 'draft', state: 'shown', plan: draft })
+    expect(await statusFor(draft.no)).toBe(200)
+    expect((await download()).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('serves a file only by a field that the caller sees, and not by a masked one', async () => {
+    const { participant, staff } = exhibitsServer.permissions
+    const permissions = { participant, staff, applicant: allow('list read').masked(['plan']) }
+    const notPublic = { ...exhibitsServer, permissions }
+    const own = await startEngineApp(db, [notPublic, hallsServer], storage())
+    const ask = async (as?: string) =>
+      await own.call('GET', `/front/download/file/${file.no}`, as ? { authorization: as } : {})
+    expect((await ask('staff')).status).toBe(200)
+    const answers = [await ask('participant'), await ask('applicant'), await ask()]
+    const unknown = await own.call('GET', '/front/download/file/nothing', { authorization: 'participant' })
+    for (const answer of answers) {
+      expect(answer.status).toBe(404)
+      expect(answer.text).toBe(unknown.text)
+      expect(answer.headers['content-disposition']).toBeUndefined()
+    }
+    await own.close()
+  })
+
+  it('stops serving a file when another takes its place or its row is deleted', async () => {
+    const [first, second] = [await store('first.pdf'), await store('second.pdf')]
+    await write({ id: 'slot', state: 'shown', plan: first, photo: first })
+    await write({ id: 'slot', state: 'shown', plan: second })
+    expect(await statusFor(first.no)).toBe(200)
+    await write({ id: 'slot', state: 'shown', photo: null })
+    expect(await statusFor(first.no)).toBe(404)
+    expect(await statusFor(first.no, 'organiser')).toBe(404)
+    expect(await statusFor(second.no)).toBe(200)
+    await db.transaction((trx) => removeRows(trx, exhibits, ['slot'], { now }))
+    expect(await statusFor(second.no)).toBe(404)
+  })
+
+  it('refuses a row that names a file which is not there, and keeps the old one', async () => {
+    await write({ id: 'kept', state: 'shown', plan: file })
+    await expect(write({ id: 'kept', plan: 'nothing' })).rejects.toThrow('one of these files is not there')
+    expect(await statusFor(file.no)).toBe(200)
+    expect((await findFiles(db.kysely, ['nothing'])).size).toBe(0)
+  })
+
+  it('answers a file without its bytes like one that is not there', async () => {
+    const lost = await store('lost.pdf')
+    await write({ id: 'lost', state: 'shown', plan: lost })
+    expect(await statusFor(lost.no)).toBe(200)
+    const { storage_key: key } = await db.kysely
+      .selectFrom('files')
+      .select('storage_key')
+      .where('no', '=', lost.no)
+      .executeTakeFirstOrThrow()
+    await storage().remove(key)
+    expect(await statusFor(lost.no)).toBe(404)
   })
 })

@@ -1,0 +1,51 @@
+/** Kinds of files that people may upload: what a name ends in, and the media type under which they are served. */
+export const fileKinds = {
+  jpg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg' },
+  png: { extensions: ['png'], mediaType: 'image/png' },
+  webp: { extensions: ['webp'], mediaType: 'image/webp' },
+  pdf: { extensions: ['pdf'], mediaType: 'application/pdf' },
+  docx: {
+    extensions: ['docx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  pptx: {
+    extensions: ['pptx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+} as const satisfies Record<string, { extensions: readonly string[]; mediaType: string }>
+
+export type FileKind = keyof typeof fileKinds
+
+/** What a field takes. A field without such rules takes no upload at all. */
+export interface FileRules {
+  kinds: readonly FileKind[]
+  maxBytes: number
+  /** Most pixels, width times height, of an image. */
+  maxPixels?: number
+}
+
+const megabyte = 1024 * 1024
+const megapixel = 1_000_000
+
+/** A picture: jpg, png or webp to 5 MB and 25 megapixels (security.md 12). */
+export const photoRules = {
+  kinds: ['jpg', 'png', 'webp'],
+  maxBytes: 5 * megabyte,
+  maxPixels: 25 * megapixel,
+} as const satisfies FileRules
+
+/** A person's resume: pdf or docx to 10 MB (security.md 12). */
+export const resumeRules = { kinds: ['pdf', 'docx'], maxBytes: 10 * megabyte } as const satisfies FileRules
+
+/** Slides: pdf or pptx to 100 MB (security.md 12). */
+export const presentationRules = {
+  kinds: ['pdf', 'pptx'],
+  maxBytes: 100 * megabyte,
+} as const satisfies FileRules
+
+/** The kind that a file's name claims by its ending; undefined when it is none of ours. */
+export function findFileKind(name: string): FileKind | undefined {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  const kinds = Object.entries(fileKinds) as [FileKind, { extensions: readonly string[] }][]
+  return kinds.find(([, { extensions }]) => extension !== undefined && extensions.includes(extension))?.[0]
+}
