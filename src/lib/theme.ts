@@ -11,7 +11,9 @@ let choice: ThemeChoice = themeChoices.find((known) => known === localStore.read
 
 /** Puts the theme on the page and follows the device from then on. */
 export function startTheme(): void {
-  applyTheme()
+  paintPage()
+  // The page as it is served has the bars' colours for both wishes of a device; reading ours would cost a layout.
+  if (choice !== 'system') paintBars()
   darkDevice()?.addEventListener('change', applyTheme)
 }
 
@@ -39,12 +41,22 @@ function darkDevice(): MediaQueryList | undefined {
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 }
 
-/** Also tells antd-mobile, which has its own attribute, and the browser's own bars. */
 function applyTheme(): void {
+  paintPage()
+  paintBars()
+}
+
+/** Also tells antd-mobile, which has its own attribute. */
+function paintPage(): void {
   const dark = choice === 'dark' || (choice === 'system' && darkDevice()?.matches === true)
   const root = document.documentElement
   root.dataset['theme'] = dark ? 'dark' : 'light'
   root.dataset['prefersColorScheme'] = dark ? 'dark' : 'light'
+}
+
+/** The browser's own bars. */
+function paintBars(): void {
+  const root = document.documentElement
   const bar = getComputedStyle(root).getPropertyValue('--bg').trim()
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = bar

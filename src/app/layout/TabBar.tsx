@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { menuInHeader, useMedia } from '#lib/media.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { menu } from './menu.ts'
 import styles from './TabBar.module.css'
@@ -11,6 +12,8 @@ const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
 export function TabBar() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const isElsewhere = useMedia(menuInHeader)
+  if (isElsewhere) return null
   return (
     <nav className={styles.bar} aria-label={t('menu.label')}>
       {menu

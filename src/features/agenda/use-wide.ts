@@ -1,19 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from '#lib/media.ts'
 
-/** From this width on a timetable of rooms shows at least five of them (a tablet held across). */
-const wide = '(width >= 1000px)'
-
-const subscribe = (onChange: () => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
-/** True on a screen with room for the timetable. */
-export function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wide).matches,
-    () => false,
-  )
-}
+/** True on a screen with room for a timetable of at least five rooms (a tablet held across). */
+export const useWide = () => useMedia('(width >= 1000px)')
