@@ -15,7 +15,26 @@ export const paths = {
   smsLogin: '/front/sms/login',
   userSmsLogin: '/front/user/sms-login',
   logout: '/front/user/logout',
+  /** Ends all sign-ins of the caller, this one too. */
+  logoutEverywhere: '/front/user/logout-everywhere',
+  /** Keeps this sign-in on its device; right after signing in. */
+  keep: '/front/user/keep',
+  signIns: '/front/user/sign-ins',
+  /** Ends one of the caller's own sign-ins. */
+  endSignIn: '/front/user/sign-ins/end',
+  signInWays: '/front/user/sign-in-ways',
+  changePassword: '/front/user/change-password',
   currentUser: '/front/user/current',
+  /** The same for organisers only; 401 to everybody else (§2, T4). */
+  currentEmployee: '/front/employee/current',
+  /** A token for one download in a new tab, `?no=` the file's number. */
+  temporaryToken: '/front/request/temporary/token',
+  /** Sends the browser to WeChat; `?redirect_url=&scope=`. */
+  weixinRedirect: '/front/weixin/auth/redirect',
+  /** Where WeChat sends the browser back to. */
+  weixinCallback: '/front/weixin/auth/callback',
+  weixinExchange: '/front/weixin/exchange',
+  weixinLink: '/front/weixin/link',
   modules: '/modules',
   search: '/front/search',
   metadata: (module: string) => `/front/metadata/${encodeURIComponent(module)}`,
@@ -47,25 +66,6 @@ export interface LoginBody {
   login_pwd: string
 }
 
-export interface LoginData {
-  /** Opaque token, to be sent as it is in `Authorization`. */
-  token: string
-}
-
-export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
-
-export interface CurrentUser {
-  id: string
-  name: string
-  role: Role
-}
-
-/** One entry of `GET /modules`. */
-export interface ModuleEntry {
-  name: string
-  label: Localized
-  group: string
-}
 /** What a code is good for: signing in, which is also the first step of a registration, or setting a password. */
 export const codePurposes = ['sign_in', 'password'] as const
 
@@ -94,6 +94,73 @@ export interface SmsLoginBody {
   captcha: string
 }
 
+export interface LoginData {
+  /** Opaque token, to be sent as it is in `Authorization`. */
+  token: string
+}
+
+export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
+
+export interface CurrentUser {
+  id: string
+  name: string
+  role: Role
+}
+
+/** Body of `POST /front/user/change-password`: the values of the form. */
+export interface ChangePasswordBody {
+  /** Not needed within ten minutes of a code sent to the person's phone. */
+  old_pwd?: string
+  /** A code sent to the person's own mobile, in place of the old password. */
+  captcha?: string
+  new_pwd: string
+  repeat_pwd: string
+}
+
+/** One of a person's own sign-ins. */
+export interface SignInEntry {
+  id: string
+  /** Browser and system, `Chrome · Android`; empty when unknown. */
+  device: string
+  /** Instants. */
+  createdAt: string
+  lastUsedAt: string
+  /** When it ends at the latest. */
+  expiresAt: string
+  isKept: boolean
+  /** The sign-in that asks. */
+  isThis: boolean
+}
+
+/** Ways to sign in that this server is set up for. */
+export interface SignInWays {
+  password: boolean
+  sms: boolean
+  weixin: boolean
+}
+
+/** Answer of `GET /front/request/temporary/token`: goes into the download's address as `?token=`. */
+export interface TemporaryTokenData {
+  token: string
+}
+
+/** Scopes that WeChat knows: a QR code on another screen, or the person's own WeChat. */
+export const weixinScopes = ['snsapi_login', 'snsapi_base', 'snsapi_userinfo'] as const
+
+export type WeixinScope = (typeof weixinScopes)[number]
+
+/** Body of the calls that exchange or link what WeChat said. */
+export interface WeixinCodeBody {
+  /** The value of `weixin_code` in the address's fragment after WeChat. */
+  code: string
+}
+
+/** One entry of `GET /modules`. */
+export interface ModuleEntry {
+  name: string
+  label: Localized
+  group: string
+}
 
 /** Answer of `GET /front/{module}/options`: choices by type code. */
 export type OptionsData = Readonly<Record<string, readonly EnumOption[]>>

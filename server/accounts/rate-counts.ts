@@ -48,6 +48,15 @@ export async function countOne(
   throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((startMs + windowMs - now.getTime()) / 1000) })
 }
 
+/** Lets a counter begin again. */
+export async function forgetCount(
+  kysely: Kysely<Tables>,
+  counter: string,
+  { windowMs }: RateLimit,
+): Promise<void> {
+  await kysely.deleteFrom('rate_counts').where('counter', '=', `${counter} ${windowMs}`).execute()
+}
+
 /** Forgets counts of spans that are long over. */
 export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const before = toInstant(now.getTime() - keptMs)

@@ -1,58 +1,82 @@
 import type { FastifyInstance } from 'fastify'
-import { paths, type CurrentUser, type LoginBody, type LoginData } from '#contract/calls.ts'
-import type { Database } from '#server/db/client.ts'
+import { paths, type ChangePasswordBody, type CurrentUser, type LoginBody } from '#contract/calls.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
+import { preferredLocale } from '#server/http/error-texts.ts'
+import { toFormRefusal } from '#server/http/form-refusal.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
+import { isEmployee } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { isPassword } from './password-hash.ts'
-import { deleteSignIn, insertSignIn } from './sign-ins.ts'
-import { findUser, findUserByLogin } from './users.ts'
+import { originOf, type AccountsContext } from './accounts-context.ts'
+import { changePassword } from './change-password.ts'
+import { endOwnSignIn, listOwnSignIns, signOutEverywhere } from './own-sign-ins.ts'
+import { changePasswordSchema, endSignInSchema, loginSchema } from './schemas.ts'
+import { signInByPassword } from './sign-in.ts'
+import { deleteSignIn, keepSignIn } from './sign-ins.ts'
+import { getUser } from './users.ts'
 
-/** What the calls of accounts work with. */
-export interface AccountsContext {
-  db: Database
-  now: () => Date
-}
+/** Sign-ins and changes of password a minute from one address; a venue's visitors may share one. */
+const rateLimit = { max: 120, timeWindow: 60_000 }
 
-/** Sign-ins a minute from one address; a venue's visitors may share one. */
-const signInsAMinute = 120
+const signedIn = { permission: { kind: 'signed_in' } } as const
 
-const loginSchema = {
-  tags: ['accounts'],
-  summary: 'Signs in by password',
-  security: [],
-  body: {
-    type: 'object',
-    required: ['login_name', 'login_pwd'],
-    additionalProperties: false,
-    properties: {
-      login_name: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 254,
-        description: "Mobile, e-mail or an organiser's login",
-      },
-      login_pwd: { type: 'string', minLength: 1, maxLength: 1024 },
-    },
-  },
-} as const
-
-/** Sign-in and sign-out by password, and who one is. */
-export async function accountRoutes(app: FastifyInstance, { db, now }: AccountsContext): Promise<void> {
+/** Sign-in and sign-out by password, who one is, one's own sign-ins, and one's password. */
+export async function accountRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
   app.post<{ Body: LoginBody }>(
     paths.login,
     {
       bodyLimit: signInBodyLimitBytes,
-      config: { permission: { kind: 'public' }, rateLimit: { max: signInsAMinute, timeWindow: 60_000 } },
+      config: { permission: { kind: 'public' }, rateLimit },
       schema: loginSchema,
     },
-    async (request) => success(await signIn(db, request.body, now())),
+    async (request) => success(await signInByPassword(context, request.body, originOf(request))),
   )
+  app.post<{ Body: ChangePasswordBody }>(
+    paths.changePassword,
+    {
+      bodyLimit: signInBodyLimitBytes,
+      config: { ...signedIn, rateLimit },
+      schema: changePasswordSchema,
+      schemaErrorFormatter: toFormRefusal,
+    },
+    async (request) => {
+      const { authorization, 'accept-language': languages } = request.headers
+      const asked = { ...originOf(request), authorization, locale: preferredLocale(languages) }
+      await changePassword(context, request.body, asked)
+      return success(null)
+    },
+  )
+  currentUserRoutes(app, context)
+  signInRoutes(app, context)
+}
+
+function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void {
+  app.get(
+    paths.currentUser,
+    { config: signedIn, schema: { tags: ['accounts'], summary: 'The person who is signed in' } },
+    // The specification counts this call as a success by `status` too (T2).
+    async (request) => ({ ...success(await getCurrentUser(context, request.caller)), status: 'ok' }),
+  )
+  app.get(
+    paths.currentEmployee,
+    {
+      config: signedIn,
+      schema: { tags: ['accounts'], summary: 'The organiser who is signed in; 401 to everybody else' },
+    },
+    async (request) => {
+      // A question about the caller, not about a thing that is hidden from them: the app leads to the sign-in (T4).
+      if (!isEmployee(request.caller)) throw refuse('employee.required')
+      return { ...success(await getCurrentUser(context, request.caller)), status: 'ok' }
+    },
+  )
+}
+
+function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
+  const { db, now } = context
   app.post(
     paths.logout,
     {
-      config: { permission: { kind: 'signed_in' } },
+      config: signedIn,
       schema: { tags: ['accounts'], summary: 'Signs out: the token is good for nothing from now on' },
     },
     async (request) => {
@@ -60,27 +84,42 @@ export async function accountRoutes(app: FastifyInstance, { db, now }: AccountsC
       return success(null)
     },
   )
-  app.get(
-    paths.currentUser,
-    {
-      config: { permission: { kind: 'signed_in' } },
-      schema: { tags: ['accounts'], summary: 'The person who is signed in' },
+  app.post(
+    paths.logoutEverywhere,
+    { config: signedIn, schema: { tags: ['accounts'], summary: 'Signs out everywhere, here too' } },
+    async (request) => {
+      await signOutEverywhere(context, request.headers.authorization, originOf(request))
+      return success(null)
     },
-    // The specification counts this call as a success by `status` too (T2).
-    async (request) => ({ ...success(await getCurrentUser(db, request.caller)), status: 'ok' }),
+  )
+  app.post(
+    paths.keep,
+    {
+      config: signedIn,
+      schema: { tags: ['accounts'], summary: 'Keeps this sign-in on its device, right after signing in' },
+    },
+    async (request) => {
+      await keepSignIn(db.kysely, request.headers.authorization, now())
+      return success(null)
+    },
+  )
+  app.get(
+    paths.signIns,
+    { config: signedIn, schema: { tags: ['accounts'], summary: "The caller's own sign-ins" } },
+    async (request) => success(await listOwnSignIns(context, request.headers.authorization)),
+  )
+  app.post<{ Body: { id: string } }>(
+    paths.endSignIn,
+    { config: signedIn, schema: endSignInSchema },
+    async (request) => {
+      await endOwnSignIn(context, request.headers.authorization, request.body.id, originOf(request))
+      return success(null)
+    },
   )
 }
 
-/** The same answer and the same work for a wrong password, an unknown and a blocked account. */
-async function signIn(db: Database, { login_name, login_pwd }: LoginBody, now: Date): Promise<LoginData> {
-  const user = await findUserByLogin(db.kysely, login_name)
-  const isRight = await isPassword(login_pwd, user?.password_hash)
-  if (!user || !isRight || user.blocked_at !== null) throw refuse('sign_in.refused')
-  return { token: await insertSignIn(db.kysely, user, now) }
-}
-
-async function getCurrentUser(db: Database, caller: Caller): Promise<CurrentUser> {
-  const user = caller.kind === 'user' ? await findUser(db.kysely, caller.id) : undefined
-  if (!user) throw refuse('sign_in.required')
-  return { id: user.id, name: user.display_name, role: user.role }
+async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<CurrentUser> {
+  if (caller.kind !== 'user') throw refuse('sign_in.required')
+  const { id, display_name, role } = await getUser(db.kysely, caller.id)
+  return { id, name: display_name, role }
 }

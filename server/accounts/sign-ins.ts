@@ -92,7 +92,11 @@ export async function insertSignIn(
  * Keeps a sign-in on its device: it lasts longer.
  * @throws Refusal `sign_in.not_kept` for an organiser, and when the sign-in is not fresh
  */
-export async function keepSignIn(kysely: Kysely<Tables>, authorization: string, now: Date): Promise<void> {
+export async function keepSignIn(
+  kysely: Kysely<Tables>,
+  authorization: string | undefined,
+  now: Date,
+): Promise<void> {
   const signIn = await getSignIn(kysely, authorization)
   const createdMs = Date.parse(signIn.created_at)
   const { kept } = spans[signIn.role]
@@ -165,7 +169,7 @@ export async function findCaller(
 }
 
 /** A role that has become a stricter one since shortens the sign-ins that are open, kept ones too. */
-function hasRunOut(
+export function hasRunOut(
   signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> & {
     role: Role
   },

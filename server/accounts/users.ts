@@ -2,7 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { refuse } from '#server/http/refusal.ts'
 import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
+import { toMobile } from './mobile.ts'
 import { findPasswordFault, passwordCharacters, type PasswordFault } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -53,14 +55,19 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
   if (!numInsertedOrUpdatedRows) throw new UserRefused(`the login ${loginName} is taken`)
 }
 
-/** The account with this login, mobile or none. */
+/** The account with this login, mobile or e-mail: in this order, should they be of several. */
 export async function findUserByLogin(kysely: Kysely<Tables>, login: string): Promise<User | undefined> {
   const name = normalizeLogin(login)
+  const mobile = toMobile(login) ?? name
   return kysely
     .selectFrom('users')
     .selectAll()
-    .where((eb) => eb.or([eb('login_name', '=', name), eb('mobile', '=', name)]))
+    .where((eb) => eb.or([eb('login_name', '=', name), eb('mobile', '=', mobile), eb('email', '=', name)]))
+    .orderBy((eb) =>
+      eb.case().when('login_name', '=', name).then(0).when('mobile', '=', mobile).then(1).else(2).end(),
+    )
     .orderBy('created_at')
+    .orderBy('id')
     .executeTakeFirst()
 }
 
@@ -80,6 +87,13 @@ export async function lockUser(trx: Kysely<Tables>, id: string): Promise<User | 
 /** The account with this id. */
 export async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
   return kysely.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The account with this id. @throws Refusal `sign_in.required` when it is gone */
+export async function getUser(kysely: Kysely<Tables>, id: string): Promise<User> {
+  const user = await findUser(kysely, id)
+  if (!user) throw refuse('sign_in.required')
+  return user
 }
 
 /** What an operator reads of a password that cannot be used. */

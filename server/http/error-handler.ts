@@ -72,9 +72,10 @@ function isCallersFault(statusCode: number | undefined): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
-type ValidationProblem = NonNullable<FastifyError['validation']>[number]
+export type ValidationProblem = NonNullable<FastifyError['validation']>[number]
 
-function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldProblem {
+/** What a schema refuses, as the field and its text. */
+export function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldProblem {
   const parent = instancePath.split('/').slice(1)
   const named = params['missingProperty'] ?? params['additionalProperty']
   const path = (typeof named === 'string' ? [...parent, named] : parent).join('.')

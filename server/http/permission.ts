@@ -12,10 +12,16 @@ export type Permission =
   | { kind: 'public' }
   | { kind: 'signed_in' }
   | { kind: 'module'; action: ModuleAction }
+  | { kind: 'employee' }
   | { kind: 'operator' }
 
 /** Whether the definitions allow this caller this action on this module; false for an unknown module too. */
 export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean
+
+/** Who the specification calls an employee: the organisers. */
+export function isEmployee(caller: Caller): boolean {
+  return caller.kind === 'user' && caller.role === 'organiser'
+}
 
 /**
  * Lets the caller pass, or throws. Nobody gets the same 401 for everything that is not public, known or not;
@@ -42,6 +48,8 @@ function isAllowed(
       return true
     case 'signed_in':
       return caller.kind === 'user'
+    case 'employee':
+      return isEmployee(caller)
     case 'operator':
       return caller.kind === 'user' && caller.isAdministrator
     case 'module':

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import { errorStatus, type ErrorKey } from '#contract/errors.ts'
+import { errorStatus, signInRefusals, type ErrorKey } from '#contract/errors.ts'
 
 /** What a refusal may say beyond its key. */
 export interface RefusalDetails {
@@ -34,7 +34,7 @@ export class Refusal extends Error {
    * envelope is 401.
    */
   get httpStatus(): number {
-    return this.key === 'sign_in.refused' ? 200 : this.code
+    return signInRefusals.has(this.key) ? 200 : this.code
   }
 
   /** Code inside the envelope. */

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely'
 
-/** Sign-ins that a person can tell apart and keep, counted tries, tokens for one download, and WeChat. */
+/** Sign-ins that a person can tell apart and keep, places they sign in from, tokens for one download, and WeChat. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const flag = isPostgres ? 'boolean' : 'integer'
@@ -30,19 +30,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('users_by_email').on('users').column('email').execute()
 
   await db.schema
-    .createTable('sign_in_tries')
-    .addColumn('account_key', 'text', (column) => column.notNull())
-    .addColumn('address_block', 'text', (column) => column.notNull())
-    .addColumn('window_started_at', 'text', (column) => column.notNull())
-    .addColumn('tries', 'integer', (column) => column.notNull())
-    .addColumn('succeeded_at', 'text')
-    .addPrimaryKeyConstraint('sign_in_tries_key', ['account_key', 'address_block'])
+    .createTable('known_places')
+    .addColumn('place', 'text', (column) => column.primaryKey())
+    .addColumn('known_at', 'text', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('sign_in_tries_by_window')
-    .on('sign_in_tries')
-    .column('window_started_at')
-    .execute()
+  await db.schema.createIndex('known_places_by_time').on('known_places').column('known_at').execute()
 
   await db.schema
     .createTable('download_tokens')

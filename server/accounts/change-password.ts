@@ -1,0 +1,137 @@
+import type { ChangePasswordBody } from '#contract/calls.ts'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { forumSetting } from '#contract/forum.ts'
+import type { Locale } from '#contract/locale.ts'
+import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import type { AccountsContext, Origin } from './accounts-context.ts'
+import { redeemCode } from './codes.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { countPasswordTry } from './password-tries.ts'
+import { findPasswordFault, normalizePassword, passwordCharacters } from './password-rules.ts'
+import { tryPlace } from './sign-in.ts'
+import { deleteSignInsOf, getSignIn } from './sign-ins.ts'
+import { getUser, lockUser, type User } from './users.ts'
+
+/** How long after a code sent to the phone a password may be set without the old one (security.md 2). */
+const verifiedForMs = 10 * 60_000
+
+/** Who asks for it, and in which language they are told. */
+export interface PasswordRequest extends Origin {
+  authorization: string | undefined
+  locale: Locale
+}
+
+/**
+ * Sets a first password, changes one, or replaces a forgotten one: with the old one, with a code, or within ten minutes of
+ * a sign-in by code. Ends all other sign-ins of the person and tells them.
+ * @throws Refusal `validation.failed` with the fields; `rate.limited` after too many wrong old passwords
+ */
+export async function changePassword(
+  context: AccountsContext,
+  body: ChangePasswordBody,
+  request: PasswordRequest,
+): Promise<void> {
+  const { db } = context
+  const signIn = await getSignIn(db.kysely, request.authorization)
+  const user = await getUser(db.kysely, signIn.user_id)
+  refuseFields(findFieldProblems(body, user))
+  refuseFields(await findProofProblem(context, body, user, signIn, request))
+  const passwordHash = await hashPassword(body.new_pwd)
+  await storePassword(context, user, passwordHash, request)
+}
+
+function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: User): FieldProblem[] {
+  const fault = findPasswordFault(new_pwd, [user.login_name, user.display_name, user.mobile, user.email])
+  const problems: FieldProblem[] = []
+  if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
+  if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
+    problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
+  return problems
+}
+
+/** Whoever holds a phone or a token for a moment must not be able to take the account over. */
+async function findProofProblem(
+  context: AccountsContext,
+  { old_pwd, captcha }: ChangePasswordBody,
+  user: User,
+  { verified_at }: { verified_at: string | null },
+  request: PasswordRequest,
+): Promise<FieldProblem[]> {
+  const { db, now, hasRateLimits } = context
+  if (verified_at !== null && now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
+  if (old_pwd) {
+    const place = tryPlace(context, user, user.login_name, request)
+    if (hasRateLimits) await countPasswordTry(db.kysely, place, now())
+    const isRight = await isPassword(old_pwd, user.password_hash)
+    return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
+  }
+  if (!captcha) return [{ path: 'old_pwd', key: 'password.proof_needed' }]
+  const isRight = await redeemOwnCode(context, user, captcha, request)
+  return isRight ? [] : [{ path: 'captcha', key: 'sign_in.code_refused' }]
+}
+
+/** A right code proves who it is for the next minutes too: what fails after it does not need another one. */
+async function redeemOwnCode(
+  { db, secrets, now }: AccountsContext,
+  { mobile }: User,
+  code: string,
+  { authorization }: PasswordRequest,
+): Promise<boolean> {
+  if (mobile === null) return false
+  const at = now()
+  return db.transaction(async (trx) => {
+    if (!(await redeemCode(trx, secrets, { mobile, purpose: 'password', code, now: at }))) return false
+    const { token_hash } = await getSignIn(trx, authorization)
+    const verified = trx.updateTable('sign_ins').set({ verified_at: toInstant(at) })
+    await verified.where('token_hash', '=', token_hash).execute()
+    return true
+  })
+}
+
+/** All of it or nothing; of two changes at the same moment one is done, since the other was proven by what is gone. */
+async function storePassword(
+  { db, secrets, now, wakeMessages }: AccountsContext,
+  before: User,
+  passwordHash: string,
+  { authorization, locale, requestId, addressBlock }: PasswordRequest,
+): Promise<void> {
+  const at = toInstant(now())
+  const { id, email, mobile } = before
+  await db.transaction(async (trx) => {
+    const user = await lockUser(trx, id)
+    const signIn = await getSignIn(trx, authorization)
+    if (user?.password_hash !== before.password_hash) throw refuse('sign_in.required')
+    const changed = trx.updateTable('users').set({ password_hash: passwordHash, updated_at: at })
+    await changed.where('id', '=', id).execute()
+    await deleteSignInsOf(trx, id, { except: signIn.token_hash })
+    const used = trx.updateTable('sign_ins').set({ verified_at: null })
+    await used.where('token_hash', '=', signIn.token_hash).execute()
+    const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
+    const template = 'password_changed'
+    const message = {
+      channel,
+      template,
+      params: { time: tellTime(at) },
+      locale,
+      userId: id,
+      now: now(),
+    } as const
+    if (to !== null) await enqueueMessage(trx, { ...message, to }, secrets)
+    const audit = { module: 'users', rowId: id, fields: ['password'], requestId, addressBlock }
+    await appendAudit(trx, { at, actorId: id, action: 'password.changed', ...audit })
+  })
+  wakeMessages()
+}
+
+/** As people at the forum read it. */
+function tellTime(instant: string): string {
+  const { timeZone } = forumSetting
+  return `${dateIn(instant, timeZone)} ${clockIn(instant, timeZone)} (${timeZone})`
+}
+
+function refuseFields(fields: FieldProblem[]): void {
+  if (fields.length > 0) throw refuse('validation.failed', { fields })
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { countOne, forgetCount, type RateLimit } from './rate-counts.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** Wrong passwords for one account from one address. */
+const fromOnePlace: RateLimit = { count: 5, windowMs: 15 * minuteMs }
+/** And from all addresses that are new to it: whoever commands many addresses has no more than this. */
+const fromNewPlaces: RateLimit = { count: 100, windowMs: 15 * minuteMs }
+/** Where a person signed in within this time they are known: tries of strangers elsewhere do not keep them out. */
+const knownForMs = 30 * dayMs
+
+/** An account and where somebody tries to get into it, as HMACs: neither a login nor an address can be read from them. */
+export interface TryPlace {
+  account: string
+  place: string
+}
+
+/**
+ * Counts a try at a password before it is compared: however many come at once, no more are compared.
+ * @throws Refusal `rate.limited` when it must not be compared
+ */
+export async function countPasswordTry(
+  kysely: Kysely<Tables>,
+  { account, place }: TryPlace,
+  now: Date,
+): Promise<void> {
+  await countOne(kysely, `password ${place}`, fromOnePlace, now)
+  if (!(await isKnown(kysely, place, now))) await countOne(kysely, `password ${account}`, fromNewPlaces, now)
+}
+
+/** The password was right: nothing counts against this place any more, and it is known. Forgets old places. */
+export async function noteRightPassword(trx: Kysely<Tables>, { place }: TryPlace, now: Date): Promise<void> {
+  const at = toInstant(now)
+  await forgetCount(trx, `password ${place}`, fromOnePlace)
+  await trx
+    .insertInto('known_places')
+    .values({ place, known_at: at })
+    .onConflict((conflict) => conflict.column('place').doUpdateSet({ known_at: at }))
+    .execute()
+  await trx.deleteFrom('known_places').where('known_at', '<=', knownSince(now)).execute()
+}
+
+async function isKnown(kysely: Kysely<Tables>, place: string, now: Date): Promise<boolean> {
+  const known = await kysely
+    .selectFrom('known_places')
+    .select('place')
+    .where('place', '=', place)
+    .where('known_at', '>', knownSince(now))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+function knownSince(now: Date): string {
+  return toInstant(now.getTime() - knownForMs)
+}

@@ -1,0 +1,78 @@
+import type { LoginBody, LoginData } from '#contract/calls.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { AccountsContext, Origin } from './accounts-context.ts'
+import { normalizeLogin } from './login-name.ts'
+import { isPassword } from './password-hash.ts'
+import { insertSignIn, type NewSignIn } from './sign-ins.ts'
+import { countPasswordTry, noteRightPassword, type TryPlace } from './password-tries.ts'
+import { findUserByLogin } from './users.ts'
+
+/**
+ * Signs in by password. A wrong password, an unknown and a blocked account get the same answer after the same work.
+ * @throws Refusal `sign_in.refused`; `rate.limited` after too many tries
+ */
+export async function signInByPassword(
+  context: AccountsContext,
+  { login_name, login_pwd }: LoginBody,
+  origin: Origin,
+): Promise<LoginData> {
+  const { db, hasRateLimits, now } = context
+  const user = await findUserByLogin(db.kysely, login_name)
+  const place = tryPlace(context, user, login_name, origin)
+  if (hasRateLimits) await countPasswordTry(db.kysely, place, now())
+  const isRight = await isPassword(login_pwd, user?.password_hash)
+  if (!user || !isRight || user.blocked_at !== null) {
+    await auditRefusedSignIn(context, user, origin)
+    throw refuse('sign_in.refused')
+  }
+  return { token: await signIn(context, user, origin, { passwordHash: user.password_hash ?? '' }, place) }
+}
+
+/** Signs a person in who has proved who they are, and writes it down. @returns the new token */
+export async function signIn(
+  { db, now }: AccountsContext,
+  user: { id: string },
+  origin: Origin,
+  details: Omit<NewSignIn, 'device'> = {},
+  place?: TryPlace,
+): Promise<string> {
+  const at = now()
+  const { device, requestId, addressBlock } = origin
+  return db.transaction(async (trx) => {
+    const token = await insertSignIn(trx, user, at, { ...details, device })
+    if (place) await noteRightPassword(trx, place, at)
+    await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, addressBlock })
+    return token
+  })
+}
+
+/** Writes down that somebody did not get in; which account it was about, when there is one. */
+export async function auditRefusedSignIn(
+  { db, now }: AccountsContext,
+  user: { id: string } | undefined,
+  { requestId, addressBlock }: Origin,
+): Promise<void> {
+  await appendAudit(db.kysely, {
+    at: now(),
+    actorId: null,
+    action: 'sign_in.refused',
+    ...(user && { module: 'users', rowId: user.id }),
+    requestId,
+    addressBlock,
+  })
+}
+
+/** Names tries by the account, however it was named, or by the name that no account has. */
+export function tryPlace(
+  { secrets }: AccountsContext,
+  user: { id: string } | undefined,
+  login: string,
+  { addressBlock }: Origin,
+): TryPlace {
+  const name = user ? `account ${user.id}` : `login ${normalizeLogin(login)}`
+  return {
+    account: secrets.hmac('password tries', name),
+    place: secrets.hmac('password tries', `${name} from ${addressBlock}`),
+  }
+}
