@@ -19,10 +19,16 @@ export interface OpenForum {
   clock: Clock
 }
 
-/** Opens the data of the configuration with its tables brought up to date, and closes them after the work. */
-export async function withForum<Result>(work: (forum: OpenForum) => Promise<Result>): Promise<Result> {
+/**
+ * Opens the data of the configuration, and closes them after the work.
+ * @param options.isMigrated false when the tables are to be taken as they are, else they are brought up to date
+ */
+export async function withForum<Result>(
+  work: (forum: OpenForum) => Promise<Result>,
+  { isMigrated = true }: { isMigrated?: boolean } = {},
+): Promise<Result> {
   const config = readConfig(process.env)
-  const db = await openMigrated(config)
+  const db = await (isMigrated ? openMigrated(config) : openDatabase(config))
   try {
     return await work({
       config,

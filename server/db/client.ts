@@ -14,6 +14,8 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres'
   /** Runs in one transaction: all of it is written, or nothing when it throws. */
   transaction<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Reads in one transaction, which sees all data as they were at its beginning; writers go on meanwhile. */
+  snapshot<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** @throws when the database does not answer */
   ping(): Promise<void>
   close(): Promise<void>
@@ -31,6 +33,8 @@ export async function openDatabase(config: { databaseUrl?: string; dataDir: stri
     kysely,
     dialect: databaseUrl === undefined ? 'sqlite' : 'postgres',
     transaction: (run) => kysely.transaction().execute(run),
+    snapshot: (run) =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

@@ -1,23 +1,54 @@
+import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Database } from './client.ts'
+import type { Database, Tables } from './client.ts'
 import { migrations } from './migrations/index.ts'
+
+/** Kysely's own, where it keeps which migrations were run. */
+const migrationTable = 'kysely_migration'
+
+/** A database, or a transaction on one. */
+type Migrated = Pick<Database, 'kysely'>
 
 /**
  * Brings the database's tables to the state of this version. All missing migrations run in one transaction, and a
  * second process that starts at the same time waits for it.
  * @throws the first error, when nothing was changed
  */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Migrated): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest()
   if (error) throw error
 }
 
+/**
+ * Brings tables to the state of an earlier version, inside a transaction that made the database empty.
+ * @param name the last migration that this version had
+ */
+export async function migrateTo(trx: Kysely<Tables>, name: string): Promise<void> {
+  const { error } = await migratorOf({ kysely: trx }).migrateTo(name)
+  if (error) throw error
+}
+
+/** Names of the migrations of this version, in their order. */
+export function listKnownMigrations(): string[] {
+  return Object.keys(migrations).toSorted()
+}
+
+/** Names of the migrations that were run, in their order; some may be of a newer version. */
+export async function listExecutedMigrations({ kysely }: Migrated): Promise<string[]> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === migrationTable)) return []
+  const rows = await sql<{
+    name: string
+  }>`select name from ${sql.table(migrationTable)} order by name`.execute(kysely)
+  return rows.rows.map(({ name }) => name)
+}
+
 /** Names of the migrations that are still to be run. */
-export async function findPendingMigrations(db: Database): Promise<string[]> {
+export async function findPendingMigrations(db: Migrated): Promise<string[]> {
   const all = await migratorOf(db).getMigrations()
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
-function migratorOf({ kysely }: Database): Migrator {
+function migratorOf({ kysely }: Migrated): Migrator {
   return new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
 }

@@ -62,6 +62,8 @@ export interface ServerModule {
   namedValues?: NamedValues
   /** True when the server's own doings make the rows: they are nobody's content and do not make a forum filled. */
   isRecord?: boolean
+  /** True when a backup leaves the rows out: brought back, they would be acted on a second time. */
+  isPassing?: boolean
 }
 
 /** `GET {path}/{name}` answers the field `value` of the row whose unique field `name` is the one asked for. */
@@ -78,6 +80,7 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
     permissions: Readonly<Partial<Record<Reader, Grant<keyof Fields & string>>>>
     namedValues?: NamedValues<keyof Fields & string>
     isRecord?: boolean
+    isPassing?: boolean
   },
 ): ServerModule {
   return { definition, ...server }

@@ -5,4 +5,5 @@ import { allow, serverModule } from '#server/engine/server-module.ts'
 export const outgoingMessagesServer = serverModule(outgoingMessages, {
   permissions: { administrator: allow('list read') },
   isRecord: true,
+  isPassing: true,
 })

@@ -16,6 +16,8 @@ export interface CommandOptions {
   env?: Readonly<Record<string, string>>
   /** Working folder, whose `.env` is read. */
   cwd?: string
+  /** Largest file that it may write: what a full disk does to it. */
+  fileLimitKilobytes?: number
 }
 
 const script = fileURLToPath(new URL('../../scripts/forum.ts', import.meta.url))
@@ -24,9 +26,13 @@ const script = fileURLToPath(new URL('../../scripts/forum.ts', import.meta.url))
 export async function runCommand(
   place: DataPlace,
   args: readonly string[],
-  { input = '', env = {}, cwd = place.dataDir }: CommandOptions = {},
+  { input = '', env = {}, cwd = place.dataDir, fileLimitKilobytes }: CommandOptions = {},
 ): Promise<CommandEnd> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
+  // Dash counts in blocks of 512 bytes.
+  const limited = ['sh', '-c', `ulimit -f ${(fileLimitKilobytes ?? 0) * 2} && exec "$@"`, 'sh', ...command]
+  const [program = '', ...rest] = fileLimitKilobytes === undefined ? command : limited
+  const child = spawn(program, rest, {
     cwd,
     env: {
       LANG: 'en',

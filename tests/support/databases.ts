@@ -29,11 +29,7 @@ export function eachDatabase(
     const opened: Database[] = []
 
     beforeAll(async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'forum-api-'))
-      place =
-        dialect === 'sqlite'
-          ? { dataDir }
-          : { dataDir, databaseUrl: await createDatabaseOn(inject('postgresUrl')) }
+      place = await makePlace(dialect)
     })
 
     afterAll(async () => {
@@ -59,4 +55,11 @@ export function eachDatabase(
       dialect,
     )
   })
+}
+
+/** Makes a place with nothing in it; its folder is the caller's to take away. */
+export async function makePlace(dialect: Database['dialect']): Promise<DataPlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-api-'))
+  if (dialect === 'sqlite') return { dataDir }
+  return { dataDir, databaseUrl: await createDatabaseOn(inject('postgresUrl')) }
 }

@@ -7,7 +7,7 @@ import { createWriteLock, type WriteLock } from './write-lock.ts'
 /**
  * Kysely's driver over `node:sqlite` (docs/decisions/010). One connection writes, one reads: what is read outside a
  * transaction never sees another's unfinished writes. A transaction begins IMMEDIATE, so that it never fails half-way
- * because another process wrote in between.
+ * because another process wrote in between; one that only reads has a connection of its own and holds nobody up.
  */
 export class NodeSqliteDriver implements Driver {
   readonly #path: string
@@ -23,7 +23,7 @@ export class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const writer = await whenFree(() => openWriter(this.#path))
     this.#writer = keepStatements(writer)
-    this.#reader = keepStatements(new DatabaseSync(this.#path, { readOnly: true, timeout: 0 }))
+    this.#reader = keepStatements(openReader(this.#path))
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -31,8 +31,9 @@ export class NodeSqliteDriver implements Driver {
     return new SqliteConnection(this.#writer, this.#reader, this.#lock)
   }
 
-  async beginTransaction(connection: SqliteConnection, _settings: TransactionSettings): Promise<void> {
-    await connection.begin()
+  async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') await connection.beginReading(openReader(this.#path))
+    else await connection.begin()
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -59,12 +60,17 @@ function openWriter(path: string): DatabaseSync {
   return database
 }
 
+function openReader(path: string): DatabaseSync {
+  return new DatabaseSync(path, { readOnly: true, timeout: 0 })
+}
+
 /** Statements of one holder: in a transaction all go to the writing connection, else only those that write. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: Statements
   readonly #reader: Statements
   readonly #lock: WriteLock
   #unlock: (() => void) | undefined
+  #snapshot: Statements | undefined
 
   constructor(writer: Statements, reader: Statements, lock: WriteLock) {
     this.#writer = writer
@@ -84,8 +90,20 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
+  /** Begins a transaction that sees the data as they are now, on a connection that is closed at its end. */
+  async beginReading(database: DatabaseSync): Promise<void> {
+    // A plain "begin" looks at nothing; the first read fixes what is seen.
+    await whenFree(() => database.exec('begin; select 1 from sqlite_schema limit 1'))
+    this.#snapshot = keepStatements(database)
+  }
+
   /** Ends the transaction; the writing connection is free again whatever happens. */
   async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (this.#snapshot) {
+      this.#snapshot.database.close()
+      this.#snapshot = undefined
+      return
+    }
     try {
       if (this.#writer.database.isTransaction) await whenFree(() => this.#writer.database.exec(how))
     } finally {
@@ -97,6 +115,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#snapshot) return execute(this.#snapshot, query)
     if (this.#unlock) return execute(this.#writer, query)
     if (isRead(query)) return whenFree(() => execute<Row>(this.#reader, query))
     const unlock = await this.#lock.acquire()
@@ -108,7 +127,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { database } = this.#unlock ? this.#writer : this.#reader
+    const { database } = this.#snapshot ?? (this.#unlock ? this.#writer : this.#reader)
     // A statement of its own: a kept one may be asked again while this one is still being read.
     for (const row of database.prepare(query.sql).iterate(...query.parameters.map(toSqliteValue))) {
       yield { rows: [row as Row] }

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { writeArchive } from '#server/backup/archive-file.ts'
+import { NothingToBackUp, writeBackup } from '#server/backup/write-backup.ts'
+import { findPendingMigrations } from '#server/db/migrate.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { withForum } from './open-forum.ts'
+import { readProductVersion } from './product-version.ts'
+
+const usage = 'npm run forum -- backup FILE'
+
+/** `backup FILE`: rows and uploaded files in one archive, while the server runs. */
+export const backup: Command = {
+  usage,
+  run: async (args) => {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UsageError('Name the file of the backup.', usage)
+    const path = resolve(file)
+    const manifest = await withForum(
+      async ({ db, registry, storage, clock }) => {
+        const product = await readProductVersion()
+        const createdAt = clock.now().toISOString()
+        const written = await writeArchive(path, (pack) =>
+          writeBackup(pack, { db, registry, storage, product, createdAt, progress: print }),
+        )
+        // Tables of an older version, which are backed up before they are migrated, may have no log yet.
+        if ((await findPendingMigrations(db)).length === 0)
+          await appendAudit(db.kysely, { at: clock.now(), actorId: null, action: 'backup' })
+        return written
+      },
+      { isMigrated: false },
+    ).catch((error: unknown) => {
+      if (error instanceof NothingToBackUp) throw new CommandFailed('There is nothing to back up.')
+      const { syscall, message } = error as NodeJS.ErrnoException
+      throw syscall === undefined ? error : new CommandFailed(`The backup could not be written: ${message}`)
+    })
+    if (manifest.files.missing.length > 0)
+      console.log(`! ${manifest.files.missing.length} files have no bytes: see above, and run doctor.`)
+    console.log(`The backup is in ${path}. The keys in SECRETS_FILE are not: keep them in another place.`)
+  },
+}
+
+function print(line: string): void {
+  console.log(line)
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ArchiveRefused } from '#server/backup/format.ts'
+import { NotEmpty, restoreBackup } from '#server/backup/restore-backup.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { withForum } from './open-forum.ts'
+
+const usage = 'npm run forum -- restore FILE [--replace]'
+
+/** `restore FILE`: puts a backup into an empty database, or with `--replace` in place of what is there. */
+export const restore: Command = {
+  usage,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UsageError('Name the file of the backup.', usage)
+    const manifest = await withForum(
+      ({ db, registry, storage, clock }) =>
+        restoreBackup(resolve(file), {
+          db,
+          registry,
+          storage,
+          mayReplace: values.replace,
+          now: clock.now(),
+          progress: (line) => console.log(line),
+        }),
+      { isMigrated: false },
+    ).catch((error: unknown) => {
+      throw toFailure(error, file)
+    })
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    console.log(`Restored: ${rows} rows and ${manifest.files.count} files of ${manifest.createdAt}.`)
+    console.log('Everybody signs in again. Run doctor: it says whether SECRETS_FILE fits this data.')
+  },
+}
+
+function toFailure(error: unknown, file: string): unknown {
+  if (error instanceof ArchiveRefused) return new CommandFailed(`Nothing was restored: ${error.message}.`)
+  if (error instanceof NotEmpty)
+    return new CommandFailed(
+      `Nothing was restored: the database is not empty (${error.message}). --replace takes away what is there.`,
+    )
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOSPC')
+    return new CommandFailed(`Nothing was restored from ${file}: ${message}`)
+  return error
+}

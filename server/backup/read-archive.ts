@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar-stream'
+import { ArchiveRefused, parseEntryName, type EntryKind } from './format.ts'
+
+/** Most bytes of an entry that is read as a whole; a part of a table has about 1 MB, a manifest 100 bytes a file. */
+const textLimitBytes = 64 * 1024 * 1024
+
+/** An entry of an archive, to be read before the next one is asked for. */
+export interface ArchiveEntry {
+  name: string
+  kind: EntryKind
+  /** Reads all of it into memory. */
+  text(): Promise<string>
+  /** Its bytes, for files. */
+  stream(): Readable
+  /** Size and SHA-256 of what was read, whole once it was read to its end. */
+  read(): { bytes: number; sha256: string }
+}
+
+/**
+ * Reads an archive from its beginning to its end.
+ * @throws ArchiveRefused when it is none, is cut off, or holds what no backup does
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  const tar = extract()
+  const source = pipeline(createReadStream(path), tar)
+  source.catch(() => undefined)
+  const names = new Set<string>()
+  try {
+    for await (const entry of tar) {
+      const { name, type, size } = entry.header
+      const kind = type === 'file' ? parseEntryName(name) : undefined
+      if (!kind) throw new ArchiveRefused(`the archive holds ${JSON.stringify(name)}, which no backup does`)
+      if (names.has(name)) throw new ArchiveRefused(`the archive holds ${name} twice`)
+      names.add(name)
+      yield toEntry(name, kind, size, Readable.from(entry, { objectMode: false }))
+      entry.resume()
+    }
+    await source
+  } catch (error) {
+    throw toRefusal(error)
+  } finally {
+    tar.destroy()
+  }
+}
+
+function toEntry(name: string, kind: EntryKind, size: number, entry: Readable): ArchiveEntry {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length
+    hash.update(chunk)
+  }
+  let sha256: string | undefined
+  return {
+    name,
+    kind,
+    text: async () => {
+      if (size > textLimitBytes) throw new ArchiveRefused(`${name} in the archive is too large`)
+      const chunks: Buffer[] = []
+      for await (const chunk of entry as AsyncIterable<Buffer>) {
+        count(chunk)
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks).toString('utf8')
+    },
+    stream: () => entry.pipe(counting(count)),
+    read: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }),
+  }
+}
+
+function counting(count: (chunk: Buffer) => void): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      count(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+/** What the file system says stays; everything else is told as a fault of the archive. */
+function toRefusal(error: unknown): unknown {
+  if (error instanceof ArchiveRefused || (error as NodeJS.ErrnoException).syscall) return error
+  return new ArchiveRefused(`the file is no whole backup: ${(error as Error).message}`)
+}

@@ -1,0 +1,41 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isPostgres, moduleTables, type ModuleTables } from '#server/engine/module-tables.ts'
+import type { StoredTable } from './catalogue.ts'
+import type { Tables } from './client.ts'
+
+/** Rows that PostgreSQL hands over at once. */
+const fetchRows = 500
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Reads a table row by row, however long it is, by id or else by all columns, texts by code points: in the same order
+ * on both databases.
+ * @param trx a transaction: PostgreSQL's cursors live in one
+ */
+export async function* streamRows(trx: Kysely<Tables>, table: StoredTable): AsyncGenerator<Row> {
+  const tables = moduleTables(trx)
+  const query = selectAll(tables, table)
+  if (!isPostgres(tables)) {
+    yield* query.stream()
+    return
+  }
+  await sql`declare rows_of_table no scroll cursor for ${query}`.execute(trx)
+  const fetch = sql<Row>`fetch ${sql.lit(fetchRows)} from rows_of_table`
+  for (let rows = await fetch.execute(trx); rows.rows.length > 0; rows = await fetch.execute(trx))
+    yield* rows.rows
+  await sql`close rows_of_table`.execute(trx)
+}
+
+function selectAll(tables: Kysely<ModuleTables>, { name, columns }: StoredTable) {
+  const keys = columns.filter((column) => column.name === 'id')
+  let query = tables.selectFrom(name).select(columns.map((column) => column.name))
+  for (const key of keys.length > 0 ? keys : columns)
+    query = query.orderBy(key.kind === 'text' ? byCodePoints(tables, key.name) : key.name)
+  return query
+}
+
+function byCodePoints(tables: Kysely<ModuleTables>, column: string): RawBuilder<unknown> {
+  const ref = sql.ref(column)
+  return isPostgres(tables) ? sql`${ref} collate "C"` : ref
+}
