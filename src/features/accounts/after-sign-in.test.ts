@@ -15,6 +15,8 @@ test.each([
   '//evil.example/',
   '/\\evil.example',
   '/\t/evil.example',
+  '/x/..//evil.example',
+  '/.//evil.example',
   'javascript:alert(1)',
   'agenda',
   '',

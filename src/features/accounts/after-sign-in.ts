@@ -24,5 +24,7 @@ function findOwnAddress(asked: unknown, origin: string): string | undefined {
   // The path begins with one slash, so this cannot throw.
   const address = new URL(asked, origin)
   if (address.origin !== origin || signInPages.includes(address.pathname)) return undefined
+  // `/x/..//host` is a path here, and what is left of it a host to whoever reads it next.
+  if (address.pathname.startsWith('//')) return undefined
   return address.pathname + address.search + address.hash
 }
