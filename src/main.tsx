@@ -1,15 +1,14 @@
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import { createRoot } from 'react-dom/client'
-import { refreshCurrentUser } from '#features/accounts'
 import { markDocument } from '#lib/locale.ts'
-import { session } from '#lib/session.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter, pendingAfterMs } from './app/router.ts'
+import { startSignIn } from './app/sign-in/start-sign-in.ts'
 
 startTheme()
 markDocument()
@@ -25,5 +24,4 @@ if (!root) throw new Error('index.html has no element #root')
 await Promise.all([texts, firstPage])
 createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
 startWorkerLater()
-// Sign-in is required nowhere yet at this point: a refused token is forgotten, and the person stays where they are.
-if (session.getToken() !== undefined) void refreshCurrentUser()
+startSignIn()

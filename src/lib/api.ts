@@ -1,6 +1,7 @@
 import {
   paths,
   type CurrentUser,
+  type KeepData,
   type ListParams,
   type LoginBody,
   type LoginData,
@@ -30,6 +31,13 @@ const readLimitMs = 8_000
 const submitLimitMs = 15_000
 
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
+
+let tellUnauthorised: () => void = () => undefined
+
+/** Says who looks into it when a call's token was refused; the app does, once, at its start. */
+export function onUnauthorised(listener: () => void): void {
+  tellUnauthorised = listener
+}
 
 /** Every call of the contract, typed, over a client. Reads wait {@link readLimitMs} unless the caller says otherwise. */
 export function createApi(http: HttpClient) {
@@ -66,6 +74,8 @@ export function createApi(http: HttpClient) {
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
     login: async (body: LoginBody) =>
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
+    /** Keeps the fresh sign-in on its device: it lasts longer. */
+    keepSignIn: async () => (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as KeepData,
     logout: () => http.post(paths.logout, {}, { limitMs: submitLimitMs }),
     downloadFile: (no: string, options?: ReadOptions) =>
       http.download(paths.downloadFile(no), undefined, options),
@@ -97,6 +107,8 @@ export const api: Api = createApi(
     onForumNow: demonstration.observe,
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,
+    // The answer about the token itself is its asker's.
+    onUnauthorised: ({ pathname }) => pathname.endsWith(paths.currentUser) || tellUnauthorised(),
     takePageData: pageData.take,
   }),
 )

@@ -28,3 +28,22 @@ test('where the browser has no channel, nobody answers and nothing throws', asyn
   alone.answerWhoIsHere(() => 'anna')
   expect((await alone.askWhoIsHere(1)).size).toBe(0)
 })
+
+test('a tab hands its sign-in to one that is opened later; a signed-out one has none to hand over', async () => {
+  const signIn = { token: 'opaque', user: { id: 'anna', name: 'Anna', role: 'participant' as const } }
+  const [asking, anna, nobody] = [openTab(), openTab(), openTab()]
+  nobody.answerSignIn(() => undefined)
+  expect(await asking.askForSignIn(50)).toBeUndefined()
+  anna.answerSignIn(() => signIn)
+  expect(await asking.askForSignIn(1000)).toEqual(signIn)
+})
+
+test('what is no sign-in is not taken for one', async () => {
+  const asking = openTab()
+  const found = asking.askForSignIn(100)
+  const stranger = new BroadcastChannel('tabs of a test')
+  opened.push(stranger)
+  for (const signIn of [null, 'token', { token: 'x' }, { token: 'x', user: {} }, { user: { id: 'anna' } }])
+    stranger.postMessage({ signIn })
+  expect(await found).toBeUndefined()
+})

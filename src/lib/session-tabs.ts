@@ -1,3 +1,11 @@
+import type { CurrentUser } from '#contract/calls.ts'
+
+/** A sign-in, as one tab hands it to another. */
+export interface TabSignIn {
+  token: string
+  user: CurrentUser
+}
+
 /** What tabs of the app tell each other of sign-ins; each has a session of its own (specification §3). */
 export interface SessionTabs {
   /** This person signed out here, and so on the whole device (offline.md 1). */
@@ -7,6 +15,10 @@ export interface SessionTabs {
   askWhoIsHere: (waitMs: number) => Promise<ReadonlySet<string>>
   /** Answers that question of other tabs from now on. */
   answerWhoIsHere: (userId: () => string | undefined) => void
+  /** The sign-in of another tab, the first that answers in time: a tab opened by hand begins without one. */
+  askForSignIn: (waitMs: number) => Promise<TabSignIn | undefined>
+  /** Answers that question of other tabs from now on. */
+  answerSignIn: (find: () => TabSignIn | undefined) => void
 }
 
 /** @param open gives the channel between the tabs; undefined where the browser has none */
@@ -46,6 +58,26 @@ export function createSessionTabs(open: () => BroadcastChannel | undefined): Ses
         if (whoIsHere === true && id !== undefined) channel()?.postMessage({ isHere: id })
       })
     },
+    askForSignIn(waitMs) {
+      return new Promise((resolve) => {
+        const end = (found?: TabSignIn) => {
+          stop()
+          clearTimeout(timer)
+          resolve(found)
+        }
+        const stop = onMessage(({ signIn }) => {
+          if (isSignIn(signIn)) end(signIn)
+        })
+        const timer = setTimeout(end, waitMs)
+        channel()?.postMessage({ wantsSignIn: true })
+      })
+    },
+    answerSignIn(find) {
+      onMessage(({ wantsSignIn }) => {
+        const signIn = wantsSignIn === true ? find() : undefined
+        if (signIn) channel()?.postMessage({ signIn })
+      })
+    },
   }
 }
 
@@ -54,6 +86,14 @@ interface TabMessage {
   signedOut?: unknown
   whoIsHere?: unknown
   isHere?: unknown
+  wantsSignIn?: unknown
+  signIn?: unknown
+}
+
+function isSignIn(value: unknown): value is TabSignIn {
+  if (typeof value !== 'object' || value === null) return false
+  const { token, user } = value as Partial<TabSignIn>
+  return typeof token === 'string' && typeof user?.id === 'string'
 }
 
 /** The app's tabs. */

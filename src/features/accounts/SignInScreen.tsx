@@ -10,7 +10,8 @@ import { useDirty } from '#lib/dirty.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.ts'
 import { findNextPlace } from './after-sign-in.ts'
-import { signIn } from './sign-in.ts'
+import { KeepChoice } from './KeepChoice.tsx'
+import { keepSignIn, signIn } from './sign-in.ts'
 import type { SignInSearch } from './sign-in-search.ts'
 import styles from './SignInScreen.module.css'
 
@@ -20,12 +21,14 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const router = useRouter()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [keeps, setKeeps] = useState(false)
   useDirty(name !== '' || password !== '')
   const attempt = useMutation({
     mutationFn: (body: LoginBody) => signInOrTell(body, t('signIn.failed')),
-    onSuccess: (signedIn) => {
+    onSuccess: async (signedIn) => {
       if (!signedIn) return setPassword('')
       notify({ kind: 'success', title: t('signIn.done') })
+      if (keeps) await keepOrTell(t('keep.failed'), t('keep.failedText'))
       const canGoBack = search.goBack === true && router.history.canGoBack()
       const next = findNextPlace(search.redirectUrl, canGoBack, location.origin)
       if (next.kind === 'back') return router.history.back()
@@ -59,6 +62,7 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
           type="password"
           missing={checked && password === ''}
         />
+        <KeepChoice value={keeps} onChange={setKeeps} />
         <Button block type="submit" color="primary" size="large" shape="rounded" loading={attempt.isPending}>
           {t('signIn.submit')}
         </Button>
@@ -81,6 +85,17 @@ async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boole
         : { kind: 'danger', title: error.msg || failedTitle },
     )
     return false
+  }
+}
+
+/** The person is signed in either way; what is not kept is told, and why. */
+async function keepOrTell(failedTitle: string, failedText: string): Promise<void> {
+  try {
+    if (await keepSignIn()) return
+    notify({ kind: 'warning', title: failedTitle, text: failedText })
+  } catch (error) {
+    const text = error instanceof ApiError ? error.msg : failedText
+    notify({ kind: 'warning', title: failedTitle, text })
   }
 }
 

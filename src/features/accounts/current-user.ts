@@ -1,11 +1,12 @@
 import { api, ApiError } from '#lib/api.ts'
+import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'
 
 /** What the server said of the stored token. `unknown`: it could not be asked, so the person stays signed in. */
 export type TokenCheck = 'valid' | 'refused' | 'unknown'
 
 /**
- * Loads the current user for the stored token and keeps it. A refused token is forgotten; it is the caller who knows
+ * Loads the current user for the stored token and keeps it. A refused token is forgotten, on the device as well; it is the caller who knows
  * whether sign-in is required, and navigates (specification §2).
  */
 export async function refreshCurrentUser(): Promise<TokenCheck> {
@@ -19,6 +20,17 @@ export async function refreshCurrentUser(): Promise<TokenCheck> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 401)) return 'unknown'
     if (session.getToken() === token) session.clear()
+    void keptSignIns.forget(token)
     return 'refused'
   }
+}
+
+let checking: Promise<TokenCheck> | undefined
+
+/**
+ * Asks about the token because another call met a 401: that alone signs nobody out, its answer may be old or a proxy's
+ * (offline.md 2). Calls that fail together ask once.
+ */
+export function checkToken(): void {
+  checking ??= refreshCurrentUser().finally(() => (checking = undefined))
 }

@@ -1,5 +1,6 @@
-export { refreshCurrentUser } from './current-user.ts'
+export { checkToken, refreshCurrentUser } from './current-user.ts'
 export { requireSignIn } from './require-sign-in.ts'
+export { restoreSignIn } from './restore-sign-in.ts'
 export { SignInScreen } from './SignInScreen.tsx'
 export { parseSignInSearch } from './sign-in-search.ts'
 export { UserCenterScreen } from './UserCenterScreen.tsx'

@@ -1,29 +1,47 @@
 import type { LoginBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
+import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { refreshCurrentUser } from './current-user.ts'
 
 /**
- * Signs in: keeps the token, then loads the current user.
+ * Signs in: keeps the token, then loads the current user. What an earlier person kept on this device goes: the last
+ * sign-in wins.
  * @throws ApiError when the server refuses, NetworkError when it does not answer
  */
 export async function signIn(body: LoginBody): Promise<void> {
   const { token } = await api.login(body)
   api.forget()
   session.setToken(token)
+  void keptSignIns.forget()
   await refreshCurrentUser()
 }
 
 /**
- * Signs out: every tab of this device forgets the person at once (the app follows the session); that the server forgets
- * the token too is tried, not awaited.
+ * Keeps the fresh sign-in on this device beyond its tab.
+ * @returns false when this device could not keep it
+ * @throws ApiError when the server refuses: an organiser's is never kept
+ */
+export async function keepSignIn(): Promise<boolean> {
+  const token = session.getToken()
+  const user = session.getUser()
+  if (token === undefined || user.id === undefined) return false
+  const { expiresAt } = await api.keepSignIn()
+  // Signed out, or somebody else, while the answer was on its way.
+  return session.getToken() === token && keptSignIns.keep({ token, user, expiresAt })
+}
+
+/**
+ * Signs out: every tab of this device forgets the person at once (the app follows the session), and so does the device;
+ * that the server forgets the token too is tried, not awaited.
  */
 export function signOut(): void {
   // Started first, since the call still needs the token; its failure leaves nothing to do.
   const told = api.logout()
   const { id } = session.getUser()
   session.clear()
+  void keptSignIns.forget()
   if (id !== undefined) sessionTabs.tellSignedOut(id)
   told.catch(() => undefined)
 }

@@ -32,6 +32,8 @@ export interface HttpSurroundings {
   onAnswer?: () => void
   /** Our server did not answer: no network, the time limit, or something else in its place. */
   onNoAnswer?: () => void
+  /** Our server refused the token of a call, other than by the words of a wrong password. */
+  onUnauthorised?: (address: URL) => void
   /** Takes the answer that the page itself brought along for a path and query, once. */
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
 }
@@ -208,6 +210,7 @@ async function attempt<Result>(
   } catch (error) {
     if (error instanceof NetworkError) report.onNoAnswer?.()
     if (error instanceof ApiError && error.key) report.onAnswer?.()
+    if (error instanceof ApiError && error.status === 401 && error.key) report.onUnauthorised?.(address)
     throw error
   }
 }
