@@ -49,9 +49,9 @@ export function HomeScreen() {
                 <DocumentLinks rows={documents.data} />
               </HomeSection>
             </div>
+            <QrBlock />
           </div>
         )}
-        <QrBlock />
         {partners.data && <PartnerSections rows={partners.data} />}
       </div>
     </>

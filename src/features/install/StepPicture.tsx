@@ -2,7 +2,7 @@ import styles from './StepPicture.module.css'
 
 const phone = 'M30 4h36a9 9 0 0 1 9 9v78a9 9 0 0 1-9 9H30a9 9 0 0 1-9-9V13a9 9 0 0 1 9-9z'
 const wide = 'M12 16h72a7 7 0 0 1 7 7v58a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V23a7 7 0 0 1 7-7z'
-const sheet = 'M21 48h54M31 62h22M31 90h22'
+const sheet = 'M23 48h50M31 62h22M31 90h22'
 const page = 'M31 34h34M31 42h24M31 56h34M31 64h28M31 72h18'
 const widePage = 'M15 48h66M15 57h48M15 66h58'
 
@@ -13,31 +13,31 @@ const widePage = 'M15 48h66M15 57h48M15 66h58'
 const pictures = {
   shareBottom: {
     device: phone,
-    rest: `${page} M21 84h54M34 92h.1M62 92h.1`,
+    rest: `${page} M23 84h50M34 92h.1M62 92h.1`,
     spot: [48, 88, 9],
     sign: 'M48 89v-6M45.5 85l2.5-2.5 2.5 2.5M44.5 88v4h7v-4',
   },
   shareTop: {
     device: wide,
-    rest: `${widePage} M5 32h86M15 24h14`,
+    rest: `${widePage} M7 32h82M15 24h14`,
     spot: [78, 25, 9],
     sign: 'M78 26v-6M75.5 22l2.5-2.5 2.5 2.5M74.5 25v4h7v-4',
   },
   menuTop: {
     device: phone,
-    rest: `${page} M21 24h54M31 15h18`,
+    rest: `${page} M23 24h50M31 15h18`,
     spot: [66, 15, 8],
     sign: 'M66 11.5h.1M66 15h.1M66 18.5h.1',
   },
   dotsTop: {
     device: phone,
-    rest: `${page} M21 24h54M31 15h18`,
+    rest: `${page} M23 24h50M31 15h18`,
     spot: [64, 15, 8],
     sign: 'M60.5 15h.1M64 15h.1M67.5 15h.1',
   },
   menuBottom: {
     device: phone,
-    rest: `${page} M21 84h54M34 92h.1M48 92h.1`,
+    rest: `${page} M23 84h50M34 92h.1M48 92h.1`,
     spot: [64, 90, 8],
     sign: 'M60.5 87h7M60.5 90h7M60.5 93h7',
   },
@@ -61,19 +61,31 @@ const pictures = {
   },
   addressBar: {
     device: wide,
-    rest: `${widePage} M5 34h86M13 25h40`,
+    rest: `${widePage} M7 34h82M13 25h40`,
     spot: [80, 25, 8],
     sign: 'M80 21v5.5M77.5 24.3l2.5 2.5 2.5-2.5M76 29h8',
   },
+  confirmWide: {
+    device: wide,
+    rest: 'M7 32h82M15 24h22M34 42h44v32H34zM41 50h24M41 58h18',
+    bar: [60, 62, 14, 8],
+    sign: 'M64.5 66l1.8 1.8 3.2-3.6',
+  },
+  window: {
+    device: wide,
+    rest: 'M7 32h82M30 24h30M15 44h66M15 54h48M15 64h58M15 74h40',
+    bar: [13, 18, 11, 11],
+    sign: 'M15.5 25.5q1.5-1 3 0t3 0M18.5 24.5v-4',
+  },
   menuBar: {
     device: wide,
-    rest: `${widePage} M5 30h86M32 23h10M50 23h10M68 23h10`,
+    rest: `${widePage} M7 30h82M32 23h10M50 23h10M68 23h10`,
     bar: [10, 18, 16, 10],
     sign: 'M14 23h8',
   },
   copy: {
     device: phone,
-    rest: `${page} M21 24h54M29 15h24`,
+    rest: `${page} M23 24h50M29 15h24`,
     spot: [65, 15, 8],
     sign: 'M62 13.5h5v5h-5zM64 13.5v-2h5v5h-2',
   },
@@ -101,7 +113,11 @@ export type PictureName = keyof typeof pictures
 export function StepPicture({ name }: { name: PictureName }) {
   const { device, rest, spot, bar, sign }: Picture = pictures[name]
   return (
-    <svg aria-hidden="true" className={styles.picture} viewBox="0 0 96 104" width={96} height={104}>
+    <svg
+      aria-hidden="true"
+      className={styles.picture}
+      viewBox={device === phone ? '18 2 60 100' : '2 2 92 100'}
+    >
       <path className={styles.device} d={device} />
       <path className={styles.rest} d={rest} />
       {spot && <circle className={styles.spot} cx={spot[0]} cy={spot[1]} r={spot[2]} />}

@@ -17,8 +17,8 @@ export const guides = {
   firefox: ['menuTop', 'row', 'confirm'],
   samsung: ['menuBottom', 'row', 'confirm'],
   android: ['menuBottom', 'row', 'home'],
-  'mac-safari': ['menuBar', 'row', 'confirm'],
-  'desktop-chromium': ['addressBar', 'confirm', 'home'],
+  'mac-safari': ['menuBar', 'confirmWide', 'window'],
+  'desktop-chromium': ['addressBar', 'confirmWide', 'window'],
 } as const satisfies Record<GuidedWay, readonly [PictureName, PictureName, PictureName]>
 
 export const isGuided = (way: InstallWay): way is GuidedWay => way in guides
