@@ -20,6 +20,7 @@ function makeShelf(kept: Record<string, Body> = {}): Shelf & { kept: Record<stri
 }
 
 const noAnswer = () => Promise.reject(new NetworkError('no_answer', '/x'))
+const busy = () => Promise.reject(new ApiError({ status: 503, code: 503, msg: '', url: '/x' }))
 const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
 
 function ask(shelf: Shelf, fetchBody: () => Promise<string>, parts = online) {
@@ -55,7 +56,6 @@ test('a network that never answers does not keep the reader waiting, and its lat
 
 test('a kept body in place of a busy server’s answer counts as behind until a newer one comes', async () => {
   const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 3 } })
-  const busy = () => Promise.reject(new ApiError({ status: 503, code: 503, msg: '', url: '/x' }))
   expect(await ask(shelf, busy, { ...online, waitMs: 60_000 }).answer).toBe('kept')
   const hash = '["article","1"]'
   expect([dataAges.find(hash), dataAges.isBehind(hash)]).toEqual([3, true])

@@ -9,6 +9,7 @@ import {
   untilOfflineReady,
   withBrowser,
 } from './browser.ts'
+import { restore } from './restore.ts'
 import { importSchedule, schedules } from './schedules.ts'
 
 const runs = 5
@@ -30,7 +31,10 @@ export const agenda: Bench = {
         await importSchedule(forum, schedule.file)
         figures.push(...(await starts(forum.url, schedule.name, schedule.sessions)))
         if (schedule.sessions === 352) figures.push(await firstVisit(forum.url, schedule.name))
-        else figures.push(await keystrokes(forum.url, schedule.name))
+        else {
+          figures.push(await keystrokes(forum.url, schedule.name))
+          figures.push(await restore(forum.url, schedule.name))
+        }
       } finally {
         await forum.stop()
       }
