@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sweepCodes } from './accounts/codes.ts'
 import { ensureFirstOrganiser, type FirstOrganiser } from './accounts/first-organiser.ts'
 import { announcementOf, findLanAddresses } from './announce.ts'
 import { buildApp, builtAppDir } from './app.ts'
@@ -14,6 +15,7 @@ import { createDrain } from './drain.ts'
 import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
+import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { isEmptyForum } from './sample/is-empty.ts'
 import { openSecrets } from './secrets/secrets-file.ts'
@@ -44,6 +46,7 @@ async function start(): Promise<void> {
   }
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
+  let messages: Messages | undefined
   const app = await buildApp({
     db,
     config,
@@ -52,13 +55,27 @@ async function start(): Promise<void> {
     ...(config.forumNow && { forumClock: createClock(config.forumNow) }),
     storage,
     secrets,
+    wakeMessages: () => messages?.wake(),
     newId: randomUUID,
     // Without a build, as beside Vite's own server, the API is served alone.
     ...(existsSync(join(builtAppDir, 'index.html')) && { distDir: builtAppDir }),
     isDraining: () => drain.isDraining(),
   })
-  app.addHook('onClose', () => db.close())
+  // Messages that are on their way have as long as requests have.
+  app.addHook('preClose', async () => void messages?.stop())
+  app.addHook('onClose', async () => {
+    await messages?.stop()
+    await db.close()
+  })
   await app.listen({ port: config.port, host: config.host })
+  messages = startMessages({
+    db,
+    secrets,
+    clock,
+    log: app.log,
+    drivers: createDrivers(config),
+    sweep: (forget) => sweepCodes(db.kysely, clock.now(), forget),
+  })
   endOnSignal(() => drain.close(app))
   process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
 }

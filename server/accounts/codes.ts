@@ -8,14 +8,19 @@ import { workAlone } from '#server/db/alone.ts'
 import { enqueueMessage, withdrawMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { mayGetText } from './code-limits.ts'
+import { deleteOldCounts } from './rate-counts.ts'
 
 const codeDigits = 6
 /** How long a code is good (security.md 3). */
 const codeMinutes = 5
+/** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
+const skewMinutes = 1
 /** Guesses at one code (security.md 3). */
 const maxTries = 5
 /** How long the texts of a number are remembered, for its limits (security.md 9). */
 const sendsKeptMs = 24 * 60 * 60 * 1000
+/** Codes that one sweep takes; the next one follows. */
+const sweptAtOnce = 500
 
 /** A code to send. */
 export interface CodeRequest {
@@ -67,7 +72,7 @@ export async function sendCode(
       message_id: messageId,
       tries: 0,
       expires_at: toInstant(expiresAt),
-      redeemed_at: null,
+      ended_at: null,
     })
     .execute()
   await trx
@@ -101,32 +106,58 @@ export async function redeemCode(
     .updateTable('sms_codes')
     .set((eb) => ({
       tries: eb('tries', '+', 1),
-      redeemed_at: eb.case().when('code_hmac', '=', guess).then(at).else(null).end(),
+      ended_at: eb.case().when('code_hmac', '=', guess).then(at).else(null).end(),
     }))
     .where('number_key', '=', secrets.hmac('mobile', mobile))
     .where('purpose', '=', purpose)
-    .where('redeemed_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where('tries', '<', maxTries)
     .where('expires_at', '>', at)
-    .returning('redeemed_at')
+    .where('expires_at', '<=', toInstant(now.getTime() + (codeMinutes + skewMinutes) * 60_000))
+    .returning('ended_at')
     .executeTakeFirst()
-  return typeof taken?.redeemed_at === 'string'
+  return typeof taken?.ended_at === 'string'
 }
 
-/** Forgets codes that are over and texts that no limit counts any more. */
-export async function deleteOldCodes(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  await kysely
-    .deleteFrom('sms_codes')
+/**
+ * Forgets codes that are over and texts that no limit counts any more.
+ * @param forget is told the messages of these codes before, to remove what it keeps of them
+ */
+export async function sweepCodes(
+  kysely: Kysely<Tables>,
+  now: Date,
+  forget: (messageIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const over = await kysely
+    .selectFrom('sms_codes')
+    .select('message_id')
     .where((eb) =>
       eb.or([
-        eb('redeemed_at', 'is not', null),
+        eb('ended_at', 'is not', null),
         eb('expires_at', '<=', toInstant(now)),
         eb('tries', '>=', maxTries),
       ]),
     )
+    // A text that is being sent at this moment would be kept after it was forgotten.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('message_queue')
+            .select('message_queue.seq')
+            .whereRef('message_queue.message_id', '=', 'sms_codes.message_id'),
+        ),
+      ),
+    )
+    .limit(sweptAtOnce)
     .execute()
+  if (over.length === 0) return
+  const ids = over.map((row) => row.message_id)
+  await forget(ids)
+  await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
   const before = toInstant(now.getTime() - sendsKeptMs)
   await kysely.deleteFrom('sms_sends').where('sent_at', '<=', before).execute()
+  await deleteOldCounts(kysely, now)
 }
 
 /** Takes back the code that was good so far; its text does not go out any more when it still waits. */
@@ -137,9 +168,11 @@ async function withdrawCode(
   now: Date,
 ): Promise<void> {
   const old = await trx
-    .deleteFrom('sms_codes')
+    .updateTable('sms_codes')
+    .set({ ended_at: toInstant(now) })
     .where('number_key', '=', numberKey)
     .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
     .returning('message_id')
     .executeTakeFirst()
   if (old) await withdrawMessage(trx, old.message_id, now)

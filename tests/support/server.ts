@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
+import { sweepCodes } from '../../server/accounts/codes.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
@@ -7,6 +8,7 @@ import { createRegistry } from '../../server/engine/registry.ts'
 import type { ServerModule } from '../../server/engine/server-module.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import type { LogStream } from '../../server/http/request-log.ts'
+import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 
@@ -32,6 +34,8 @@ export interface TestServerOptions {
   routes?: readonly FastifyPluginAsync[]
   /** Further variables of an operator. */
   env?: Readonly<Record<string, string>>
+  /** Sends messages too, as the server does. */
+  hasMessages?: boolean
   /** Takes the log's lines, which are not written anywhere else. */
   logStream?: LogStream
   /** Folder of the built app; the API alone is served without one. */
@@ -42,18 +46,36 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions): Promise<TestServer> {
   const { db, dataDir, modules = serverModules, now = () => new Date(), hasRateLimits = false } = options
   let requests = 0
+  let messages: Messages | undefined
+  const secrets = await openSecrets(join(dataDir, 'secrets.json'))
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }),
+    hasRateLimits,
+  }
   const app = await buildApp({
     db,
-    config: { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env }), hasRateLimits },
+    config,
     registry: createRegistry(modules),
     clock: { now },
     newId: () => `request-${(requests += 1)}`,
     storage: folderStorage(join(dataDir, 'files')),
-    secrets: await openSecrets(join(dataDir, 'secrets.json')),
+    secrets,
+    wakeMessages: () => messages?.wake(),
     ...(options.routes && { routes: options.routes }),
     ...(options.logStream && { logStream: options.logStream }),
     ...(options.distDir !== undefined && { distDir: options.distDir }),
   })
+  if (options.hasMessages) {
+    const sweep = (forget: (ids: readonly string[]) => Promise<void>) => sweepCodes(db.kysely, now(), forget)
+    messages = startMessages({
+      db,
+      secrets,
+      clock: { now },
+      log: app.log,
+      drivers: createDrivers(config),
+      sweep,
+    })
+  }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = (
     method: string,
@@ -77,6 +99,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     get: (path, token) => call('GET', path, token),
     post: (path, body, token) => call('POST', path, token, body),
     close: async () => {
+      await messages?.stop()
       await app.close()
     },
   }

@@ -28,17 +28,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['channel', 'seq'])
     .execute()
 
+  await sql`create index message_queue_by_expiry on message_queue (channel, seq) where expires_at is not null`.execute(
+    db,
+  )
+
   await db.schema
     .createTable('sms_codes')
+    .addColumn('message_id', 'text', (column) => column.primaryKey())
     .addColumn('number_key', 'text', (column) => column.notNull())
     .addColumn('purpose', 'text', (column) => column.notNull())
     .addColumn('code_hmac', 'text', (column) => column.notNull())
-    .addColumn('message_id', 'text', (column) => column.notNull())
     .addColumn('tries', 'integer', (column) => column.notNull())
     .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('redeemed_at', 'text')
-    .addPrimaryKeyConstraint('sms_codes_key', ['number_key', 'purpose'])
+    .addColumn('ended_at', 'text')
     .execute()
+  await sql`create unique index sms_codes_one on sms_codes (number_key, purpose) where ended_at is null`.execute(
+    db,
+  )
 
   await db.schema
     .createTable('sms_sends')

@@ -1,0 +1,116 @@
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { errorCode, type Driver } from './driver.ts'
+import { mailDriver } from './mail-drivers.ts'
+import type { Channel } from './outgoing.ts'
+import { deleteOldMessages } from './queue.ts'
+import { createSender, type Log } from './sender.ts'
+import { smsDriver } from './sms-drivers.ts'
+
+/** The worker that sends messages. */
+export interface Messages {
+  /** There is something to send: it looks now. */
+  wake(): void
+  /** Ends within a few seconds, also when it is called twice; what was not sent waits for the next start, or another process. */
+  stop(): Promise<void>
+}
+
+export interface MessagesOptions {
+  db: Database
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  drivers: Readonly<Record<Channel, Driver>>
+  /** Called every second: forgets what has run out, and tells which messages need not be kept any longer. */
+  sweep: (forget: (messageIds: readonly string[]) => Promise<void>) => Promise<void>
+}
+
+/** How often it looks by itself, in milliseconds: for messages that other processes entrust, and for tries that are due. */
+const lookEveryMs = 1000
+
+/** The drivers that the operator chose. */
+export function createDrivers(config: Pick<Config, 'sms' | 'mailUrl' | 'publicUrl' | 'dataDir'>) {
+  return { sms: smsDriver(config.sms, config.dataDir), mail: mailDriver(config) }
+}
+
+/** Starts sending. Several processes on one database share the work. */
+export function startMessages(options: MessagesOptions): Messages {
+  const { drivers, log } = options
+  const loops = (['sms', 'mail'] as const).map((channel) => {
+    const sender = createSender({ ...options, channel, driver: drivers[channel] }, () => loop.wake())
+    const loop = startLoop(() => sender.fill(), log)
+    return { loop, sender }
+  })
+  const sweeping = startLoop(async () => {
+    await options.sweep((ids) => forget(drivers, ids))
+    await deleteOldMessages(options.db.kysely, options.clock.now())
+  }, log)
+  let stopped: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await Promise.all([sweeping.stop(), ...loops.map(({ loop }) => loop.stop())])
+    await Promise.all(loops.map(({ sender }) => sender.stop()))
+  }
+  return {
+    wake: () => [...loops.map(({ loop }) => loop), sweeping].forEach((loop) => loop.wake()),
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+async function forget(drivers: MessagesOptions['drivers'], ids: readonly string[]): Promise<void> {
+  for (const driver of Object.values(drivers)) await driver.forget?.(ids)
+}
+
+interface Loop {
+  wake(): void
+  /** Resolves when the turn that runs is over; there is no other. */
+  stop(): Promise<void>
+}
+
+/** Runs a turn every second and whenever it is woken, one at a time. A turn that fails is told once, not every second. */
+function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
+  let isStopped = false
+  let isWoken = false
+  let endPause = (): void => {}
+  let problem: string | undefined
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      isWoken = false
+      try {
+        await turn()
+        problem = undefined
+      } catch (error) {
+        const code = errorCode(error)
+        if (problem !== code) log.warn({ problem: code }, 'messages wait')
+        problem = code
+      }
+      if (!isStopped && !isWoken) await pause()
+    }
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookEveryMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const running = run()
+  const wake = (): void => {
+    isWoken = true
+    endPause()
+  }
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { lockFreeRows } from '#server/db/lock-rows.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { longestPauseMs } from './pauses.ts'
+import { noteState, type Channel, type MessageState } from './outgoing.ts'
+
+/** A message that this process alone tries to send now. */
+export interface Claimed {
+  id: string
+  template: string
+  /** This try included. */
+  tries: number
+  payload: string
+  createdAt: string
+  expiresAt: string | null
+  /** Proves that the message is still ours. */
+  lease: string
+}
+
+/**
+ * How long a message is ours, in milliseconds: longer than a try may take. When the process dies meanwhile, another one
+ * takes the message over after it.
+ */
+export const leaseMs = 120_000
+
+/** Clocks of two servers may differ so much, in milliseconds. */
+const skewMs = 60_000
+
+/**
+ * Takes messages that are due: of each recipient the oldest that waits, and none while that one is on its way. Codes go
+ * before the rest. The try is counted before it is made, so that one that kills the process counts.
+ */
+export async function claimMessages(
+  db: Database,
+  channel: Channel,
+  count: number,
+  now: Date,
+): Promise<Claimed[]> {
+  // SQLite: a transaction would hold all other writers up every second, for nothing.
+  if ((await dueMessages(db.kysely, channel, 1, now)).length === 0) return []
+  return db.transaction(async (trx) => {
+    const due = await dueMessages(trx, channel, count, now, true)
+    if (due.length === 0) return []
+    const lease = randomUUID()
+    const ids = due.map((row) => row.message_id)
+    await trx
+      .updateTable('message_queue')
+      .set({ lease, leased_until: toInstant(now.getTime() + leaseMs) })
+      .where('message_id', 'in', ids)
+      .execute()
+    const told = await moduleTables(trx)
+      .updateTable(outgoingMessages.name)
+      .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: toInstant(now) }))
+      .where('id', 'in', ids)
+      .returning(['id', 'template', 'tries', 'created_at'])
+      .execute()
+    const rows = new Map(told.map((row) => [row['id'], row]))
+    return due.map((row) => ({
+      id: row.message_id,
+      template: String(rows.get(row.message_id)?.['template']),
+      tries: Number(rows.get(row.message_id)?.['tries']),
+      payload: row.payload,
+      createdAt: String(rows.get(row.message_id)?.['created_at']),
+      expiresAt: row.expires_at,
+      lease,
+    }))
+  })
+}
+
+/** Ends a message that was sent or given up: what it says is forgotten. */
+export async function endMessage(
+  db: Database,
+  message: Claimed,
+  state: Omit<MessageState, 'next_try_at'>,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const ours = await trx
+      .deleteFrom('message_queue')
+      .where('message_id', '=', message.id)
+      .where('lease', '=', message.lease)
+      .returning('message_id')
+      .executeTakeFirst()
+    if (ours) await noteState(trx, message.id, { ...state, next_try_at: null }, now)
+  })
+}
+
+/** Gives a message back, to be tried again later. */
+export async function returnMessage(
+  db: Database,
+  message: Claimed,
+  retry: { nextTryAt: Date; problem: string },
+  now: Date,
+): Promise<void> {
+  const nextTryAt = toInstant(retry.nextTryAt)
+  await db.transaction(async (trx) => {
+    const ours = await trx
+      .updateTable('message_queue')
+      .set({ lease: null, leased_until: null, next_try_at: nextTryAt })
+      .where('message_id', '=', message.id)
+      .where('lease', '=', message.lease)
+      .returning('message_id')
+      .executeTakeFirst()
+    const state = { state: 'waiting', next_try_at: nextTryAt, problem: retry.problem } as const
+    if (ours) await noteState(trx, message.id, state, now)
+  })
+}
+
+interface Due {
+  message_id: string
+  payload: string
+  expires_at: string | null
+}
+
+async function dueMessages(
+  kysely: Kysely<Tables>,
+  channel: Channel,
+  count: number,
+  now: Date,
+  isHeld = false,
+): Promise<Due[]> {
+  const urgent = await dueQuery(kysely, channel, now, true, count, isHeld).execute()
+  if (urgent.length === count) return urgent
+  const rest = await dueQuery(kysely, channel, now, false, count - urgent.length, isHeld).execute()
+  return [...urgent, ...rest]
+}
+
+/** What is due; also what could not be that far ahead if the clock had not been set back. */
+function dueQuery(
+  kysely: Kysely<Tables>,
+  channel: Channel,
+  now: Date,
+  isUrgent: boolean,
+  count: number,
+  isHeld: boolean,
+) {
+  const at = toInstant(now)
+  const query = kysely
+    .selectFrom('message_queue')
+    .select(['message_id', 'payload', 'expires_at'])
+    .where('channel', '=', channel)
+    .where('expires_at', isUrgent ? 'is not' : 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('next_try_at', '<=', at),
+        eb('expires_at', '<=', at),
+        eb('next_try_at', '>', toInstant(now.getTime() + longestPauseMs)),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('leased_until', 'is', null),
+        eb('leased_until', '<=', at),
+        eb('leased_until', '>', toInstant(now.getTime() + leaseMs + skewMs)),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('message_queue as earlier')
+            .select('earlier.seq')
+            .whereRef('earlier.lane', '=', 'message_queue.lane')
+            .whereRef('earlier.seq', '<', 'message_queue.seq'),
+        ),
+      ),
+    )
+    .orderBy('seq')
+    .limit(count)
+  return isHeld ? lockFreeRows(query, kysely) : query
+}
+
+/** How long it can be seen that a message was sent, in milliseconds. Parked ones stay until somebody looks. */
+const keptMs = 30 * 24 * 60 * 60 * 1000
+
+/** Forgets that messages were sent which were entrusted long ago. */
+export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Promise<void> {
+  const old = moduleTables(kysely)
+    .selectFrom(outgoingMessages.name)
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', toInstant(now.getTime() - keptMs))
+    .where('state', 'in', ['sent', 'expired'])
+    .limit(500)
+  const rows = await old.execute()
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row['id'])
+  await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
+}

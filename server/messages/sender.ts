@@ -1,0 +1,170 @@
+import { forumSetting } from '#contract/forum.ts'
+import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
+import { openPayload, type Channel } from './outgoing.ts'
+import { maxTries, pauseAfter } from './pauses.ts'
+import { claimMessages, endMessage, returnMessage, type Claimed } from './queue.ts'
+import { render } from './templates.ts'
+import { untilWritten } from './until-written.ts'
+
+/** Where log lines go: ids and a few words, never a recipient or a text. */
+export interface Log {
+  info(what: object, line: string): void
+  warn(what: object, line: string): void
+}
+
+export interface SenderOptions {
+  db: Database
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  channel: Channel
+  driver: Driver
+}
+
+/** Sends what waits on a channel. */
+export interface Sender {
+  /** Takes as many messages as it may and begins to send them. @returns how many it took */
+  fill(): Promise<number>
+  /** Messages that are on their way. */
+  inFlight(): number
+  /** Lets messages finish for a moment, gives the rest back, and takes no more. */
+  stop(): Promise<void>
+}
+
+/** Messages of a channel that a process sends at the same time. */
+const concurrency = 5
+/** Longest try, in milliseconds; a provider may be slow, and no person waits for it. */
+const tryMs = 45_000
+/** How long messages may go on when the process is to end, in milliseconds: it has ten seconds in all. */
+const stopMs = 3000
+/** Pauses of the channel while its provider is down, in milliseconds, doubling. */
+const firstRestMs = 1000
+const longestRestMs = 60_000
+
+/** @param onSettled called when a message is settled, so that the next can be taken */
+export function createSender(options: SenderOptions, onSettled: () => void): Sender {
+  const { db, clock, channel, driver, log } = options
+  const inFlight = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let isStopped = false
+  let troubles = 0
+  let rest = { fromMs: 0, ms: 0 }
+
+  function take(message: Claimed): void {
+    const sent = tryOnce(message)
+      .catch((error: unknown) => log.warn({ message: message.id, problem: errorCode(error) }, 'not settled'))
+      .finally(() => {
+        inFlight.delete(sent)
+        onSettled()
+      })
+    inFlight.add(sent)
+  }
+
+  async function tryOnce(message: Claimed): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(tryMs)])
+    const failure = await deliver(options, message, signal)
+    const now = clock.now()
+    if (!failure || failure.kind !== 'provider') troubles = 0
+    else if (!stopping.signal.aborted && !isResting(now)) {
+      rest = { fromMs: now.getTime(), ms: Math.min(firstRestMs * 2 ** troubles, longestRestMs) }
+      troubles += 1
+    }
+    await untilWritten(() => settle(options, message, failure, now, stopping.signal.aborted), stopping.signal)
+  }
+
+  /** A clock that was set back ends the rest. */
+  function isResting(now: Date): boolean {
+    const restedMs = now.getTime() - rest.fromMs
+    return restedMs >= 0 && restedMs < rest.ms
+  }
+
+  return {
+    fill: async () => {
+      const now = clock.now()
+      // While the provider is down a single message finds out whether it is well again.
+      const free = (troubles > 0 ? 1 : concurrency) - inFlight.size
+      if (isStopped || free <= 0 || isResting(now)) return 0
+      const claimed = await claimMessages(db, channel, free, now)
+      claimed.forEach(take)
+      return claimed.length
+    },
+    inFlight: () => inFlight.size,
+    stop: async () => {
+      isStopped = true
+      const late = setTimeout(() => stopping.abort(), stopMs)
+      while (inFlight.size > 0) await Promise.allSettled(inFlight)
+      clearTimeout(late)
+      driver.close()
+    },
+  }
+}
+
+/** @returns why it failed, or nothing when it was sent */
+async function deliver(
+  { clock, secrets, driver }: SenderOptions,
+  message: Claimed,
+  signal: AbortSignal,
+): Promise<DeliveryFailed | undefined> {
+  // A try that ended with the process was counted too.
+  if (message.tries > maxTries) return new DeliveryFailed('permanent', 'outcome unknown')
+  if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
+    return new DeliveryFailed('permanent', expired)
+  try {
+    await driver.send(toDelivery(secrets, message), signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return error
+    return new DeliveryFailed('permanent', error instanceof Error ? error.name : 'unreadable')
+  }
+}
+
+/** What a message ends with whose time is over. */
+const expired = 'expired'
+
+function toDelivery(secrets: Secrets, message: Claimed): Delivery {
+  const { to, locale, params } = openPayload(secrets, message.id, message.payload)
+  const { timeZone } = forumSetting
+  const time = `${dateIn(message.createdAt, timeZone)} ${clockIn(message.createdAt, timeZone)}`
+  return {
+    id: message.id,
+    to,
+    locale,
+    purpose: String(params['purpose'] ?? message.template),
+    code: params['code'] === undefined ? null : String(params['code']),
+    at: new Date(message.createdAt),
+    ...render(message.template, locale, { ...params, time: `${time} (${timeZone})` }),
+  }
+}
+
+/** Writes down how a try ended. */
+async function settle(
+  { db, log, channel }: SenderOptions,
+  message: Claimed,
+  failure: DeliveryFailed | undefined,
+  now: Date,
+  isInterrupted: boolean,
+): Promise<void> {
+  const { id, template, tries } = message
+  const line = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
+  if (!failure) {
+    await endMessage(db, message, { state: 'sent', sent_at: toInstant(now), problem: null }, now)
+    return log.info(line, 'message sent')
+  }
+  if (failure.problem === expired) {
+    await endMessage(db, message, { state: 'expired' }, now)
+    return log.warn(line, 'message expired')
+  }
+  const pauseMs = isInterrupted ? 0 : pauseAfter(tries, message.expiresAt !== null)
+  if (failure.kind === 'permanent' || pauseMs === undefined) {
+    await endMessage(db, message, { state: 'parked', problem: failure.problem }, now)
+    return log.warn(line, 'message parked')
+  }
+  const nextTryAt = new Date(now.getTime() + pauseMs)
+  const problem = isInterrupted ? 'interrupted' : failure.problem
+  await returnMessage(db, message, { nextTryAt, problem }, now)
+  log.warn(line, 'message not sent yet')
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { SmsConfig } from '#server/config.ts'
+import { toInstant } from '#contract/time.ts'
+import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
+import { messageFolder } from './folder.ts'
+
+/** Answers of a provider that say that this text will never be taken: all of 4xx but those about us or about now. */
+const notAboutTheText = new Set([401, 403, 404, 405, 407, 408, 425, 429])
+
+/** The driver for text messages that the operator chose. */
+export function smsDriver(sms: SmsConfig, dataDir: string): Driver {
+  return sms.driver === 'http' ? httpDriver(sms) : folderDriver(join(dataDir, 'outgoing', 'sms'))
+}
+
+/** Each text is a file; one that brings a code goes when the code is over. */
+function folderDriver(folder: string): Driver {
+  const files = messageFolder(folder, '.json')
+  return {
+    send: (delivery) => files.write(delivery.id, `${JSON.stringify(toWire(delivery), null, 2)}\n`),
+    forget: (ids) => files.remove(ids),
+    close: () => {},
+  }
+}
+
+/** Posts each text to a provider. A provider that knows `Idempotency-Key` sends a text once, however often it is posted. */
+function httpDriver({ url, token }: { url: string; token: string }): Driver {
+  return {
+    send: async (delivery, signal) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': delivery.id,
+        },
+        body: JSON.stringify(toWire(delivery)),
+        // The token is for this address only.
+        redirect: 'manual',
+        signal,
+      }).catch((error: unknown) => {
+        throw new DeliveryFailed('provider', signal.aborted ? 'timeout' : errorCode(error))
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return
+      const { status } = answer
+      const isFinal = status >= 400 && status < 500 && !notAboutTheText.has(status)
+      throw new DeliveryFailed(isFinal ? 'permanent' : 'provider', `HTTP ${status}`)
+    },
+    close: () => {},
+  }
+}
+
+function toWire({ to, purpose, code, text, at }: Delivery): object {
+  return { to, purpose, code, text, at: toInstant(at) }
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertUser } from '../../server/accounts/users.ts'
+import { blockUser } from '../../server/accounts/user-state.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { nextCode, readTexts, until } from '../support/outgoing.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const start = new Date('2026-03-01T08:00:00Z')
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+interface Answer {
+  status: number
+  body: { code: number; data: { token: string } | null; error?: { key: string; fields: object[] } }
+}
+
+/** A server with its clock, its messages, and numbers that no other test uses. */
+class Phones {
+  server!: TestServer
+  db!: Database
+  dataDir!: string
+  nowMs = start.getTime()
+  #numbers = 0
+
+  nextMobile(): string {
+    this.#numbers += 1
+    return `+86138${String(10_000_000 + this.#numbers)}`
+  }
+
+  async ask(path: string, body: object): Promise<Answer> {
+    const answer = await this.server.post(path, body)
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  }
+
+  send(mobile: string, more: object = {}): Promise<Answer> {
+    return this.ask('/module/sms/sendCode', { mobile, check: false, ...more })
+  }
+
+  signIn(mobile: string, captcha: string, path = '/front/sms/login'): Promise<Answer> {
+    return this.ask(path, { mobile, captcha })
+  }
+
+  /** A fresh code. */
+  async code(mobile: string, known: readonly string[] = []): Promise<string> {
+    expect((await this.send(mobile)).status).toBe(200)
+    return nextCode(this.dataDir, mobile, known)
+  }
+
+  /** How many texts to a number lie in the folder. */
+  async textsTo(mobile: string): Promise<number> {
+    return (await readTexts(this.dataDir)).filter(({ to }) => to === mobile).length
+  }
+
+  /** How many texts were entrusted, in all. */
+  async sends(): Promise<number> {
+    return (await this.db.kysely.selectFrom('sms_sends').select('id').execute()).length
+  }
+}
+
+function eachServer(
+  name: string,
+  suite: (phones: Phones) => void,
+  options: { hasRateLimits?: boolean; env?: Record<string, string> } = {},
+): void {
+  eachDatabase(name, (place) => {
+    const phones = new Phones()
+    beforeAll(async () => {
+      phones.db = await place.open()
+      phones.dataDir = place.place.dataDir
+      await migrate(phones.db)
+      phones.server = await startServer({
+        db: phones.db,
+        dataDir: phones.dataDir,
+        now: () => new Date(phones.nowMs),
+        hasMessages: true,
+        ...options,
+      })
+    })
+    afterAll(() => phones.server.close())
+    beforeEach(() => {
+      phones.nowMs = start.getTime()
+    })
+    suite(phones)
+  })
+}
+
+/** Six digits that are not these. */
+function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+function refused({ status, body }: Answer): boolean {
+  return status === 200 && body.code === 401 && body.error?.key === 'sign_in.code_refused'
+}
+
+eachServer('codes', (phones) => {
+  test('a code is six digits in a text of the person’s language, and its file is what operators rely on', async () => {
+    const mobile = phones.nextMobile()
+    await fetch(`${phones.server.url}/api/module/sms/sendCode`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en-GB' },
+      body: JSON.stringify({ mobile, check: false }),
+    })
+    const code = await nextCode(phones.dataDir, mobile)
+    const [text] = (await readTexts(phones.dataDir)).filter(({ to }) => to === mobile)
+    expect(code).toMatch(/^\d{6}$/)
+    expect(text).toEqual({
+      to: mobile,
+      purpose: 'sign_in',
+      code,
+      text: `${code} is your code for the forum. It is good for 5 minutes. Give it to nobody, us included.`,
+      at: '2026-03-01T08:00:00Z',
+    })
+  })
+
+  test.each(['/front/sms/login', '/front/user/sms-login'])('%s signs in by it, once', async (path) => {
+    const mobile = phones.nextMobile()
+    const code = await phones.code(mobile)
+    const answer = await phones.signIn(mobile, code, path)
+    expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { token: /./ } } })
+    const me = await phones.server.get('/front/user/current', answer.body.data?.token)
+    expect(await me.json()).toMatchObject({
+      data: { role: 'applicant', name: expect.stringMatching(/^138\*{4}\d{4}$/) },
+    })
+    expect(refused(await phones.signIn(mobile, code, path))).toBe(true)
+  })
+
+  test('a code is taken however number and code are typed', async () => {
+    const mobile = phones.nextMobile()
+    await phones.send(`0086 ${mobile.slice(3, 6)}-${mobile.slice(6)}`)
+    const code = await nextCode(phones.dataDir, mobile)
+    const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    expect((await phones.signIn(mobile.slice(1), ` ${wide} `)).body.code).toBe(200)
+  })
+
+  test('a wrong code, a late one and a number that got none are refused alike', async () => {
+    const mobile = phones.nextMobile()
+    const code = await phones.code(mobile)
+    const wrong = await phones.signIn(mobile, otherThan(code))
+    const none = await phones.signIn(phones.nextMobile(), code)
+    phones.nowMs += 5 * minuteMs
+    const late = await phones.signIn(mobile, code)
+    for (const answer of [wrong, none, late]) {
+      expect(refused(answer)).toBe(true)
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+    }
+  })
+
+  test('a code holds until its last second', async () => {
+    const mobile = phones.nextMobile()
+    const code = await phones.code(mobile)
+    phones.nowMs += 5 * minuteMs - 1000
+    expect((await phones.signIn(mobile, code)).body.code).toBe(200)
+  })
+
+  test('of 200 guesses at the same moment at most five are compared, and afterwards the right code is refused', async () => {
+    const mobile = phones.nextMobile()
+    const code = await phones.code(mobile)
+    const wrong = Array.from({ length: 200 }, (_, guess) =>
+      String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0'),
+    )
+    const answers = await Promise.all(wrong.map((guess) => phones.signIn(mobile, guess)))
+    expect(answers.filter((answer) => refused(answer) || answer.status === 503)).toHaveLength(200)
+    const rows = await phones.db.kysely.selectFrom('sms_codes').select('tries').execute()
+    expect(rows.every(({ tries }) => tries <= 5)).toBe(true)
+    expect(refused(await phones.signIn(mobile, code))).toBe(true)
+  })
+
+  test('the right code at the same moment many times over signs in once', async () => {
+    const mobile = phones.nextMobile()
+    const code = await phones.code(mobile)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => phones.signIn(mobile, code)))
+    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
+  })
+
+  test('a code is good for its purpose only', async () => {
+    const mobile = phones.nextMobile()
+    await phones.send(mobile, { purpose: 'password' })
+    expect(refused(await phones.signIn(mobile, await nextCode(phones.dataDir, mobile)))).toBe(true)
+  })
+
+  test('three calls within a minute send one text and answer alike; the fourth after it sends another, and the first code is over', async () => {
+    const mobile = phones.nextMobile()
+    const answers = [
+      await phones.send(mobile),
+      await phones.send(`86${mobile.slice(3)}`),
+      await phones.send(mobile.slice(3), { check: true }),
+    ]
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const first = await nextCode(phones.dataDir, mobile)
+    expect(await phones.textsTo(mobile)).toBe(1)
+    phones.nowMs += minuteMs
+    const second = await phones.code(mobile, [first])
+    expect(refused(await phones.signIn(mobile, first))).toBe(true)
+    expect((await phones.signIn(mobile, second)).body.code).toBe(200)
+  })
+
+  test('of many calls for a number at the same moment one sends a text', async () => {
+    const mobile = phones.nextMobile()
+    const before = await phones.sends()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => phones.send(mobile)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect((await phones.sends()) - before).toBe(1)
+  })
+
+  test('a number gets five texts an hour and ten a day, however it is written', async () => {
+    const mobile = phones.nextMobile()
+    const statuses: number[] = []
+    const spellings = [
+      mobile,
+      mobile.slice(1),
+      mobile.slice(3),
+      `00${mobile.slice(1)}`,
+      ` ${mobile.slice(3)} `,
+    ]
+    for (let minute = 0; minute < 25 * 60; minute += 10) {
+      phones.nowMs = start.getTime() + minute * minuteMs
+      const { status } = await phones.send(spellings[(minute / 10) % spellings.length] ?? mobile)
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(statuses.slice(0, 144).filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.slice(144)).toContain(200)
+  })
+
+  test('a limited number is told when to come back', async () => {
+    const mobile = phones.nextMobile()
+    for (let text = 0; text < 5; text += 1) {
+      await phones.send(mobile)
+      phones.nowMs += 2 * minuteMs
+    }
+    const answer = await phones.server.post('/module/sms/sendCode', { mobile })
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe(String(50 * 60))
+  })
+
+  test('a clock that is set back does not keep a number from its text', async () => {
+    const mobile = phones.nextMobile()
+    const first = await phones.code(mobile)
+    phones.nowMs -= 3 * hourMs
+    expect(await phones.code(mobile, [first])).toMatch(/^\d{6}$/)
+  })
+
+  test('a blocked account’s right code is refused like a wrong one', async () => {
+    const mobile = phones.nextMobile()
+    const first = await phones.signIn(mobile, await phones.code(mobile))
+    expect(first.body.code).toBe(200)
+    const { id } = await phones.db.kysely
+      .selectFrom('users')
+      .select('id')
+      .where('mobile', '=', mobile)
+      .executeTakeFirstOrThrow()
+    await phones.db.transaction((trx) => blockUser(trx, id, start))
+    phones.nowMs += minuteMs
+    const code = await phones.code(mobile)
+    expect(refused(await phones.signIn(mobile, code))).toBe(true)
+  })
+
+  test('an account that an operator made with the number as its login is the person’s', async () => {
+    const mobile = phones.nextMobile()
+    await insertUser(
+      phones.db.kysely,
+      { id: `op ${mobile}`, loginName: mobile, password: 'tidal-lagoon-42', role: 'participant' },
+      start,
+    )
+    const { body } = await phones.signIn(mobile, await phones.code(mobile))
+    const me = await phones.server.get('/front/user/current', body.data?.token)
+    expect(await me.json()).toMatchObject({ data: { id: `op ${mobile}`, role: 'participant' } })
+  })
+
+  test.each([
+    ['no number', '', 400],
+    ['a number that is none', '12345', 422],
+    ['a fixed line', '021 6123 4567', 422],
+    ['two numbers', '13812345678,13912345678', 422],
+    ['a list', ['13812345678'], 400],
+    ['an object', { $gt: '' }, 400],
+    ['a number type', 13_812_345_678, 400],
+  ])('%s is refused', async (_what, mobile, status) => {
+    expect((await phones.send(mobile as string)).status).toBe(status)
+    expect((await phones.signIn(mobile as string, '123456')).status).toBe(status)
+  })
+
+  test.each([
+    ['a check that is no boolean', { check: 'true' }],
+    ['a purpose that there is not', { purpose: 'registration' }],
+    ['a further field', { code: '000000' }],
+  ])('%s is refused', async (_what, more) => {
+    expect((await phones.send(phones.nextMobile(), more)).status).toBe(400)
+  })
+
+  test('neither number nor code lies in the database, and the file of a code goes when the code is over', async () => {
+    const [used, late, left] = [phones.nextMobile(), phones.nextMobile(), phones.nextMobile()]
+    const codes = [await phones.code(used), await phones.code(late), await phones.code(left)]
+    const tables = ['sms_codes', 'sms_sends', 'message_queue', 'rate_counts'] as const
+    const rows = await Promise.all(
+      tables.map((table) => phones.db.kysely.selectFrom(table).selectAll().execute()),
+    )
+    const outgoing = await phones.db.kysely
+      .selectFrom('outgoing_messages' as 'users')
+      .selectAll()
+      .execute()
+    for (const secret of [...codes, used, late, left, used.slice(3)])
+      expect(JSON.stringify([rows, outgoing])).not.toContain(secret)
+    await phones.signIn(used, codes[0] ?? '')
+    await until(async () => (await phones.textsTo(used)) === 0, 'the file of a used code gone')
+    expect(await phones.textsTo(late)).toBe(1)
+    phones.nowMs += 5 * minuteMs
+    await until(
+      async () => (await phones.textsTo(late)) + (await phones.textsTo(left)) === 0,
+      'late files gone',
+    )
+  })
+})
