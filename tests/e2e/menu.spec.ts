@@ -32,14 +32,20 @@ test('the entry of the page that is open is marked', async ({ page }) => {
   await expect(menu(page).getByRole('link', { name: '首页' })).not.toHaveAttribute('aria-current', 'page')
 })
 
-test('pages that do not belong in the menu are not in it', async ({ page }) => {
+test('pages that do not belong in the menu are not in it', async ({ page, isMobile }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(menu(page).getByRole('link').first()).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: '更多' }).click()
+  const sheet = page.getByRole('dialog', { name: '更多' })
+  if (isMobile) await expect(sheet).toBeVisible()
   const targets = await page
     .getByRole('navigation', { name: '主导航', includeHidden: true })
+    .or(sheet)
     .getByRole('link', { includeHidden: true })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['/', '/agenda', '/news', '/download', '/suzhou']))
+  const pages = ['/', '/agenda', '/news', '/download', '/suzhou']
+  // The sheet also leads to the person's own page, as the header does.
+  expect(new Set(targets)).toEqual(new Set(isMobile ? [...pages, '/user/center'] : pages))
 })
 
 test('the user centre lies in the main layout, the sign-in page in one of its own', async ({ page }) => {
