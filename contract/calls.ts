@@ -45,6 +45,16 @@ export const paths = {
   settings: (name: string) => `/front/settings/${encodeURIComponent(name)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
+  /** A form of `module`, `field` and, last, `file`. */
+  upload: '/front/attachment/upload',
+  /** A ticket for one upload without an account. */
+  uploadTicket: '/front/attachment/ticket',
+  /** A form of `ticket` and, last, `file`. */
+  openUpload: '/front/attachment/open-upload',
+  /** Uploads that go on after a break (tus 1.0): metadata `filename`, `module`, `field`. */
+  resumableUploads: '/front/attachment/resumable',
+  /** What a resumable upload became. */
+  resumedFile: (id: string) => `/front/attachment/resumable/${encodeURIComponent(id)}/file`,
 } as const
 
 /** Query parameters of a list call, before they are written into the URL. */
@@ -97,6 +107,12 @@ export interface SmsLoginBody {
 export interface LoginData {
   /** Opaque token, to be sent as it is in `Authorization`. */
   token: string
+}
+
+/** Answer of `POST /front/user/keep`. */
+export interface KeepData {
+  /** When the sign-in ends at the latest, an instant. */
+  expiresAt: string
 }
 
 export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
@@ -188,4 +204,17 @@ export interface SearchData {
 /** Public settings by name. */
 export interface Settings {
   forum: ForumSetting
+}
+
+/** Body of `POST /front/attachment/ticket`: the field that the file is meant for. */
+export interface UploadTicketBody {
+  module: string
+  field: string
+}
+
+/** Answer of `POST /front/attachment/ticket`. */
+export interface UploadTicket {
+  /** Good for one upload. */
+  ticket: string
+  expiresAt: string
 }

@@ -23,6 +23,7 @@ export const errorStatus = {
   'employee.required': 401,
   'weixin.not_linked': 401,
   'sign_in.not_kept': 403,
+  'sign_in.stale': 403,
   'permission.state': 403,
   not_found: 404,
   not_acceptable: 406,

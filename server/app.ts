@@ -4,6 +4,8 @@ import { pages } from '#contract/page-data.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { findCaller } from './accounts/sign-ins.ts'
+import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
+import { weixinRoutes } from './accounts/weixin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -14,14 +16,25 @@ import type { Registry } from './engine/registry.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStorage } from './files/storage.ts'
+import { uploadRoutes } from './files/uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
   db: Database
-  config: Pick<Config, 'apiPrefix' | 'logLevel' | 'hasRateLimits' | 'trustProxy' | 'tls'> &
-    Partial<Pick<Config, 'publicUrl' | 'hasOwnPublicUrl' | 'venueCidr'>>
+  config: Pick<
+    Config,
+    | 'apiPrefix'
+    | 'logLevel'
+    | 'hasRateLimits'
+    | 'trustProxy'
+    | 'tls'
+    | 'publicUrl'
+    | 'hasOwnPublicUrl'
+    | 'venueCidr'
+    | 'weixin'
+  >
   registry: Registry
   /** The real time, by which sign-ins last. */
   clock: Clock
@@ -62,10 +75,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasRateLimits: config.hasRateLimits,
     wakeMessages: options.wakeMessages ?? (() => {}),
     ...(config.venueCidr !== undefined && { venueCidr: config.venueCidr }),
+    ...(config.weixin && { weixin: config.weixin }),
+    publicUrl: config.publicUrl,
+    apiPrefix: config.apiPrefix,
   }
   return createHttpApp({
     apiPrefix: config.apiPrefix,
-    ...(config.hasOwnPublicUrl && config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    ...(config.hasOwnPublicUrl && { publicUrl: config.publicUrl }),
     logLevel: config.logLevel,
     hasRateLimits: config.hasRateLimits,
     trustProxy: config.trustProxy,
@@ -83,9 +99,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pages,
     routes: [
       (app) => engineRoutes(app, context),
-      (app) => fileRoutes(app, { db, registry, storage }),
+      (app) =>
+        fileRoutes(app, {
+          db,
+          registry,
+          storage,
+          redeemToken: (token, no) => redeemTemporaryToken(db.kysely, token, no, clock.now()),
+        }),
       (app) => codeRoutes(app, accounts),
-      (app) => accountRoutes(app, accounts),
+      (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
+      (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
+      (app) => weixinRoutes(app, accounts),
       ...(options.routes ?? []),
     ],
     ...(options.distDir !== undefined && { distDir: options.distDir }),

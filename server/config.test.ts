@@ -66,7 +66,12 @@ test('each variable is read', async () => {
     secretsFile: join(folder, 'secrets.json'),
     mailUrl: 'smtp://mail',
     sms: { driver: 'http', url: 'https://sms.example', token: 't' },
-    weixin: { appId: 'id', appSecret: 'secret', base: 'https://api.weixin.qq.com' },
+    weixin: {
+      appId: 'id',
+      appSecret: 'secret',
+      base: 'https://api.weixin.qq.com',
+      authorizeBase: 'https://open.weixin.qq.com',
+    },
     hasSampleData: false,
     organiserLogin: 'chair',
     organiserPassword: ' with blanks ',

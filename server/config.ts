@@ -44,7 +44,8 @@ export interface Config {
   /** `smtp://…`, or `folder`. */
   mailUrl: string
   sms: SmsConfig
-  weixin?: { appId: string; appSecret: string; base: string }
+  /** `authorizeBase` is where browsers go, `base` where the server asks: at WeChat two hosts. */
+  weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
   hasSampleData: boolean
   organiserLogin: string
   /** Made up at the first start when absent. */
@@ -159,6 +160,7 @@ function readWeixin(env: Environment): Config['weixin'] {
     'WEIXIN_APP_ID and WEIXIN_APP_SECRET go together: set both or none',
   )
   if (appId === undefined || appSecret === undefined) return undefined
-  const base = readAddress(env, 'WEIXIN_BASE', ['http:', 'https:']) ?? 'https://api.weixin.qq.com'
-  return { appId, appSecret, base: base.replace(/\/+$/, '') }
+  const own = readAddress(env, 'WEIXIN_BASE', ['http:', 'https:'])?.replace(/\/+$/, '')
+  const base = own ?? 'https://api.weixin.qq.com'
+  return { appId, appSecret, base, authorizeBase: own ?? 'https://open.weixin.qq.com' }
 }

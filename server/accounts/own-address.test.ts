@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findOwnAddress } from './own-address.ts'
 
@@ -57,20 +57,35 @@ describe('an address to go back to', () => {
   })
 
   const pieces = fc.constantFrom(
-    ...['/', '//', '\\', '@', ':', '.', '..', '?', '#', '%2f', '%5c', '\t', '\n', ' ', '。', '／', '‥', ';'],
-    ...[
-      'https:',
-      'http:',
-      'javascript:',
-      'blob:',
-      'forum.example',
-      'evil.example',
-      'evil',
-      '[::1]',
-      ':443',
-      ':8443',
-      'a',
-    ],
+    '/',
+    '//',
+    '\\',
+    '@',
+    ':',
+    '.',
+    '..',
+    '?',
+    '#',
+    '%2f',
+    '%5c',
+    '\t',
+    '\n',
+    ' ',
+    '。',
+    '／',
+    '‥',
+    ';',
+    'https:',
+    'http:',
+    'javascript:',
+    'blob:',
+    'forum.example',
+    'evil.example',
+    'evil',
+    '[::1]',
+    ':443',
+    ':8443',
+    'a',
   )
 
   test('whatever is put together, a browser stays with us', () => {

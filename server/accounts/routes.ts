@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { paths, type ChangePasswordBody, type CurrentUser, type LoginBody } from '#contract/calls.ts'
+import {
+  paths,
+  type ChangePasswordBody,
+  type CurrentUser,
+  type KeepData,
+  type LoginBody,
+  type SignInWays,
+  type TemporaryTokenData,
+} from '#contract/calls.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
@@ -10,9 +18,10 @@ import { refuse } from '#server/http/refusal.ts'
 import { originOf, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
 import { endOwnSignIn, listOwnSignIns, signOutEverywhere } from './own-sign-ins.ts'
-import { changePasswordSchema, endSignInSchema, loginSchema } from './schemas.ts'
+import { changePasswordSchema, endSignInSchema, loginSchema, temporaryTokenSchema } from './schemas.ts'
 import { signInByPassword } from './sign-in.ts'
 import { deleteSignIn, keepSignIn } from './sign-ins.ts'
+import { insertTemporaryToken } from './temporary-tokens.ts'
 import { getUser } from './users.ts'
 
 /** Sign-ins and changes of password a minute from one address; a venue's visitors may share one. */
@@ -21,7 +30,10 @@ const rateLimit = { max: 120, timeWindow: 60_000 }
 const signedIn = { permission: { kind: 'signed_in' } } as const
 
 /** Sign-in and sign-out by password, who one is, one's own sign-ins, and one's password. */
-export async function accountRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
+export async function accountRoutes(
+  app: FastifyInstance,
+  context: AccountsContext & { hasWeixin: boolean },
+): Promise<void> {
   app.post<{ Body: LoginBody }>(
     paths.login,
     {
@@ -30,6 +42,14 @@ export async function accountRoutes(app: FastifyInstance, context: AccountsConte
       schema: loginSchema,
     },
     async (request) => success(await signInByPassword(context, request.body, originOf(request))),
+  )
+  app.get(
+    paths.signInWays,
+    {
+      config: { permission: { kind: 'public' } },
+      schema: { tags: ['accounts'], summary: 'Ways to sign in that this server is set up for', security: [] },
+    },
+    async () => success({ password: true, sms: true, weixin: context.hasWeixin } satisfies SignInWays),
   )
   app.post<{ Body: ChangePasswordBody }>(
     paths.changePassword,
@@ -48,6 +68,7 @@ export async function accountRoutes(app: FastifyInstance, context: AccountsConte
   )
   currentUserRoutes(app, context)
   signInRoutes(app, context)
+  temporaryTokenRoute(app, context)
 }
 
 function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void {
@@ -99,8 +120,8 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
       schema: { tags: ['accounts'], summary: 'Keeps this sign-in on its device, right after signing in' },
     },
     async (request) => {
-      await keepSignIn(db.kysely, request.headers.authorization, now())
-      return success(null)
+      const expiresAt = await keepSignIn(db.kysely, request.headers.authorization, now())
+      return success<KeepData>({ expiresAt })
     },
   )
   app.get(
@@ -114,6 +135,18 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
     async (request) => {
       await endOwnSignIn(context, request.headers.authorization, request.body.id, originOf(request))
       return success(null)
+    },
+  )
+}
+
+function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext): void {
+  app.get<{ Querystring: { no: string } }>(
+    paths.temporaryToken,
+    { config: { permission: { kind: 'employee' } }, schema: temporaryTokenSchema },
+    async (request) => {
+      const { authorization } = request.headers
+      const token = await insertTemporaryToken(db.kysely, authorization, request.query.no, now())
+      return success({ token } satisfies TemporaryTokenData)
     },
   )
 }

@@ -47,3 +47,14 @@ export const endSignInSchema = {
     properties: { id: { type: 'string', minLength: 1, maxLength: 64 } },
   },
 } as const
+
+export const temporaryTokenSchema = {
+  tags: ['accounts'],
+  summary: 'A token that opens one download once, within a minute, in a new tab: `?token=` of its address',
+  querystring: {
+    type: 'object',
+    required: ['no'],
+    additionalProperties: false,
+    properties: { no: { type: 'string', minLength: 1, maxLength: 200, description: 'Number of the file' } },
+  },
+} as const

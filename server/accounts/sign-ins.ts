@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { lockUser } from './users.ts'
 
 const minuteMs = 60_000
@@ -39,10 +40,6 @@ const touchEveryMs = minuteMs
  */
 const clockSkewMs = 5 * minuteMs
 
-const tokenBytes = 32
-/** 32 bytes in base64url. */
-const tokenShape = /^[\w-]{43}$/
-
 /** What is known of a sign-in beside who signs in. */
 export interface NewSignIn {
   /** `readDevice` of the request. */
@@ -68,7 +65,7 @@ export async function insertSignIn(
   const user = await lockUser(trx, id)
   const isOld = passwordHash !== undefined && user?.password_hash !== passwordHash
   if (!user || user.blocked_at !== null || isOld) throw refuse('sign_in.refused')
-  const token = randomBytes(tokenBytes).toString('base64url')
+  const token = newToken()
   const at = toInstant(now)
   await trx.deleteFrom('sign_ins').where('user_id', '=', id).where('expires_at', '<=', at).execute()
   await trx
@@ -90,22 +87,25 @@ export async function insertSignIn(
 
 /**
  * Keeps a sign-in on its device: it lasts longer.
+ * @returns when it ends at the latest
  * @throws Refusal `sign_in.not_kept` for an organiser, and when the sign-in is not fresh
  */
 export async function keepSignIn(
   kysely: Kysely<Tables>,
   authorization: string | undefined,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const signIn = await getSignIn(kysely, authorization)
   const createdMs = Date.parse(signIn.created_at)
   const { kept } = spans[signIn.role]
   if (!kept || now.getTime() - createdMs > keepWithinMs) throw refuse('sign_in.not_kept')
+  const expiresAt = toInstant(createdMs + kept.absoluteMs)
   await kysely
     .updateTable('sign_ins')
-    .set({ is_kept: true, expires_at: toInstant(new Date(createdMs + kept.absoluteMs)) })
+    .set({ is_kept: true, expires_at: expiresAt })
     .where('token_hash', '=', signIn.token_hash)
     .execute()
+  return expiresAt
 }
 
 /**
@@ -154,8 +154,15 @@ export async function findCaller(
   now: Date,
 ): Promise<UserCaller | undefined> {
   const token = parseToken(authorization)
-  if (!token) return undefined
-  const tokenHash = hashToken(token)
+  return token === undefined ? undefined : findCallerOf(kysely, hashToken(token), now)
+}
+
+/** Finds who is signed in by a sign-in, named by its `token_hash`. */
+export async function findCallerOf(
+  kysely: Kysely<Tables>,
+  tokenHash: string,
+  now: Date,
+): Promise<UserCaller | undefined> {
   const found = await kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
@@ -206,9 +213,5 @@ async function touch(
 
 function parseToken(authorization: string): string | undefined {
   const token = authorization.trim().replace(/^Bearer\s+/i, '')
-  return tokenShape.test(token) ? token : undefined
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return isToken(token) ? token : undefined
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller, UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { parseRange } from './byte-range.ts'
 import { attachment } from './content-disposition.ts'
@@ -12,12 +13,14 @@ const publicCacheControl = 'public, max-age=3600'
 /** What downloads work with. */
 export interface FileContext extends FileLookup {
   storage: FileStorage
+  /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
+  redeemToken: (token: string, no: string) => Promise<UserCaller | undefined>
 }
 
 /** Downloads, for whoever may read a row that names the file. */
 export async function fileRoutes(app: FastifyInstance, context: FileContext): Promise<void> {
   const { storage } = context
-  app.get<{ Params: { no: string } }>(
+  app.get<{ Params: { no: string }; Querystring: { token?: string } }>(
     '/front/download/file/:no',
     {
       config: { permission: { kind: 'public' } },
@@ -25,16 +28,35 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
         tags: ['files'],
         summary: 'Downloads a file',
         params: { type: 'object', properties: { no: { type: 'string' } } },
+        querystring: {
+          type: 'object',
+          properties: {
+            token: { type: 'string', maxLength: 200, description: 'Of `GET /front/request/temporary/token`' },
+          },
+        },
       },
     },
     async (request, reply) => {
-      const found = await findReadableFile(context, request.caller, request.params.no)
+      const found = await findForCaller(context, request.caller, request.params.no, request.query.token)
       const storedBytes = found && (await storage.findSize(found.file.storageKey))
       // A row without its bytes is a fault of the storage, and to the person there is no such file.
       if (!found || storedBytes !== found.file.sizeBytes) throw refuse('not_found')
       return sendFile(request, reply, found, storage)
     },
   )
+}
+
+/** A file that the caller may not have is looked for once more with the rights of the token; only then is it used up. */
+async function findForCaller(
+  context: FileContext,
+  caller: Caller,
+  no: string,
+  token: string | undefined,
+): Promise<ReadableFile | undefined> {
+  const found = await findReadableFile(context, caller, no)
+  if (found || token === undefined) return found
+  const tokenCaller = await context.redeemToken(token, no)
+  return tokenCaller && findReadableFile(context, tokenCaller, no)
 }
 
 function sendFile(

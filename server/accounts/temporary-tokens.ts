@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { UserCaller } from '#server/http/caller.ts'
+import { isEmployee } from '#server/http/permission.ts'
+import { hashToken, isToken, newToken } from './opaque-token.ts'
+import { findCallerOf, getSignIn } from './sign-ins.ts'
+
+/** A new tab opens at once; a token that is seen later, in a history or a log on the way, is good for nothing. */
+const goodForMs = 60_000
+
+/**
+ * Makes a token that opens one download once, in a tab that cannot send `Authorization`. It ends with the sign-in it was
+ * made in, and nobody is signed in by it.
+ */
+export async function insertTemporaryToken(
+  kysely: Kysely<Tables>,
+  authorization: string | undefined,
+  no: string,
+  now: Date,
+): Promise<string> {
+  const { token_hash } = await getSignIn(kysely, authorization)
+  const token = newToken()
+  await kysely.deleteFrom('download_tokens').where('expires_at', '<=', toInstant(now)).execute()
+  await kysely
+    .insertInto('download_tokens')
+    .values({
+      token_hash: hashToken(token),
+      sign_in_hash: token_hash,
+      file_no: no,
+      expires_at: toInstant(now.getTime() + goodForMs),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Takes a token for the download of one file: it is used up. Of several calls at the same moment one gets it.
+ * @returns whose rights the download has, as they are now; undefined when the token is not good for this file
+ */
+export async function redeemTemporaryToken(
+  kysely: Kysely<Tables>,
+  token: string,
+  no: string,
+  now: Date,
+): Promise<UserCaller | undefined> {
+  if (!isToken(token)) return undefined
+  const taken = await kysely
+    .deleteFrom('download_tokens')
+    .where('token_hash', '=', hashToken(token))
+    .where('file_no', '=', no)
+    .where('expires_at', '>', toInstant(now))
+    .returning('sign_in_hash')
+    .executeTakeFirst()
+  const caller = taken && (await findCallerOf(kysely, taken.sign_in_hash, now))
+  return caller && isEmployee(caller) ? caller : undefined
+}

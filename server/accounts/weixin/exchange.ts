@@ -1,0 +1,91 @@
+import type { LoginData } from '#contract/calls.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { Refusal, refuse } from '#server/http/refusal.ts'
+import type { AccountsContext, Origin } from '../accounts-context.ts'
+import { auditRefusedSignIn, signIn } from '../sign-in.ts'
+import { getSignIn } from '../sign-ins.ts'
+import { lockUser } from '../users.ts'
+import { askOpenid, type WeixinApp } from './provider.ts'
+import { putBack, takeCode, type HandedOver } from './states.ts'
+
+/** Linking gives a way in for good: only who has just signed in may do it. */
+const linkWithinMs = 10 * 60_000
+
+/** A code that was handed over, and the browser that brings it. */
+export interface Brought {
+  code: string
+  browser: string
+}
+
+/**
+ * Signs in whom WeChat knows.
+ * @throws Refusal `sign_in.refused`; `weixin.not_linked`, and the code may still be used to link; `weixin.unavailable`,
+ * and it may be tried again
+ */
+export async function exchangeCode(
+  context: AccountsContext,
+  app: WeixinApp,
+  brought: Brought,
+  origin: Origin,
+): Promise<LoginData> {
+  const { db } = context
+  const known = await identify(context, app, brought).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.key === 'sign_in.refused')
+      await auditRefusedSignIn(context, undefined, origin)
+    throw error
+  })
+  const user = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('weixin_openid', '=', known.openid)
+    .executeTakeFirst()
+  if (user) return { token: await signIn(context, user, origin) }
+  await putBack(db.kysely, known)
+  throw refuse('weixin.not_linked')
+}
+
+/**
+ * Links the caller's account to their WeChat, in place of one that was linked before.
+ * @throws Refusal `sign_in.stale` long after the sign-in, `weixin.taken` when another account has it
+ */
+export async function linkCode(
+  context: AccountsContext,
+  app: WeixinApp,
+  brought: Brought,
+  authorization: string | undefined,
+  { requestId, addressBlock }: Origin,
+): Promise<void> {
+  const { db, now } = context
+  const { created_at, user_id } = await getSignIn(db.kysely, authorization)
+  if (now().getTime() - Date.parse(created_at) > linkWithinMs) throw refuse('sign_in.stale')
+  const { openid } = await identify(context, app, brought)
+  await db.transaction(async (trx) => {
+    await lockUser(trx, user_id)
+    const others = trx.selectFrom('users').select('id').where('weixin_openid', '=', openid)
+    if (await others.where('id', '<>', user_id).executeTakeFirst()) throw refuse('weixin.taken')
+    const at = toInstant(now())
+    const linked = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
+    await linked.where('id', '=', user_id).execute()
+    const audit = { action: 'weixin.linked', module: 'users', rowId: user_id, requestId, addressBlock }
+    await appendAudit(trx, { at, actorId: user_id, ...audit })
+  })
+}
+
+/** Takes the code and asks WeChat, unless it was asked already. While it does not answer the code stays good. */
+async function identify(
+  { db, now }: AccountsContext,
+  app: WeixinApp,
+  { code, browser }: Brought,
+): Promise<HandedOver & { openid: string }> {
+  const taken = await takeCode(db.kysely, browser, code, now())
+  if (!taken) throw refuse('sign_in.refused')
+  if (taken.openid !== null) return { ...taken, openid: taken.openid }
+  const weixinCode = code.slice(code.indexOf('.') + 1)
+  try {
+    return { ...taken, openid: await askOpenid(app, weixinCode) }
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'weixin.unavailable') await putBack(db.kysely, taken)
+    throw error
+  }
+}

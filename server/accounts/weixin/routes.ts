@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { paths, weixinScopes, type WeixinCodeBody, type WeixinScope } from '#contract/calls.ts'
+import { success } from '#server/http/envelope.ts'
+import { signInBodyLimitBytes } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { originOf, type AccountsContext } from '../accounts-context.ts'
+import { findOwnAddress } from '../own-address.ts'
+import { isToken, newToken } from '../opaque-token.ts'
+import { exchangeCode, linkCode } from './exchange.ts'
+import { authorizeAddress, type WeixinApp } from './provider.ts'
+import { codeSchema, callbackSchema, redirectSchema } from './schemas.ts'
+import { insertCode, insertState, takeState } from './states.ts'
+
+/** What sign-in by WeChat works with. */
+export interface WeixinContext extends AccountsContext {
+  /** Absent when the forum has no app at WeChat. */
+  weixin?: WeixinApp
+  /** Where people find the forum, and the only origin that they are sent back to. */
+  publicUrl: string
+  apiPrefix: string
+}
+
+/**
+ * Tells the browser that began from any other. No token: it signs nobody in, and goes to these calls only.
+ * SameSite=Lax, since WeChat's page leads back by a link.
+ */
+const cookieName = 'forum_weixin'
+/** As long as a state, and then a code, can be waited for. */
+const cookieSeconds = 20 * 60
+
+/** Where the app takes up what WeChat said. */
+const signInPage = '/user/login'
+
+/** What WeChat calls a code. */
+const weixinCodeShape = /^[\w-]{1,256}$/
+
+const options = {
+  bodyLimit: signInBodyLimitBytes,
+  config: { permission: { kind: 'public' }, rateLimit: { max: 120, timeWindow: 60_000 } },
+} as const
+
+/** Sign-in by WeChat: there, back, and the exchange of a code for a token. */
+export async function weixinRoutes(app: FastifyInstance, context: WeixinContext): Promise<void> {
+  app.get<{ Querystring: { redirect_url?: string; scope?: WeixinScope } }>(
+    paths.weixinRedirect,
+    { ...options, schema: redirectSchema(weixinScopes) },
+    async (request, reply) => {
+      const { redirect_url = signInPage, scope = 'snsapi_login' } = request.query
+      const begun = await begin(context, redirect_url, scope)
+      return reply.header('Set-Cookie', begun.cookie).redirect(begun.address)
+    },
+  )
+  app.get<{ Querystring: { code?: string; state?: string } }>(
+    paths.weixinCallback,
+    { ...options, schema: callbackSchema },
+    async (request, reply) => reply.redirect(await comeBack(context, request.query, readBrowser(request))),
+  )
+  app.post<{ Body: WeixinCodeBody }>(
+    paths.weixinExchange,
+    { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
+    async (request) => {
+      const brought = { code: request.body.code, browser: readBrowser(request) }
+      return success(await exchangeCode(context, getApp(context), brought, originOf(request)))
+    },
+  )
+  app.post<{ Body: WeixinCodeBody }>(
+    paths.weixinLink,
+    {
+      ...options,
+      config: { ...options.config, permission: { kind: 'signed_in' } },
+      schema: codeSchema("Links the caller's account to their WeChat, right after signing in"),
+    },
+    async (request) => {
+      const brought = { code: request.body.code, browser: readBrowser(request) }
+      const { authorization } = request.headers
+      await linkCode(context, getApp(context), brought, authorization, originOf(request))
+      return success(null)
+    },
+  )
+}
+
+/** Where the browser goes, and what it will be known by. */
+async function begin(
+  context: WeixinContext,
+  redirectUrl: string,
+  scope: WeixinScope,
+): Promise<{ address: string; cookie: string }> {
+  const { db, now, publicUrl, apiPrefix } = context
+  const own = findOwnAddress(redirectUrl, publicUrl)
+  if (own === undefined) throw refuse('redirect.foreign')
+  const weixin = getApp(context)
+  const browser = newToken()
+  const state = await insertState(db.kysely, browser, own, now())
+  const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const place = `Path=${apiPrefix}/front/weixin; Max-Age=${cookieSeconds}`
+  return {
+    address: authorizeAddress(weixin, { callback, scope, state }),
+    cookie: `${cookieName}=${browser}; ${place}; HttpOnly; SameSite=Lax${secure}`,
+  }
+}
+
+/**
+ * The page to go on with. Code or error stand in its fragment, which no server sees; a state that is not good leads to
+ * the sign-in page, whatever it was made for.
+ */
+async function comeBack(
+  { db, now, publicUrl }: WeixinContext,
+  { code = '', state = '' }: { code?: string; state?: string },
+  browser: string,
+): Promise<string> {
+  const redirectUrl = await takeState(db.kysely, browser, state, now())
+  if (redirectUrl === undefined || !weixinCodeShape.test(code))
+    return `${redirectUrl ?? publicUrl + signInPage}#weixin_error=sign_in.refused`
+  return `${redirectUrl}#weixin_code=${await insertCode(db.kysely, browser, code, now())}`
+}
+
+function getApp({ weixin }: WeixinContext): WeixinApp {
+  if (!weixin) throw refuse('weixin.off')
+  return weixin
+}
+
+/** The secret of the browser's cookie; of none, one that nothing was made for. */
+function readBrowser(request: FastifyRequest): string {
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
+  return value !== undefined && isToken(value) ? value : newToken()
+}
