@@ -9,5 +9,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import('./migrate.ts')).migrateTables,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  retention: async () => (await import('./retention.ts')).retention,
   doctor: async () => (await import('./doctor.ts')).doctor,
 }

@@ -116,7 +116,7 @@ export interface UploadsTable {
   name: string
   /** Announced, or the most that may come: counted in the person's quota. */
   size_bytes: number
-  /** The file that it became: a client that missed the answer asks again. */
+  /** The file that it becomes: set by the one call that finishes it. A client that missed the answer asks again. */
   file_no: string | null
   expires_at: string
 }
@@ -188,6 +188,21 @@ export interface RateCountsTable {
   count: number
 }
 
+/** Work that is done once a day, by whichever server is first. */
+export interface TaskRunsTable {
+  task: string
+  ran_at: string
+}
+
+/** Keys that sealed something here: how `doctor` finds out that SECRETS_FILE belongs to another database. */
+export interface KeyMarksTable {
+  key_id: string
+  /** HMAC of a fixed text. */
+  hmac: string
+  /** A fixed text, sealed. */
+  sealed: string
+}
+
 /** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
 export interface Tables {
   users: UsersTable
@@ -205,4 +220,6 @@ export interface Tables {
   sms_codes: SmsCodesTable
   sms_sends: SmsSendsTable
   rate_counts: RateCountsTable
+  task_runs: TaskRunsTable
+  key_marks: KeyMarksTable
 }

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Registry } from './registry.ts'
-import type { Grant } from './server-module.ts'
+import type { Grant, ServerModule } from './server-module.ts'
 
 /**
  * Checks what neither the compiler nor `defineModule` can see: that permissions, relations and searches name fields and
@@ -11,6 +11,7 @@ export function checkModules(registry: Registry): void {
   const faults = registry.modules.flatMap((module) => [
     ...nameFaults(module.definition),
     ...relationFaults(module.definition, registry),
+    ...keepingFaults(module),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
       grantFaults(module.definition, grant).map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
     ),
@@ -24,6 +25,26 @@ function nameFaults({ name, fields }: ModuleDefinition): string[] {
   return [
     ...(named ? [] : [`${name} cannot be the name of a module`]),
     ...faults.map((key) => `${name}.${key} cannot be the name of a field`),
+  ]
+}
+
+/** What the server does by itself, at night, must not fail for a name or a field that cannot be empty. */
+function keepingFaults({ definition, retention = [], ownership }: ServerModule): string[] {
+  const { name, fields } = definition
+  const named = [
+    ...(ownership ? [ownership.field] : []),
+    ...retention.flatMap((rule) => [
+      ...(rule.fields ?? []),
+      ...rule.since.filter((moment) => moment !== 'forum_end'),
+      ...(rule.rows ?? []).map((item) => item.param),
+    ]),
+  ]
+  const emptied = retention.flatMap((rule) => rule.fields ?? [])
+  return [
+    ...named.filter((key) => !Object.hasOwn(fields, key)).map((key) => `${name}: there is no field ${key}`),
+    ...emptied
+      .filter((key) => fields[key]?.required)
+      .map((key) => `${name}.${key} is required, so retention cannot empty it`),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/calls.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { FilterItem } from '#contract/filters.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 
 /** Who asks: nobody signed in, an account's role, or an organiser who is an administrator. */
@@ -53,6 +54,27 @@ function buildGrant<Key extends string>(grant: Grant<Key>): GrantBuilder<Key> {
   }
 }
 
+/** When what people entrusted to the forum goes again, by itself. */
+export interface RetentionRule<Key extends string = string> {
+  /** Word for reports, as `id_data`. */
+  name: string
+  /** Rows that it concerns; all when absent. Deleted ones are never spared. */
+  rows?: readonly FilterItem[]
+  /** Fields that are emptied; the whole row goes when absent. */
+  fields?: readonly Key[]
+  /** Moments from which the time counts, the latest of them: the end of the forum's last day, or fields of the row. */
+  since: readonly ('forum_end' | Key)[]
+  hours: number
+}
+
+/** Whose the rows of a module are. */
+export interface Ownership<Key extends string = string> {
+  /** Field that holds the account's id. */
+  field: Key
+  /** What becomes of the rows when the person's data are erased. Only what names nobody may stay. */
+  onErasure: 'goes' | 'stays'
+}
+
 /** A definition and what only the server knows of it. */
 export interface ServerModule {
   definition: ModuleDefinition
@@ -64,6 +86,9 @@ export interface ServerModule {
   isRecord?: boolean
   /** True when a backup leaves the rows out: brought back, they would be acted on a second time. */
   isPassing?: boolean
+  retention?: readonly RetentionRule[]
+  /** Absent when rows are nobody's own. */
+  ownership?: Ownership
 }
 
 /** `GET {path}/{name}` answers the field `value` of the row whose unique field `name` is the one asked for. */
@@ -81,6 +106,8 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
     namedValues?: NamedValues<keyof Fields & string>
     isRecord?: boolean
     isPassing?: boolean
+    retention?: readonly RetentionRule<keyof Fields & string>[]
+    ownership?: Ownership<keyof Fields & string>
   },
 ): ServerModule {
   return { definition, ...server }

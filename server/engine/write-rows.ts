@@ -223,7 +223,8 @@ function defaultsOf(definition: ModuleDefinition): Columns {
   return { ...Object.fromEntries(columns), source: null, source_key: null }
 }
 
-function storedColumns(definition: ModuleDefinition, row: StoredRow): Columns {
+/** A row's own columns, as a write makes them. */
+export function storedColumns(definition: ModuleDefinition, row: StoredRow): Columns {
   const columns: Columns = {
     source: row['source'] as string | null,
     source_key: row['source_key'] as string | null,
@@ -244,7 +245,7 @@ function isSame(before: StoredRow, after: Columns): boolean {
 }
 
 /** Tells the memory of public lists, in this process and others, that the module changed. */
-async function bumpRevision(trx: Kysely<Tables>, module: string): Promise<void> {
+export async function bumpRevision(trx: Kysely<Tables>, module: string): Promise<void> {
   await trx
     .insertInto('module_revisions')
     .values({ module, revision: 1 })

@@ -5,4 +5,6 @@ import { allow, serverModule } from '#server/engine/server-module.ts'
 export const auditLogServer = serverModule(auditLog, {
   permissions: { administrator: allow('list read') },
   isRecord: true,
+  // Ids of accounts that are no more name nobody, and the log must stay whole.
+  ownership: { field: 'actor_id', onErasure: 'stays' },
 })

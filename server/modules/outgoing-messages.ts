@@ -6,4 +6,5 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   permissions: { administrator: allow('list read') },
   isRecord: true,
   isPassing: true,
+  retention: [{ name: 'messages', since: ['forum_end', 'created_at'], hours: 30 * 24 }],
 })

@@ -5,6 +5,7 @@ import * as programmeModules from './2026-11-20-programme-modules.ts'
 import * as accounts from './2026-11-21-accounts.ts'
 import * as auditLog from './2026-11-21-audit-log.ts'
 import * as codesAndMessages from './2026-11-21-codes-and-messages.ts'
+import * as operations from './2026-11-21-operations.ts'
 import * as uploads from './2026-11-21-uploads.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-accounts': accounts,
   '2026-11-21-audit-log': auditLog,
   '2026-11-21-codes-and-messages': codesAndMessages,
+  '2026-11-21-operations': operations,
   '2026-11-21-uploads': uploads,
 }

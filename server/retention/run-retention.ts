@@ -1,0 +1,142 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { workAlone } from '#server/db/alone.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { columnsOfField } from '#server/engine/columns.ts'
+import { emptyFields, purgeRows } from '#server/engine/erase-rows.ts'
+import { toCondition } from '#server/engine/filter-sql.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { Registry } from '#server/engine/registry.ts'
+import type { RetentionRule, ServerModule } from '#server/engine/server-module.ts'
+import { findForumEnd } from './forum-end.ts'
+import { tableRules, type TableRule } from './table-rules.ts'
+
+/** What retention works on. */
+export interface RetentionContext {
+  db: Database
+  registry: Registry
+  now: Date
+}
+
+/** What a rule does, in rows. */
+export interface RetentionCount {
+  /** `registrations: id_data`, `sign_ins`. */
+  rule: string
+  rows: number
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Takes away what has been kept long enough, all rules in one transaction.
+ * @returns a count for each rule; a dry run counts the same rows and changes nothing
+ */
+export async function runRetention(
+  context: RetentionContext,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RetentionCount[]> {
+  if (isDryRun) return context.db.snapshot((trx) => applyRules(trx, context, true))
+  return context.db.transaction(async (trx) => {
+    await workAlone(trx, 'retention')
+    return applyRules(trx, context, false)
+  })
+}
+
+/** All rules, in the caller's transaction. */
+export async function applyRules(
+  trx: Kysely<Tables>,
+  { registry, now }: RetentionContext,
+  isDryRun: boolean,
+): Promise<RetentionCount[]> {
+  const forumEnd = await findForumEnd(trx)
+  const counts: RetentionCount[] = []
+  for (const module of registry.modules) {
+    for (const rule of module.retention ?? []) {
+      const ids = await findDueRows(trx, module, rule, now, forumEnd)
+      if (!isDryRun) await applyRule(trx, module, rule, ids, now)
+      counts.push({ rule: `${module.definition.name}: ${rule.name}`, rows: ids.length })
+    }
+  }
+  for (const rule of tableRules)
+    counts.push({ rule: rule.table, rows: await applyTableRule(trx, rule, now, isDryRun) })
+  return counts
+}
+
+/** Rows whose time is over and of which something is left. */
+async function findDueRows(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  rule: RetentionRule,
+  now: Date,
+  forumEnd: string | undefined,
+): Promise<string[]> {
+  const { name, fields } = definition
+  const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
+  if (rule.since.includes('forum_end') && (forumEnd === undefined || forumEnd > due)) return []
+  const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
+  const moments = rule.since
+    .filter((moment) => moment !== 'forum_end')
+    .map((key) => sql.ref(`${name}.${key}`))
+  const conditions: RawBuilder<unknown>[] = [
+    sql`1 = 1`,
+    ...(rule.rows ?? []).map((item) => toCondition(scope, item)),
+    ...moments.map((moment) => sql`(${moment} is null or ${moment} <= ${due})`),
+  ]
+  const columns = (rule.fields ?? []).flatMap((key) => {
+    const field = fields[key]
+    return field ? columnsOfField(key, field).map((column) => sql.ref(`${name}.${column.name}`)) : []
+  })
+  if (columns.length > 0)
+    conditions.push(
+      sql`(${sql.join(
+        columns.map((column) => sql`${column} is not null`),
+        sql` or `,
+      )})`,
+    )
+  const { rows } = await sql<{ id: string }>`select ${sql.ref(`${name}.id`)} as id from ${sql.id(name)}
+    where ${sql.join(conditions, sql` and `)} order by 1`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+async function applyRule(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  { name, fields }: RetentionRule,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (fields) await emptyFields(trx, definition, ids, fields, now)
+  else await purgeRows(trx, definition, ids, now)
+  for (const rowId of ids)
+    await appendAudit(trx, {
+      at: now,
+      actorId: null,
+      action: `retention.${name}`,
+      module: definition.name,
+      rowId,
+      ...(fields && { fields }),
+    })
+}
+
+async function applyTableRule(
+  trx: Kysely<Tables>,
+  { table, column, hours }: TableRule,
+  now: Date,
+  isDryRun: boolean,
+): Promise<number> {
+  const due = toInstant(new Date(now.getTime() - hours * hourMs))
+  const tables = moduleTables(trx)
+  if (isDryRun) {
+    const { count } = await tables
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(column, '<=', due)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', due).executeTakeFirst()
+  const rows = Number(numDeletedRows)
+  if (rows > 0) await appendAudit(trx, { at: now, actorId: null, action: 'retention', module: table })
+  return rows
+}

@@ -1,0 +1,24 @@
+import type { Tables } from '#server/db/client.ts'
+
+/** A table that no module defines, and what of it goes. */
+export interface TableRule {
+  table: keyof Tables
+  /** Moment from which the time counts. */
+  column: string
+  hours: number
+}
+
+/** Limits count for a day at most (security.md 3). */
+const countedHours = 24
+
+/** What opens a door, and what is counted, goes when it is worth nothing any more (security.md 9: codes 24 h). */
+export const tableRules: readonly TableRule[] = [
+  { table: 'sign_ins', column: 'expires_at', hours: 0 },
+  { table: 'download_tokens', column: 'expires_at', hours: 0 },
+  { table: 'weixin_states', column: 'expires_at', hours: 0 },
+  { table: 'weixin_codes', column: 'expires_at', hours: 0 },
+  { table: 'upload_tickets', column: 'expires_at', hours: 0 },
+  { table: 'sms_codes', column: 'expires_at', hours: countedHours },
+  { table: 'sms_sends', column: 'sent_at', hours: countedHours },
+  { table: 'rate_counts', column: 'window_start', hours: 2 * countedHours },
+]

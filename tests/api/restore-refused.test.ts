@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { headName, manifestName, type Manifest } from '#server/backup/format.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { listStoredTables } from '#server/db/catalogue.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { serverModules } from '#server/modules/index.ts'
+import {
+  backUp,
+  emptyPlace,
+  listStored,
+  openPlace,
+  readEntries,
+  writeEntries,
+  type PlainEntry,
+} from '../support/backups.ts'
+import { runCommand } from '../support/command.ts'
+import { eachDatabase, type DataPlace } from '../support/databases.ts'
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Changes the manifest of an archive, or what it lists, so that it agrees with itself again. */
+function reseal(
+  entries: readonly PlainEntry[],
+  change: (manifest: Manifest) => Partial<Manifest>,
+): PlainEntry[] {
+  const last = entries.find(({ name }) => name === manifestName)
+  const manifest = JSON.parse(String(last?.bytes)) as Manifest
+  const changed = { ...manifest, ...change(manifest) }
+  const { format, product, createdAt, migrations } = changed
+  const head = Buffer.from(JSON.stringify({ format, product, createdAt, migrations }))
+  const others = entries
+    .filter(({ name }) => name !== manifestName)
+    .map((entry) => (entry.name === headName ? { ...entry, bytes: head } : entry))
+  const listed = others.map(({ name, bytes }): Manifest['entries'][number] => [
+    name,
+    bytes.length,
+    sha256(bytes),
+  ])
+  return [
+    ...others,
+    { name: manifestName, bytes: Buffer.from(JSON.stringify({ ...changed, entries: listed })) },
+  ]
+}
+
+const file = (name: string, text = 'x'): PlainEntry => ({ name, bytes: Buffer.from(text) })
+
+/** What an archive can be made into, and the line that the operator reads. */
+const wrongs: Record<string, [(entries: PlainEntry[]) => PlainEntry[], RegExp]> = {
+  'a path out of the folder': [(all) => [...all, file('../../../evil')], /which no backup does/],
+  'an absolute path': [(all) => [...all, file('/etc/evil')], /which no backup does/],
+  'a path behind a key': [
+    (all) => [...all, file('files/../../../../../evil-0123456789012345')],
+    /no backup does/,
+  ],
+  'a link': [
+    (all) => [
+      all[0] ?? file(''),
+      { name: `files/${'a'.repeat(36)}`, bytes: Buffer.alloc(0), type: 'symlink', linkname: '/etc/passwd' },
+      ...all.slice(1),
+    ],
+    /which no backup does/,
+  ],
+  'an entry twice': [(all) => [...all.slice(0, 2), ...all.slice(1)], /twice/],
+  'something behind the end': [(all) => [...all, file(`files/${'0'.repeat(36)}`)], /behind the end/],
+  'no beginning': [(all) => all.slice(1), /no backup of a forum/],
+  'no end': [(all) => all.slice(0, -1), /cut off/],
+  'an entry less': [(all) => all.filter((_, index) => index !== 3), /damaged/],
+  'a newer form': [
+    (all) => reseal(all, () => ({ format: 2, product: '9.0.0' })),
+    /newer version \(9\.0\.0\)/,
+  ],
+  'tables of a newer version': [
+    (all) => reseal(all, ({ migrations }) => ({ migrations: [...migrations, '2199-01-01-later'] })),
+    /newer or another version/,
+  ],
+  'a table that there is not': [
+    (all) =>
+      reseal(
+        [...all.slice(0, 1), file('rows/planted/000001.jsonl', '{"id":"1"}\n'), ...all.slice(1)],
+        (manifest) => ({
+          tables: { ...manifest.tables, planted: { rows: 1, sha256: sha256(Buffer.from('{"id":"1"}\n')) } },
+        }),
+      ),
+    /table planted/,
+  ],
+  'rows that are not those of the manifest': [
+    (all) => reseal(all, ({ tables }) => ({ tables: { ...tables, tracks: { rows: 1, sha256: '' } } })),
+    /not those of its manifest/,
+  ],
+  'a column that there is not': [
+    (all) => {
+      const rows = Buffer.from('{"planted":1}\n')
+      const swapped = all.map((entry) =>
+        entry.name.startsWith('rows/tracks/') ? { ...entry, bytes: rows } : entry,
+      )
+      return reseal(swapped, ({ tables }) => ({
+        tables: { ...tables, tracks: { rows: 1, sha256: sha256(rows) } },
+      }))
+    },
+    /other columns/,
+  ],
+  'a file without its row': [
+    (all) => reseal([...all.slice(0, 1), file(`files/${'b'.repeat(36)}`), ...all.slice(1)], () => ({})),
+    /files are not those of its rows/,
+  ],
+}
+
+eachDatabase('a restore', (suite, dialect) => {
+  let archive: string
+  let entries: PlainEntry[]
+
+  beforeAll(async () => {
+    await runCommand(suite.place, ['sample'])
+    archive = join(suite.place.dataDir, 'whole.tar')
+    await backUp(suite.place, archive)
+    entries = await readEntries(archive)
+  })
+
+  async function restore(place: DataPlace, path: string): Promise<unknown> {
+    return restoreBackup(path, {
+      db: await openPlace(place),
+      registry: createRegistry(serverModules),
+      storage: folderStorage(join(place.dataDir, 'files')),
+      mayReplace: false,
+      now: new Date(),
+      progress: () => undefined,
+    }).then(
+      () => 'restored',
+      (error: unknown) => error,
+    )
+  }
+
+  async function expectNothing(place: DataPlace): Promise<void> {
+    expect(await listStored(place)).toEqual([])
+    expect(await listStoredTables((await openPlace(place)).kysely)).toEqual([])
+  }
+
+  test.each(Object.entries(wrongs))('refuses %s and has written nothing', async (_what, [change, line]) => {
+    const path = join(suite.place.dataDir, 'wrong.tar')
+    await writeEntries(path, change(entries))
+    const place = await emptyPlace(dialect)
+    expect(await restore(place, path)).toMatchObject({
+      name: 'ArchiveRefused',
+      message: expect.stringMatching(line),
+    })
+    await expectNothing(place)
+  })
+
+  test('takes the same entries as they were', async () => {
+    const path = join(suite.place.dataDir, 'same.tar')
+    await writeEntries(
+      path,
+      reseal(entries, () => ({})),
+    )
+    expect(await restore(await emptyPlace(dialect), path)).toBe('restored')
+  })
+
+  test('refuses an archive with any byte changed, or reads the same data from it', async () => {
+    const whole = await readFile(archive)
+    const path = join(suite.place.dataDir, 'flipped.tar')
+    const place = await emptyPlace(dialect)
+    const { checkArchive } = await import('#server/backup/check-archive.ts')
+    const expected = await checkArchive(archive)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+        const changed = Buffer.from(whole)
+        changed[at] = (whole[at] ?? 0) ^ flip
+        await writeFile(path, changed)
+        const outcome = await checkArchive(path).catch((error: unknown) => error)
+        // Tar pads entries and keeps owners and times, which a restore does not look at.
+        if (!(outcome instanceof Error)) expect(outcome).toEqual(expected)
+        else expect(outcome).toMatchObject({ name: 'ArchiveRefused' })
+      }),
+      { numRuns: 60 },
+    )
+    await expectNothing(place)
+  })
+
+  test('refuses an archive that was cut off anywhere', async () => {
+    const whole = await readFile(archive)
+    const path = join(suite.place.dataDir, 'cut.tar')
+    const place = await emptyPlace(dialect)
+    for (const length of [0, 1, 512, 700, 5 * 512, whole.length >> 1, whole.length - 2048]) {
+      await writeFile(path, whole)
+      await truncate(path, length)
+      expect(await restore(place, path)).toMatchObject({ name: 'ArchiveRefused' })
+    }
+    await expectNothing(place)
+  })
+
+  test('says what is wrong in one line', async () => {
+    const place = await emptyPlace(dialect)
+    const path = join(place.dataDir, 'text.tar')
+    await writeFile(path, 'not an archive at all'.repeat(100))
+    for (const wrong of [path, join(place.dataDir, 'none.tar'), place.dataDir]) {
+      const end = await runCommand(place, ['restore', wrong])
+      expect(end).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Nothing was restored[^\n]+\n$/),
+      })
+    }
+    await expectNothing(place)
+  })
+})

@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { auditLog } from '#contract/modules/audit-log.ts'
+import { settings } from '#contract/modules/settings.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import type { FileValue } from '#contract/row.ts'
+import { insertUser } from '#server/accounts/users.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { checkModules } from '#server/engine/check-modules.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { allow, serverModule, type ServerModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { storeFile } from '#server/files/store.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { runWhenDue } from '#server/retention/daily.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
+import { runCommand } from '../support/command.ts'
+import { eachDatabase } from '../support/databases.ts'
+
+const label = { 'zh-CN': '字段', en: 'Field' }
+const at = (text: string) => new Date(text)
+
+/** As the registrations of a forum: kept, emptied and taken away by rules that stand in the definition. */
+const applications = defineModule({
+  name: 'applications',
+  label,
+  group: 'people',
+  titleTemplate: '{{name}}',
+  fields: {
+    name: f.string({ label, localized: true, required: true, searchable: true }),
+    state: f.enum({
+      label,
+      required: true,
+      typeCode: 'state',
+      default: 'sent',
+      options: ['sent', 'refused'].map((value) => ({ value, label })),
+    }),
+    id_number: f.string({ label, searchable: true }),
+    photo: f.image({ label }),
+    submitted_at: f.datetime({ label }),
+    refused_at: f.datetime({ label }),
+  },
+})
+
+const idFields = ['id_number', 'photo'] as const
+
+const applicationsServer = serverModule(applications, {
+  permissions: { organiser: allow('list read') },
+  retention: [
+    { name: 'id_data', fields: idFields, since: ['forum_end', 'submitted_at'], hours: 30 * 24 },
+    {
+      name: 'refused',
+      rows: [{ param: 'state', op: 'eq', value: 'refused' }],
+      fields: idFields,
+      since: ['refused_at'],
+      hours: 24,
+    },
+    { name: 'whole', since: ['forum_end'], hours: 365 * 24 },
+  ],
+})
+
+const registry = createRegistry([...serverModules, applicationsServer])
+/** The forum of the setting ends on 2026-09-07 at midnight in Shanghai, which is 16:00 UTC. */
+const lastDay = { endsOn: '2026-09-07', timeZone: 'Asia/Shanghai' }
+const beforeDue = at('2026-10-07T15:59:00Z')
+const due = at('2026-10-07T16:00:00Z')
+
+eachDatabase('retention', (suite) => {
+  let db: Database
+  let photo: FileValue
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    await createModuleTable(db.kysely, applications)
+    await insertUser(
+      db.kysely,
+      { id: 'u1', loginName: 'guest', password: 'tidal range power', role: 'participant' },
+      at('2026-01-01T00:00:00Z'),
+    )
+  })
+
+  beforeEach(async () => {
+    const storage = folderStorage(join(suite.place.dataDir, 'files'))
+    const now = at('2026-08-01T00:00:00Z')
+    photo = await storeFile(
+      db.kysely,
+      storage,
+      { name: 'p.jpg', mediaType: 'image/jpeg', bytes: new Uint8Array([1]) },
+      now,
+    )
+    await moduleTables(db.kysely).deleteFrom('applications').execute()
+    await db.kysely.deleteFrom('task_runs').execute()
+    await setForum(lastDay)
+    const row = { name: { 'zh-CN': '王', en: 'Wang' }, id_number: '11010519491231002X', photo }
+    await writeRows(
+      db.kysely,
+      applications,
+      [
+        { ...row, id: 'early', submitted_at: '2026-06-01T00:00:00Z' },
+        { ...row, id: 'late', submitted_at: '2026-10-01T00:00:00Z', photo: null },
+        { ...row, id: 'refused', state: 'refused', refused_at: '2026-08-01T12:00:00Z', photo: null },
+        { ...row, id: 'deleted', submitted_at: '2026-06-01T00:00:00Z', photo: null },
+      ],
+      { now },
+    )
+    await removeRows(db.kysely, applications, ['deleted'], { now })
+  })
+
+  async function setForum(value: object): Promise<void> {
+    const row = { id: 'forum', name: 'forum', value, is_public: true }
+    await writeRows(db.kysely, settings, [row], { now: '2026-01-01T00:00:00Z' })
+  }
+
+  const run = (now: Date, isDryRun = false) => runRetention({ db, registry, now }, { isDryRun })
+
+  async function counts(now: Date, isDryRun = false): Promise<Record<string, number>> {
+    const found = await run(now, isDryRun)
+    return Object.fromEntries(found.filter(({ rows }) => rows > 0).map(({ rule, rows }) => [rule, rows]))
+  }
+
+  const stored = () => moduleTables(db.kysely).selectFrom('applications').selectAll().orderBy('id').execute()
+
+  test('a dry run counts what would go, and changes nothing', async () => {
+    const before = await stored()
+    const logged = (await readRows(db.kysely, auditLog)).length
+    expect(await counts(due, true)).toMatchObject({ 'applications: id_data': 3, 'applications: refused': 1 })
+    expect(await stored()).toEqual(before)
+    expect(await readRows(db.kysely, auditLog)).toHaveLength(logged)
+  })
+
+  test('fields are emptied 30 days after the forum’s last day, in its own zone, and not before', async () => {
+    await run(at('2026-08-01T00:00:00Z'))
+    expect((await counts(beforeDue))['applications: id_data']).toBeUndefined()
+    // The refused one was emptied by its own rule a day after the refusal.
+    expect((await counts(due))['applications: id_data']).toBe(2)
+    const rows = Object.fromEntries((await stored()).map((row) => [row['id'], row]))
+    expect(rows['early']).toMatchObject({ id_number: null, photo: null, name_en: 'Wang', version: 2 })
+    expect(rows['late']).toMatchObject({ id_number: '11010519491231002X', version: 1 })
+    // A deleted row keeps nothing either, and stays deleted.
+    expect(rows['deleted']).toMatchObject({ id_number: null, deleted_at: '2026-08-01T00:00:00Z' })
+    expect(JSON.stringify([rows['early'], rows['deleted']])).not.toContain('1101051949')
+    expect(await counts(due)).toEqual({})
+  })
+
+  test('a later submission counts from itself, a refusal from the refusal', async () => {
+    await run(due)
+    expect(await counts(at('2026-10-30T23:59:59Z'))).toEqual({})
+    expect(await counts(at('2026-10-31T00:00:00Z'))).toEqual({ 'applications: id_data': 1 })
+    const fresh = { id: 'refused', id_number: '1', refused_at: '2026-10-31T00:00:00Z' }
+    await writeRows(db.kysely, applications, [{ ...fresh, submitted_at: '2026-12-01T00:00:00Z' }], {
+      now: '2026-10-31T00:00:00Z',
+    })
+    expect(await counts(at('2026-10-31T23:59:59Z'))).toEqual({})
+    expect(await counts(at('2026-11-01T00:00:00Z'))).toEqual({ 'applications: refused': 1 })
+  })
+
+  test('a photo is served to nobody from then on, and goes with the next sweep', async () => {
+    await run(due)
+    const files = db.kysely.selectFrom('files').select('expires_at').where('no', '=', photo.no)
+    expect(await files.executeTakeFirst()).toEqual({ expires_at: '2026-10-07T16:00:00Z' })
+    expect(await db.kysely.selectFrom('file_references').selectAll().execute()).toEqual([])
+  })
+
+  test('whole rows leave nothing, and each is told in the audit log without its values', async () => {
+    await run(at('2027-09-08T00:00:00Z'))
+    expect(await stored()).toEqual([])
+    const log = await readRows(db.kysely, auditLog, { action: 'retention.whole' })
+    expect(log.map((row) => row['row_id'])).toEqual(
+      expect.arrayContaining(['early', 'late', 'refused', 'deleted']),
+    )
+    expect(JSON.stringify(await readRows(db.kysely, auditLog))).not.toMatch(/1101051949|Wang|王/)
+  })
+
+  test('without the day of the forum’s end nothing counts from it', async () => {
+    await run(at('2026-08-02T12:00:00Z'))
+    for (const value of [{}, { ...lastDay, endsOn: 'soon' }, { ...lastDay, timeZone: 'Nowhere/None' }]) {
+      await setForum(value)
+      expect(await counts(at('2199-01-01T00:00:00Z'), true)).toEqual({})
+    }
+  })
+
+  test('sign-ins that ran out, used codes and their counts go', async () => {
+    const signIn = (id: string, expires_at: string) => ({
+      id,
+      token_hash: id,
+      user_id: 'u1',
+      is_kept: db.dialect === 'postgres' ? false : 0,
+      device: '',
+      verified_at: null,
+      created_at: '2026-01-01T00:00:00Z',
+      last_used_at: '2026-01-01T00:00:00Z',
+      expires_at,
+    })
+    await db.kysely
+      .insertInto('sign_ins')
+      .values([signIn('old', '2026-03-01T00:00:00Z'), signIn('good', '2026-03-02T00:00:00Z')])
+      .execute()
+    const sent = { id: 's1', number_key: 'k', sent_at: '2026-02-28T00:00:00Z' }
+    await db.kysely.insertInto('sms_sends').values(sent).execute()
+    const now = at('2026-03-01T00:00:00Z')
+    expect(await counts(now, true)).toEqual({ sign_ins: 1, sms_sends: 1 })
+    expect(await counts(now)).toEqual({ sign_ins: 1, sms_sends: 1 })
+    expect(await db.kysely.selectFrom('sign_ins').select('id').execute()).toEqual([{ id: 'good' }])
+    await db.kysely.deleteFrom('sign_ins').execute()
+  })
+
+  test('of several servers that look at the same time one runs it, once a day', async () => {
+    const others = await Promise.all([suite.open(), suite.open(), suite.open()])
+    const look = (now: Date) =>
+      Promise.all([db, ...others].map((own) => runWhenDue({ db: own, registry, now })))
+    const first = await look(due)
+    expect(first.filter((counted) => counted !== undefined)).toHaveLength(1)
+    expect((await look(at('2026-10-08T14:00:00Z'))).every((counted) => counted === undefined)).toBe(true)
+    expect((await look(at('2026-10-08T16:00:00Z'))).filter((counted) => counted !== undefined)).toHaveLength(
+      1,
+    )
+  })
+
+  test('the command counts with --dry-run and works without', async () => {
+    await db.kysely
+      .insertInto('rate_counts')
+      .values({ counter: 'c', window_start: '2020-01-01T00:00:00Z', count: 1 })
+      .execute()
+    const dry = await runCommand(suite.place, ['retention', '--dry-run'])
+    expect(dry).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('rate_counts: 1 rows\n'),
+    })
+    expect(dry.stdout).toContain('Nothing was changed.')
+    expect(await db.kysely.selectFrom('rate_counts').selectAll().execute()).toHaveLength(1)
+    expect(await runCommand(suite.place, ['retention'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await db.kysely.selectFrom('rate_counts').selectAll().execute()).toEqual([])
+  })
+
+  afterAll(async () => {
+    await db.kysely.deleteFrom('sign_ins').execute()
+  })
+})
+
+test('a rule that names no field, or empties one that must be filled, hinders the start', () => {
+  const wrong = (change: Partial<ServerModule>) => () =>
+    checkModules(createRegistry([{ ...applicationsServer, ...change }]))
+  expect(wrong({ retention: [{ name: 'x', fields: ['none'], since: [], hours: 1 }] })).toThrow(
+    'no field none',
+  )
+  expect(wrong({ retention: [{ name: 'x', since: ['none'], hours: 1 }] })).toThrow('no field none')
+  expect(wrong({ retention: [{ name: 'x', fields: ['name'], since: [], hours: 1 }] })).toThrow('required')
+  expect(wrong({ ownership: { field: 'none', onErasure: 'goes' } })).toThrow('no field none')
+})
