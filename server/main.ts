@@ -15,6 +15,7 @@ import { createDrain } from './drain.ts'
 import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
+import { sweepRegularly } from './files/sweep.ts'
 import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { isEmptyForum } from './sample/is-empty.ts'
@@ -63,8 +64,10 @@ async function start(): Promise<void> {
   })
   // Messages that are on their way have as long as requests have.
   app.addHook('preClose', async () => void messages?.stop())
+  let stopSweeping: (() => Promise<void>) | undefined
   app.addHook('onClose', async () => {
     await messages?.stop()
+    await stopSweeping?.()
     await db.close()
   })
   await app.listen({ port: config.port, host: config.host })
@@ -76,6 +79,9 @@ async function start(): Promise<void> {
     drivers: createDrivers(config),
     sweep: (forget) => sweepCodes(db.kysely, clock.now(), forget),
   })
+  stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, (err) =>
+    app.log.warn({ err }, 'files not swept'),
+  )
   endOnSignal(() => drain.close(app))
   process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
 }

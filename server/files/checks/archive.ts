@@ -1,0 +1,116 @@
+import { SaxesParser } from 'saxes'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { FileRefused } from './fault.ts'
+
+/** Kinds of files that are archives of XML parts (ECMA-376). */
+export type OfficeKind = 'docx' | 'pptx'
+
+const mainTypes: Record<OfficeKind, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+}
+
+/** Slides of a whole day with all their pictures have a few thousand parts. */
+const maxEntries = 10_000
+/** Real documents shrink to a tenth; a bomb to a thousandth. */
+const maxRatio = 100
+/** Small parts of nothing but repetition shrink further, and hurt nobody. */
+const ratioFromBytes = 1024 * 1024
+/** All parts together, in bytes. */
+const maxExpandedBytes = 1024 * 1024 * 1024
+/** A part that is read here: lists of types and of links. */
+const maxPartBytes = 4 * 1024 * 1024
+/** All parts that are read here together. */
+const maxReadBytes = 32 * 1024 * 1024
+
+/** Macros, their signatures, controls, and programs packed into the document. */
+const activeParts =
+  /(^|\/)(vba|activex|ctrlprops)|\.(bin|exe|dll|js|vbs|bat|cmd|ps1|scr|lnk|hta|docm|dotm|pptm|potm|ppam|xlsm|xlsb|xlam)$/i
+/** Printer settings and embedded fonts end like that and start nothing. */
+const harmlessParts = /(^|\/)(printersettings\/printersettings\d*\.bin|fonts\/[^/]+)$/i
+/** Links that a person follows; everything else from outside is loaded when the document opens. */
+const followedLinks = /\/(hyperlink|video|audio|media)$/
+
+/**
+ * Checks a document by its archive's directory: nothing but the lists of types and links is expanded.
+ * @throws FileRefused when it is damaged, another kind of document, or a bomb; when it holds macros, programs, or
+ * what is loaded from outside
+ */
+export async function checkArchive(path: string, kind: OfficeKind): Promise<void> {
+  let zip: ZipFile | undefined
+  try {
+    zip = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true })
+    await checkParts(zip, kind)
+  } catch (error) {
+    throw error instanceof FileRefused ? error : new FileRefused('unreadable', error)
+  } finally {
+    zip?.close()
+  }
+}
+
+async function checkParts(zip: ZipFile, kind: OfficeKind): Promise<void> {
+  if (zip.entryCount > maxEntries) throw new FileRefused('unreadable')
+  const names = new Set<string>()
+  const read: Entry[] = []
+  let expandedBytes = 0
+  let packedBytes = 0
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase()
+    if (names.has(name) || entry.isEncrypted()) throw new FileRefused('unreadable')
+    names.add(name)
+    if (activeParts.test(name) && !harmlessParts.test(name)) throw new FileRefused('active_content')
+    expandedBytes += entry.uncompressedSize
+    packedBytes += entry.compressedSize
+    refuseBomb(entry.uncompressedSize, entry.compressedSize)
+    if (name === '[content_types].xml' || name.endsWith('.rels')) read.push(entry)
+  }
+  refuseBomb(expandedBytes, packedBytes)
+  if (!names.has('[content_types].xml')) throw new FileRefused('unreadable')
+  if (read.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > maxReadBytes)
+    throw new FileRefused('unreadable')
+  for (const entry of read) {
+    const text = await readPart(zip, entry)
+    if (entry.fileName.toLowerCase().endsWith('.rels')) checkLinks(text)
+    else checkTypes(text, kind)
+  }
+}
+
+function refuseBomb(expandedBytes: number, packedBytes: number): void {
+  const isBomb = expandedBytes > ratioFromBytes && expandedBytes > maxRatio * packedBytes
+  if (isBomb || expandedBytes > maxExpandedBytes) throw new FileRefused('unreadable')
+}
+
+/** The stream ends with an error where a part is longer than the directory says. */
+async function readPart(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > maxPartBytes) throw new FileRefused('unreadable')
+  const chunks: Buffer[] = []
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}
+
+function checkTypes(xml: string, kind: OfficeKind): void {
+  const types = attributesIn(xml).flatMap(({ ContentType }) => ContentType ?? [])
+  if (types.some((type) => /macroenabled|vbaproject|activex/i.test(type)))
+    throw new FileRefused('active_content')
+  if (!types.includes(mainTypes[kind])) throw new FileRefused('unreadable')
+}
+
+function checkLinks(xml: string): void {
+  for (const { Type = '', TargetMode, Target = '' } of attributesIn(xml)) {
+    if (TargetMode?.toLowerCase() !== 'external') continue
+    if (!followedLinks.test(Type) || /^\s*(javascript|vbscript|data):/i.test(Target))
+      throw new FileRefused('active_content')
+  }
+}
+
+/** The attributes of all elements; entities that a document defines itself are an error. */
+function attributesIn(xml: string): Record<string, string>[] {
+  const found: Record<string, string>[] = []
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ attributes }) => found.push(attributes))
+  parser.write(xml).close()
+  return found
+}

@@ -1,0 +1,70 @@
+import { open, rm } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { checkArchive } from './archive.ts'
+import type { Checker } from './checker.ts'
+import { FileRefused } from './fault.ts'
+import { remadePath } from './remade-path.ts'
+
+/** As much as tells any kind of file that is known (file-type reads no more of a stream). */
+const headBytes = 4100
+
+/** What the first bytes of each kind tell; a document is an archive until its directory is read. */
+const heads: Record<FileKind, readonly string[]> = {
+  jpg: ['jpg'],
+  png: ['png', 'apng'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+  docx: ['docx', 'zip'],
+  pptx: ['pptx', 'zip'],
+}
+
+/** The kind that a name claims, when the rules take it. @throws Refusal */
+export function acceptedKind(name: string, rules: FileRules): FileKind {
+  const kind = findFileKind(name)
+  if (!kind || !rules.kinds.includes(kind)) throw refuseKind(rules)
+  return kind
+}
+
+/**
+ * Checks a file that has arrived whole: its name, its first bytes and its structure must tell the same kind, one that
+ * the rules take. A picture is made anew in its place.
+ * @throws Refusal
+ */
+export async function checkFile(
+  path: string,
+  name: string,
+  rules: FileRules,
+  checker: Checker,
+): Promise<FileKind> {
+  const kind = acceptedKind(name, rules)
+  if (!heads[kind].includes((await headOf(path)) ?? '')) throw refuse('upload.unreadable')
+  try {
+    if (kind === 'docx' || kind === 'pptx') await checkArchive(path, kind)
+    else if (kind === 'pdf') await checker.check({ kind, path })
+    else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0 })
+  } catch (error) {
+    await rm(remadePath(path), { force: true })
+    if (!(error instanceof FileRefused)) throw error
+    const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000) }
+    throw refuse(`upload.${error.fault}`, { params, cause: error.cause })
+  }
+  return kind
+}
+
+async function headOf(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.ext
+  } finally {
+    await file.close()
+  }
+}
+
+function refuseKind({ kinds }: FileRules): Refusal {
+  return refuse('upload.type', {
+    params: { kinds: kinds.flatMap((kind) => fileKinds[kind].extensions).join(', ') },
+  })
+}

@@ -1,0 +1,38 @@
+/**
+ * A process of its own that opens what strangers send: it may be killed at any time, may write into the folder for
+ * arrivals only, and knows nothing of the server. `checker.ts` starts it.
+ */
+import { Worker } from 'node:worker_threads'
+import { FileRefused } from './fault.ts'
+import type { CheckTask, CheckVerdict } from './checker.ts'
+
+/** Most memory that a check may take with all libraries, in bytes: a picture of 25 megapixels takes 200 MB. */
+const maxResidentBytes = 512 * 1024 * 1024
+const watchEveryMs = 50
+
+watchMemory()
+// A signal to the whole group must not end a check that the draining server waits for.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit(0))
+process.on('message', (task: CheckTask) => {
+  void run(task).then((verdict) => process.send?.(verdict))
+})
+
+async function run(task: CheckTask): Promise<CheckVerdict> {
+  try {
+    if (task.kind === 'pdf') await (await import('./pdf.ts')).checkPdf(task.path)
+    else await (await import('./image.ts')).remakeImage(task.path, task.kind, task.maxPixels)
+    return { id: task.id, result: 'taken' }
+  } catch (error) {
+    if (error instanceof FileRefused) return { id: task.id, result: error.fault }
+    return { id: task.id, result: (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no_room' : 'failed' }
+  }
+}
+
+/** A thread looks on, since a check that eats memory leaves the main thread no time to look. */
+function watchMemory(): void {
+  const source = `setInterval(() => {
+    if (process.memoryUsage.rss() > ${maxResidentBytes}) process.kill(process.pid, 'SIGKILL')
+  }, ${watchEveryMs})`
+  new Worker(source, { eval: true }).unref()
+}

@@ -1,0 +1,106 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { getResolvedPDFJS } from 'unpdf'
+import type { PDFPageProxy } from 'unpdf/pdfjs'
+import { FileRefused } from './fault.ts'
+
+/** Bytes that are read first; most files tell their structure in them and in their end. */
+const headBytes = 64 * 1024
+/** A whole file says in its last bytes where its structure begins (PDF 32000-1, 7.5.5; readers look through 1 KB). */
+const tailBytes = 1024
+/** Pages whose links and actions are looked at. Slides and resumes have fewer; the time limit ends the rest. */
+const maxPages = 2000
+
+/** Names of actions and parts that start something outside of the page. */
+const activeNames = /\/(?:JavaScript|Launch|EmbeddedFile|RichMedia|SubmitForm|ImportData)\b/
+
+/**
+ * Reads the structure of a PDF, piece by piece from the disk.
+ * @throws FileRefused when it is damaged, cut off or locked by a password, or when it holds scripts, programs to launch
+ * or files
+ */
+export async function checkPdf(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await refuseActiveNames(file)
+    await refuseCutOff(file)
+    await checkStructure(file, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Names in plain bytes; those in compressed parts are found in the structure. */
+async function refuseActiveNames(file: FileHandle): Promise<void> {
+  const overlap = 32
+  let before = ''
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) {
+    // Letters of a name may be written as #4A (PDF 32000-1, 7.3.5).
+    const text = before + (chunk as Buffer).toString('latin1')
+    const plain = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(parseInt(hex, 16)),
+    )
+    if (activeNames.test(plain)) throw new FileRefused('active_content')
+    before = text.slice(-overlap)
+  }
+}
+
+async function refuseCutOff(file: FileHandle): Promise<void> {
+  const { size } = await file.stat()
+  const tail = Buffer.alloc(Math.min(size, tailBytes))
+  await file.read(tail, 0, tail.length, size - tail.length)
+  if (!/startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1'))) throw new FileRefused('unreadable')
+}
+
+async function checkStructure(file: FileHandle, size: number): Promise<void> {
+  const pdfjs = await getResolvedPDFJS()
+  const head = Buffer.alloc(Math.min(size, headBytes))
+  await file.read(head, 0, head.length, 0)
+  const range = new pdfjs.PDFDataRangeTransport(size, new Uint8Array(head))
+  range.requestDataRange = (begin: number, end: number) => {
+    const piece = new Uint8Array(end - begin)
+    void file.read(piece, 0, piece.length, begin).then(() => range.onDataRange(begin, piece))
+  }
+  const task = pdfjs.getDocument({
+    range,
+    disableAutoFetch: true,
+    disableStream: true,
+    stopAtErrors: true,
+    disableFontFace: true,
+    useSystemFonts: false,
+    verbosity: 0,
+  })
+  try {
+    const pdf = await task.promise
+    const info = new Map(Object.entries((await pdf.getMetadata()).info))
+    if (info.get('EncryptFilterName') !== null || pdf.numPages > maxPages) throw new FileRefused('unreadable')
+    const isActive =
+      (await pdf.hasJSActions()) || (await pdf.getAttachments()) !== null || info.get('IsXFAPresent') === true
+    if (isActive) throw new FileRefused('active_content')
+    for (let number = 1; number <= pdf.numPages; number += 1) await checkPage(await pdf.getPage(number))
+  } catch (error) {
+    throw error instanceof FileRefused ? error : new FileRefused('unreadable', error)
+  } finally {
+    await task.destroy()
+  }
+}
+
+/** What of an annotation tells that it does more than lead to a page or an address. */
+interface Annotation {
+  subtype?: string
+  actions?: object | null
+  /** Where a link leads, as it stands in the file: to launch a program looks like a path. */
+  unsafeUrl?: string
+}
+
+const harmlessLink = /^(https?:|mailto:|tel:|ftp:|www\.|#)/i
+
+async function checkPage(page: PDFPageProxy): Promise<void> {
+  const annotations = (await page.getAnnotations()) as Annotation[]
+  const actions = [await page.getJSActions(), ...annotations.map((annotation) => annotation.actions)]
+  const isActive =
+    actions.some((one) => one && Object.keys(one).length > 0) ||
+    annotations.some(({ subtype }) => subtype === 'FileAttachment' || subtype === 'RichMedia') ||
+    annotations.some(({ unsafeUrl }) => unsafeUrl !== undefined && !harmlessLink.test(unsafeUrl.trim()))
+  if (isActive) throw new FileRefused('active_content')
+  page.cleanup()
+}

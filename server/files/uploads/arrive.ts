@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
+
+const ownerOnlyMode = 0o600
+const megabyte = 1024 * 1024
+/** Seconds after which there may be room again: the operator or the next sweep makes some. */
+const fullRetrySeconds = 60
+/** No room on the disk, in the quota of the disk, or in the process's limit of file sizes. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/**
+ * Writes a stream to the disk as it comes, never more of it in memory than a few chunks. What has arrived is durable
+ * when it returns.
+ * @param offset where it goes on in a file that is there already; a new file when absent
+ * @throws Refusal when more comes than may, or when there is no room
+ */
+export async function writeArrival(
+  source: Readable,
+  path: string,
+  maxBytes: number,
+  offset?: number,
+): Promise<number> {
+  let arrived = 0
+  const counter = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      arrived += chunk.length
+      if (arrived > maxBytes) done(refuseSize(maxBytes))
+      else done(null, chunk)
+    },
+  })
+  const place = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
+  const file = createWriteStream(path, { ...place, mode: ownerOnlyMode, flush: true })
+  try {
+    await pipeline(source, counter, file)
+  } catch (error) {
+    throw toStorageRefusal(error)
+  }
+  return arrived
+}
+
+/** An error that means "no room", as its own refusal; any other as it is. */
+export function toStorageRefusal(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === undefined || !fullCodes.has(code)) return error
+  return refuse('storage.full', { retryAfterSeconds: fullRetrySeconds, cause: error })
+}
+
+/** The refusal of a file that is larger than its field takes. */
+export function refuseSize(maxBytes: number): Refusal {
+  return refuse('upload.too_large', { params: { max: Math.floor(maxBytes / megabyte) } })
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
+import { fileKinds } from '#contract/file-kinds.ts'
+import type { FileValue } from '#contract/row.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { Registry } from '#server/engine/registry.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { checkFile } from '../checks/check-file.ts'
+import type { Checker } from '../checks/checker.ts'
+import type { FileStorage } from '../storage.ts'
+import { insertFile } from '../store.ts'
+import { keepArrivingMs, keepOpenMs, keepUnfinishedMs, keepUnusedMs } from '../times.ts'
+import { toStorageRefusal } from './arrive.ts'
+import type { Upload } from './upload-rows.ts'
+
+/** What uploads work with. */
+export interface UploadContext {
+  db: Database
+  registry: Registry
+  storage: FileStorage
+  checker: Checker
+  now: () => Date
+}
+
+/**
+ * Makes an upload that has arrived whole a file: checked, its bytes durable in the storage, then its row. Whatever
+ * goes wrong, there is neither. One call alone may finish an upload: see {@link claimUpload}.
+ * @param path where the bytes are
+ * @param no number of the file
+ * @throws Refusal
+ */
+export async function finishUpload(
+  { db, storage, checker, now }: UploadContext,
+  upload: Upload,
+  path: string,
+  no: string = randomUUID(),
+): Promise<FileValue> {
+  const kind = await checkFile(path, upload.name, upload.use.rules, checker)
+  const value: FileValue = {
+    no,
+    name: upload.name,
+    mediaType: fileKinds[kind].mediaType,
+    sizeBytes: (await stat(path)).size,
+    sha256: await hashOf(path),
+  }
+  try {
+    await storage.adopt(upload.id, path)
+    await db.transaction(async (trx) => {
+      // An upload that took too long was swept away; one that is held here is left alone.
+      await setFile(trx, upload.id, no, later(now(), keepUnfinishedMs))
+      const keepMs = upload.ownerId === null ? keepOpenMs : keepUnusedMs
+      await insertFile(trx, value, { storageKey: upload.id, ownerId: upload.ownerId, keepMs, now: now() })
+    })
+  } catch (error) {
+    await removeUnlessKept(db, storage, upload.id)
+    throw toStorageRefusal(error)
+  }
+  return value
+}
+
+async function setFile(trx: Kysely<Tables>, id: string, no: string, expiresAt: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('uploads')
+    .set({ file_no: no, expires_at: expiresAt })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) === 0) throw refuse('not_found')
+}
+
+/**
+ * Says that this call finishes an upload, under this number; false when another one does, in whichever process. When
+ * it is killed over it, the upload is forgotten soon.
+ */
+export async function claimUpload({ db, now }: UploadContext, id: string, no: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('uploads')
+    .set({ file_no: no, expires_at: later(now(), keepArrivingMs) })
+    .where('id', '=', id)
+    .where('file_no', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
+function later(now: Date, ms: number): string {
+  return toInstant(new Date(now.getTime() + ms))
+}
+
+/** A database that does not answer may have committed: then the row has its bytes, or the sweep takes both. */
+async function removeUnlessKept(db: Database, storage: FileStorage, id: string): Promise<void> {
+  const row = await db.kysely
+    .selectFrom('files')
+    .select('no')
+    .where('storage_key', '=', id)
+    .executeTakeFirst()
+    .catch(() => 'unknown' as const)
+  if (row === undefined) await storage.remove(id)
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

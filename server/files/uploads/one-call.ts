@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FileValue } from '#contract/row.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { acceptedKind } from '../checks/check-file.ts'
+import { keepArrivingMs } from '../times.ts'
+import { refuseSize, toStorageRefusal, writeArrival } from './arrive.ts'
+import { cleanFileName } from './file-name.ts'
+import { finishUpload, type UploadContext } from './finish.ts'
+import { deleteUpload, insertUpload, type Upload } from './upload-rows.ts'
+import type { UploadUse } from './use.ts'
+
+/** The fields of the form that came before the file. */
+export type FormFields = ReadonlyMap<string, string>
+
+/** What surrounds the file in the body: boundaries, headers and small fields. */
+const formBytes = 16 * 1024
+
+/** Limits of a form that brings one file. The file has the limit of its field. */
+export const formLimits: NonNullable<multipart.FastifyMultipartBaseOptions['limits']> = {
+  files: 1,
+  fields: 4,
+  fieldSize: 200,
+  fieldNameSize: 50,
+  parts: 5,
+  headerPairs: 20,
+  fileSize: Number.MAX_SAFE_INTEGER,
+}
+
+/**
+ * Takes the file of a form; the fields that say what it is for come before it.
+ * @param getUse what it is for, by those fields; may throw
+ */
+export async function receiveForm(
+  context: UploadContext,
+  request: FastifyRequest,
+  getUse: (fields: FormFields) => UploadUse | Promise<UploadUse>,
+): Promise<FileValue> {
+  if (!request.isMultipart()) throw refuse('request.unsupported_type')
+  const fields = new Map<string, string>()
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') return await receiveFile(context, request, part, await getUse(fields))
+      fields.set(part.fieldname, String(part.value))
+    }
+    throw refuse('request.invalid', { fields: [{ path: 'file', key: 'field.required' }] })
+  } finally {
+    // What still comes is read and thrown away: a client that is cut off would not see the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+async function receiveFile(
+  context: UploadContext,
+  request: FastifyRequest,
+  part: MultipartFile,
+  use: UploadUse,
+): Promise<FileValue> {
+  const { db, storage, now } = context
+  const { caller } = request
+  const { maxBytes } = use.rules
+  const announced = Number(request.headers['content-length'] ?? maxBytes)
+  if (announced > maxBytes + formBytes) throw refuseSize(maxBytes)
+  const upload: Upload = {
+    id: randomUUID(),
+    ownerId: caller.kind === 'user' ? caller.id : null,
+    use,
+    name: cleanFileName(part.filename),
+    sizeBytes: Math.min(announced, maxBytes),
+  }
+  acceptedKind(upload.name, use.rules)
+  await insertUpload(db, caller, upload, { now: now(), keepMs: keepArrivingMs })
+  const path = join(storage.arrivals, upload.id)
+  try {
+    await mkdir(storage.arrivals, { recursive: true })
+    await writeArrival(part.file, path, maxBytes)
+    return await finishUpload(context, upload, path)
+  } catch (error) {
+    throw toStorageRefusal(error)
+  } finally {
+    await rm(path, { force: true })
+    // When the database is away the sweep does it.
+    await deleteUpload(db.kysely, upload.id).catch(() => undefined)
+  }
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { Server, type Upload as TusUpload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/calls.ts'
+import type { FileValue } from '#contract/row.ts'
+import { toInstant } from '#contract/time.ts'
+import { success } from '#server/http/envelope.ts'
+import { refuse, Refusal } from '#server/http/refusal.ts'
+import { acceptedKind } from '../checks/check-file.ts'
+import { findFiles } from '../find-files.ts'
+import { keepUnfinishedMs } from '../times.ts'
+import { refuseSize } from './arrive.ts'
+import { cleanFileName } from './file-name.ts'
+import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
+import { ResumableStore } from './resumable-store.ts'
+import { insertUpload, type Upload } from './upload-rows.ts'
+import { getUse } from './use.ts'
+
+/** Parts a minute from one address: a slow line sends many small ones. */
+const partsAMinute = 6000
+
+/** Headers of the protocol that an answer may carry; the server's own about other origins stay away. */
+const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location']
+
+/** Uploads that go on after a break, by the tus protocol 1.0. Each belongs to the person who began it. */
+export async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
+  const { db } = context
+  const handle = createHandler(context, `${app.prefix}${paths.resumableUploads}`)
+  // The bytes are read where they are written to the disk.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  const config = {
+    permission: { kind: 'signed_in' as const },
+    rateLimit: { max: partsAMinute, timeWindow: 60_000 },
+  }
+  app.post(
+    paths.resumableUploads,
+    { config, schema: schema('Begins an upload that goes on after a break (tus 1.0)') },
+    handle,
+  )
+  const one = `${paths.resumableUploads}/:id`
+  const bodies = { HEAD: 'Tells how far an upload has come', PATCH: 'Goes on with it', DELETE: 'Gives it up' }
+  for (const [method, summary] of Object.entries(bodies)) {
+    app.route<{ Params: { id: string } }>({
+      method,
+      url: one,
+      config,
+      schema: schema(summary),
+      handler: async (request, reply) => {
+        await getOwn(context, request)
+        return await handle(request, reply)
+      },
+    })
+  }
+  app.get<{ Params: { id: string } }>(
+    `${one}/file`,
+    { config, schema: schema('Tells the file that an upload became') },
+    async (request) => {
+      const { file_no: no } = await getOwn(context, request)
+      if (no === null) throw refuse('not_found')
+      const file = (await findFiles(db.kysely, [no])).get(no)
+      // It is being checked; when the checks refuse it the upload is gone too.
+      if (!file) throw refuse('server.busy', { retryAfterSeconds: 1 })
+      return success<FileValue>(file)
+    },
+  )
+}
+
+function schema(summary: string) {
+  return { tags: ['files'], summary }
+}
+
+/** @throws Refusal the very same for an upload that is unknown, has run out, or is another person's */
+async function getOwn({ db, now }: UploadContext, { params, caller }: FastifyRequest) {
+  const row = await db.kysely
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', (params as { id: string }).id)
+    .where('owner_id', '=', caller.kind === 'user' ? caller.id : null)
+    .where('expires_at', '>', toInstant(now()))
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+/** The protocol's own server, between our requests and our answers: what it refuses becomes a refusal of ours. */
+function createHandler(context: UploadContext, path: string) {
+  const { db, storage } = context
+  const store = new ResumableStore(db.kysely, storage.arrivals)
+  const requests = new WeakMap<Request, FastifyRequest>()
+  const failures = new WeakMap<Request, unknown>()
+  const server = new Server({
+    path,
+    datastore: store,
+    namingFunction: () => randomUUID(),
+    generateUrl: (_request, { id }) => `${path}/${id}`,
+    onUploadCreate: async (request, upload) => {
+      await letIn(context, getRequest(requests, request), upload)
+      return {}
+    },
+    onUploadFinish: async (request, { id }) => {
+      await finish(context, store, getRequest(requests, request), id)
+      return {}
+    },
+    onResponseError: (request, error) => {
+      failures.set(request, error)
+      return undefined
+    },
+  })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const body = new PassThrough()
+    const asked = toWebRequest(request, body)
+    requests.set(asked, request)
+    try {
+      const answer = await server.handleWeb(asked)
+      if (answer.status >= 400) throw toRefusal(failures.get(asked), answer.status)
+      for (const name of tusHeaders) {
+        const value = answer.headers.get(name)
+        if (value !== null) reply.header(name, value)
+      }
+      return await reply.code(answer.status).send()
+    } finally {
+      // What still comes is read and thrown away: a client that is cut off would not see the answer.
+      request.raw.unpipe(body)
+      request.raw.resume()
+    }
+  }
+}
+
+function getRequest(requests: WeakMap<Request, FastifyRequest>, asked: Request): FastifyRequest {
+  const request = requests.get(asked)
+  if (!request) throw new TypeError('a request of the protocol belongs to one of ours')
+  return request
+}
+
+/** @param body gets what arrives; it breaks when the client goes away */
+function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThrough): Request {
+  const plain = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const url = new URL(raw.url ?? '/', 'http://localhost')
+  if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: plain })
+  raw.once('close', () => {
+    if (!raw.complete) body.destroy(new Error('the client went away'))
+  })
+  raw.pipe(body)
+  return new Request(url, {
+    method,
+    headers: plain,
+    body: Readable.toWeb(body) as ReadableStream,
+    duplex: 'half',
+  })
+}
+
+/** Lets an upload in that the person may make, by its rules and within the quota. */
+async function letIn(context: UploadContext, { caller }: FastifyRequest, upload: TusUpload): Promise<void> {
+  const { db, registry, now } = context
+  const { module, field, filename } = upload.metadata ?? {}
+  const use = getUse(registry, caller, module ?? '', field ?? '')
+  const name = cleanFileName(filename ?? '')
+  acceptedKind(name, use.rules)
+  const sizeBytes = upload.size ?? 0
+  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refuse('request.invalid')
+  if (sizeBytes > use.rules.maxBytes) throw refuseSize(use.rules.maxBytes)
+  const ownerId = caller.kind === 'user' ? caller.id : null
+  const times = { now: now(), keepMs: keepUnfinishedMs }
+  await insertUpload(db, caller, { id: upload.id, ownerId, use, name, sizeBytes }, times)
+}
+
+/** A file that the checks refuse is gone, and the upload with it; the right to write the field is asked for again. */
+async function finish(
+  context: UploadContext,
+  store: ResumableStore,
+  { caller }: FastifyRequest,
+  id: string,
+): Promise<void> {
+  const no = randomUUID()
+  // Bytes of none, sent after the last one: another call finishes it.
+  if (!(await claimUpload(context, id, no))) return
+  try {
+    const row = await context.db.kysely
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const use = getUse(context.registry, caller, row.module, row.field)
+    const upload: Upload = { id, ownerId: row.owner_id, use, name: row.name, sizeBytes: row.size_bytes }
+    await finishUpload(context, upload, store.pathOf(id), no)
+  } catch (error) {
+    await store.remove(id)
+    throw error
+  }
+}
+
+/** Answers of the protocol that are refusals of ours; clients go by the status. */
+function toRefusal(failure: unknown, status: number): unknown {
+  if (failure instanceof Refusal || failure instanceof Error) return failure
+  if (status === 409) return refuse('upload.offset')
+  if (status === 404 || status === 410) return refuse('not_found')
+  if (status === 413) return refuse('request.too_large')
+  if (status >= 500) return refuse('server.busy', { retryAfterSeconds: 1, cause: failure })
+  return refuse('request.invalid', { cause: failure })
+}
