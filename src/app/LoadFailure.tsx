@@ -1,6 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
 import { isLostChunk } from './updates/lost-chunks.ts'
@@ -11,6 +12,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
   const isMissing = isOffline || isLostChunk(error)
+  useDocumentTitle(t('loadFailure.title'))
   const State = isMissing ? OfflineState : ErrorState
   const retry = () => {
     reset()

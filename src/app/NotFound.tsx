@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Home } from '#lib/addresses.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
 /** An address that leads nowhere. */
 export function NotFound() {
   const { t } = useTranslation()
+  useDocumentTitle(t('notFound.title'))
   return (
     <EmptyState
       level={1}

@@ -7,6 +7,7 @@ import type { LoginBody } from '#contract/calls.ts'
 import { MyCenter } from '#lib/addresses.ts'
 import { ApiError } from '#lib/api.ts'
 import { useDirty } from '#lib/dirty.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.ts'
 import { findNextPlace } from './after-sign-in.ts'
@@ -19,6 +20,7 @@ import styles from './SignInScreen.module.css'
 export function SignInScreen({ search }: { search: SignInSearch }) {
   const { t } = useTranslation('accounts')
   const router = useRouter()
+  useDocumentTitle(t('signIn.title'))
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [keeps, setKeeps] = useState(false)

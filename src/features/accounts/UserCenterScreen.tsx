@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, type Locale } from '#contract/locale.ts'
 import { Home } from '#lib/addresses.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { session, useCurrentUser } from '#lib/session.ts'
 import { switchLanguage } from '#lib/switch-language.ts'
@@ -20,6 +21,7 @@ const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English'
 /** Who is signed in, and how the app looks on this device. */
 export function UserCenterScreen() {
   const { t } = useTranslation('accounts')
+  useDocumentTitle(t('center.title'))
   const user = useCurrentUser()
   const locale = useLocale()
   const theme = useTheme()

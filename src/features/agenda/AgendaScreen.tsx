@@ -12,6 +12,7 @@ import {
   useProgramme,
   useSearchIndex,
 } from '#features/sessions'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { AgendaHeader } from './AgendaHeader.tsx'
 import { AgendaNotices } from './AgendaNotices.tsx'
@@ -29,6 +30,7 @@ import { useWide } from './use-wide.ts'
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
 export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const { t } = useTranslation('agenda')
+  useDocumentTitle(t('title'))
   const { programme, forum, failed, retry } = useProgramme()
   const now = useNow()
   const wide = useWide()

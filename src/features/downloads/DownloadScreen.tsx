@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoriesQuery, type CategoryRow } from '#lib/article-categories.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
@@ -18,6 +19,7 @@ import styles from './DownloadScreen.module.css'
 /** Files to download: what is on this phone, the hot ones, all of them by category. */
 export function DownloadScreen() {
   const { t } = useTranslation('downloads')
+  useDocumentTitle(t('title'))
   const documents = useQuery(documentsQuery())
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { pins = [] } = usePins()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { InstallRow, QrBlock } from '#features/install'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks, NewsLinks } from './HomeLists.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -14,6 +15,7 @@ import styles from './HomeScreen.module.css'
 /** Home: whose forum this is, what matters at this moment, and the way into everything else. */
 export function HomeScreen() {
   const { t } = useTranslation('home')
+  useDocumentTitle()
   const news = useQuery(homeNewsQuery())
   const hot = useQuery(hotDocumentsQuery())
   const documents = useQuery(homeDocumentsQuery())

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
 import { dateSpan } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -24,6 +25,7 @@ const onDesk: readonly InstallWay[] = ['desktop', 'desktop-chromium', 'mac-safar
 /** Where the QR code leads: the way in which this very browser puts the app on the home screen. */
 export function InstallScreen() {
   const { t } = useTranslation('install')
+  useDocumentTitle(t('screen.title'))
   const forum = useForum()
   const locale = useLocale()
   const way = useInstallWay()
@@ -46,7 +48,7 @@ export function InstallScreen() {
           <WayPanel way={way} />
           {onDesk.includes(way) && <QrPanel />}
         </div>
-        {!isHere && (
+        {!isHere && way !== 'insecure' && (
           <ul className={styles.benefits}>
             {benefits.map(({ name, icon }) => (
               <li key={name} className={styles.benefit}>

@@ -10,13 +10,17 @@ interface InstalledNavigator {
 
 const browser = globalThis.navigator as (Navigator & InstalledNavigator) | undefined
 
+/** What does not change while a page is open. */
+const userAgent = browser?.userAgent ?? ''
+const touchPoints = browser?.maxTouchPoints ?? 0
+
 /** Follows the way in which this browser installs the app. */
 export function useInstallWay(): InstallWay {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, installOffer.get)
   const isRelated = useIsRelatedInstalled()
   return findInstallWay({
-    userAgent: browser?.userAgent ?? '',
-    touchPoints: browser?.maxTouchPoints ?? 0,
+    userAgent,
+    touchPoints,
     isStandalone: isStandalone(),
     isInstalled: offer.isTaken || isRelated,
     isSecure: isSecureContext,

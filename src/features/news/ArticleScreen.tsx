@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError, fileAddress } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
@@ -35,6 +36,7 @@ function ArticleText({ article }: { article: Article }) {
   const time = useForumTime()
   const { row } = article
   const title = pick(row.title)
+  useDocumentTitle(title.text)
   return (
     <Screen>
       <article className={styles.article}>
@@ -87,6 +89,7 @@ function NewsBody({ row }: { row: NewsDetail }) {
 
 function NoArticle() {
   const { t } = useTranslation('news')
+  useDocumentTitle(t('missing.title'))
   return (
     <EmptyState
       level={1}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { categoriesQuery } from '#lib/article-categories.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
@@ -13,6 +14,7 @@ export function CategoryScreen({ id }: { id: string }) {
   const pick = useLocalized()
   const { data: categories } = useQuery(categoriesQuery())
   const name = pick(categories?.find((category) => category.id === id)?.name)
+  useDocumentTitle(name.text || t('title'))
   return (
     <Screen>
       <PageHeader title={name.text || t('title')} lang={name.locale} />

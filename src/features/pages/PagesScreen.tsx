@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { pickLocale } from '#contract/locale.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -13,6 +14,7 @@ import styles from './PagesScreen.module.css'
 /** Business and travel: every page of the module under the other, with a list of contents. */
 export function PagesScreen() {
   const { t } = useTranslation('pages')
+  useDocumentTitle(t('title'))
   const pages = useQuery(pagesQuery())
   return (
     <Screen wide>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { sessionQuery, useProgramme } from '#features/sessions'
 import { ApiError } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Abstract } from './Abstract.tsx'
 import { BackLink } from './BackLink.tsx'
@@ -18,6 +20,8 @@ export function SessionScreen({ id }: { id: string }) {
   const { programme, failed, retry } = useProgramme()
   const detail = useQuery(sessionQuery(id))
   const item = programme?.byId.get(id)
+  const pick = useLocalized()
+  useDocumentTitle(item && pick(item.row.title).text)
   const gone = detail.error instanceof ApiError && detail.error.status === 404
 
   if (item && programme && !gone) {
