@@ -88,3 +88,28 @@ test('a changed answer is whole and has no tag of the old one', async () => {
   const answer = await post()
   expect([answer.headers.get('etag'), await answer.text()]).toEqual([null, 'another answer'])
 })
+
+test('an answer that breaks off has brought its first bytes', async () => {
+  front.fail(/^\/api\//, { kind: 'break-off', bytes: 4 })
+  const reader = (await post()).body?.getReader()
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('the ')
+  await expect(reader?.read()).rejects.toThrow('terminated')
+})
+
+test('what is handed on again passes, while what stalled before goes on stalling', async () => {
+  front.fail(/^\/api\//, { kind: 'stall' })
+  const waiting = post(1000).catch(String)
+  await expect.poll(() => front.heard().length).toBe(1)
+  front.fail(/^\/api\//, { kind: 'none' })
+  expect((await post()).status).toBe(200)
+  expect(await waiting).toContain('timeout')
+})
+
+test('another server takes the forum’s place', async () => {
+  const next = createServer((_incoming, outgoing) => outgoing.end('deployed anew'))
+  await new Promise<void>((resolve) => next.listen(0, '127.0.0.1', () => resolve()))
+  front.handTo(`http://127.0.0.1:${(next.address() as AddressInfo).port}`)
+  expect(await (await post()).text()).toBe('deployed anew')
+  next.closeAllConnections()
+  next.close()
+})

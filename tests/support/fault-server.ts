@@ -12,11 +12,15 @@ export type Fault =
   | { kind: 'stall' }
   | { kind: 'slow'; ms: number }
   | { kind: 'trickle'; bytesPerSecond: number }
+  /** The connection breaks after some of the answer's bytes. */
+  | { kind: 'break-off'; bytes: number }
+  /** Handed on as it is: takes back what was named before; what stalls already goes on stalling. */
+  | { kind: 'none' }
   /** A captive portal: 200 and a stranger's page, whatever was asked. */
   | { kind: 'portal' }
   | { kind: 'busy'; retryAfterSeconds: number }
   /** The forum's text, changed: the next deploy's worker, another answer. */
-  | { kind: 'changed'; change: (text: string) => string }
+  | { kind: 'changed'; change: (text: string) => string; afterMs?: number }
 
 /** What stands between the browser and the forum. */
 export interface FaultServer {
@@ -28,6 +32,8 @@ export interface FaultServer {
   fail: (which: RegExp, fault: Fault) => void
   /** Hands on everything as it is again; what stalls is broken off. */
   mend: () => void
+  /** From now on another server answers under this address: the forum, deployed anew. */
+  handTo: (forumUrl: string) => void
   stop: () => Promise<void>
 }
 
@@ -41,7 +47,8 @@ export const calls = /^\/api\//
  * Starts a server that hands every request on to the forum, with the faults that a test asks for. A server and no
  * interception of the browser driver: that one is passed by a worker's own script, and it cannot commit and then reset.
  */
-export async function startFaultServer(forumUrl: string): Promise<FaultServer> {
+export async function startFaultServer(firstForumUrl: string): Promise<FaultServer> {
+  let forumUrl = firstForumUrl
   let faults: (readonly [RegExp, Fault])[] = []
   let heard: string[] = []
   const stalled = new Set<ServerResponse>()
@@ -67,6 +74,7 @@ export async function startFaultServer(forumUrl: string): Promise<FaultServer> {
     heard: () => heard,
     fail: (which, fault) => void faults.push([which, fault]),
     mend,
+    handTo: (nextForumUrl) => void (forumUrl = nextForumUrl),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -91,6 +99,9 @@ async function answer(
     case 'slow':
       await wait(fault.ms)
       break
+    case 'changed':
+      await wait(fault.afterMs ?? 0)
+      break
     default:
   }
   const answered = await askForum(forumUrl, incoming, outgoing, fault?.kind === 'changed')
@@ -105,6 +116,7 @@ async function answer(
   }
   outgoing.writeHead(answered.statusCode ?? 502, answered.headers)
   if (fault?.kind === 'trickle') return trickle(answered, outgoing, fault.bytesPerSecond)
+  if (fault?.kind === 'break-off') return breakOff(answered, incoming, outgoing, fault.bytes)
   answered.pipe(outgoing)
 }
 
@@ -136,6 +148,9 @@ async function readAll(answered: IncomingMessage): Promise<string> {
   return Buffer.concat(await answered.toArray()).toString('utf8')
 }
 
+/** The browser has read by then what was sent before the line breaks, in milliseconds. */
+const breakAfterMs = 300
+
 /** Parts a second in which a trickle comes. */
 const partsPerSecond = 10
 
@@ -152,4 +167,21 @@ async function trickle(
     }
   }
   outgoing.end()
+}
+
+async function breakOff(
+  answered: IncomingMessage,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  bytes: number,
+): Promise<void> {
+  let left = bytes
+  for await (const chunk of answered as AsyncIterable<Buffer>) {
+    // Written out before the line is cut: a reset takes along what waits.
+    await new Promise((resolve) => outgoing.write(chunk.subarray(0, left), resolve))
+    left -= chunk.length
+    if (left <= 0) break
+  }
+  await wait(breakAfterMs)
+  incoming.socket.resetAndDestroy()
 }
