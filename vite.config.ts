@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
+import { startFailure } from './scripts/vite/start-failure.ts'
 import { worker } from './scripts/vite/worker.ts'
 
 /** Where `npm run dev` finds the server; the app itself always asks its own origin. */
@@ -20,6 +21,7 @@ export default defineConfig({
     }),
     react(),
     preloadFirstLanguage(),
+    startFailure(),
     worker(),
   ],
   build: {

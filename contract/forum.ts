@@ -100,3 +100,6 @@ export const limits = {
 
 /** How long the app's queries count as fresh, in milliseconds (specification §9: request cache ttl). */
 export const defaultFreshnessMs = 60_000
+
+/** Longest wait for a script or style of a page, in milliseconds (specification §9). */
+export const chunkLimitMs = 120_000

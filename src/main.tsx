@@ -7,7 +7,8 @@ import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter, pendingAfterMs } from './app/router.ts'
+import { createAppRouter } from './app/router.ts'
+import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { startSignIn } from './app/sign-in/start-sign-in.ts'
 
 startTheme()
@@ -22,6 +23,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 // The page's own code arrives beside the texts; with both there, one drawing shows it all.
 await Promise.all([texts, firstPage])
-createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
+// A page without its looks is told as a failure by index.html; the app would only be drawn over that, bare.
+if (document.documentElement.dataset['lostStyle'] === undefined)
+  createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
 startWorkerLater()
 startSignIn()

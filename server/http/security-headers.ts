@@ -8,7 +8,7 @@ const trustedTypesPolicy = 'forum-sw'
 /** Seconds that a browser keeps to https once it has seen it: a year. */
 const hstsSeconds = 365 * 24 * 3600
 
-/** Headers of every answer. Inline scripts of the shell are allowed by their hashes, and nothing else inline. */
+/** Headers of every answer. Inline scripts and styles of the shell are allowed by their hashes, and nothing else inline. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   shell: string | undefined,
@@ -40,7 +40,7 @@ function policyFor(shell: string): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inlineScriptHashes(shell)],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...inlineStyleHashes(shell)],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
@@ -65,5 +65,11 @@ function inlineScriptHashes(html: string): string[] {
       const isScript = type === undefined || type === 'module' || type === 'text/javascript'
       return isScript && !/\bsrc\s*=/i.test(attributes) && text !== ''
     })
-    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .map(([, , text = '']) => sourceOf(text))
 }
+
+function inlineStyleHashes(html: string): string[] {
+  return [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text = '']) => sourceOf(text))
+}
+
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

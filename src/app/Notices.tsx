@@ -1,7 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { useNotices } from '#lib/notices.ts'
+import { useNotices, type ShownNotice } from '#lib/notices.ts'
 
-const NoticeStack = lazy(() => import('./NoticeStack.tsx'))
+/** The words alone, where their looks cannot be fetched: a notice must never cost the page. */
+function BareNotices({ notices }: { notices: readonly ShownNotice[] }) {
+  return (
+    <ul>
+      {notices.map(({ id, title, text }) => (
+        <li key={id}>
+          {title} {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NoticeStack = lazy(() => import('./NoticeStack.tsx').catch(() => ({ default: BareNotices })))
 
 /** The notices of the moment; their looks come in with the first one. */
 export function Notices() {

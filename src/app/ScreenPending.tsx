@@ -1,13 +1,19 @@
-import { useTranslation } from 'react-i18next'
-import { Screen } from '#ui/Screen.tsx'
-import { SkeletonList } from '#ui/Skeleton.tsx'
+import { useEffect, useState } from 'react'
+import { chunkLimitMs } from '#contract/forum.ts'
+import { LoadFailureMessage, Loading } from './LoadFailure.tsx'
+import { reloadIfItLoads } from './updates/reload.ts'
 
-/** While a page's program is on its way. */
+/** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
+export const pendingAfterMs = 150
+
+/** While a page's program is on its way. One that neither comes nor fails is given up at the limit. */
 export function ScreenPending() {
-  const { t } = useTranslation()
-  return (
-    <Screen>
-      <SkeletonList label={t('loading')} />
-    </Screen>
-  )
+  const [isStalled, setStalled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStalled(true), chunkLimitMs - pendingAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // Asking for the part again would join the wait for it; only a page loaded anew asks afresh.
+  if (isStalled) return <LoadFailureMessage isMissing={false} retry={reloadIfItLoads} />
+  return <Loading />
 }

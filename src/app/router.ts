@@ -3,10 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { NotFound } from './NotFound.tsx'
-import { ScreenPending } from './ScreenPending.tsx'
-
-/** Milliseconds before a page that is still loading shows its skeleton: faster ones appear at once, without flicker. */
-export const pendingAfterMs = 150
+import { pendingAfterMs, ScreenPending } from './ScreenPending.tsx'
 
 /** The app's router: browser history, base `/`. */
 export function createAppRouter(queryClient: QueryClient) {

@@ -1,22 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDirty } from '#lib/dirty.ts'
-import { notify } from '#lib/notices.ts'
+import { useIsBusy } from '#lib/busy.ts'
 import { Button } from '#ui/Button.tsx'
 import { useUpdateState } from '../updates/update-state.ts'
 import styles from './UpdateBanner.module.css'
 
-/** Offers a new version. It starts only when the person says so, and never over something typed. */
+/** Offers a new version. It starts only when the person says so, and is not even offered over something typed or sent. */
 export function UpdateBanner() {
   const { t } = useTranslation('offline')
   const state = useUpdateState()
+  const isBusy = useIsBusy()
   const [putOff, setPutOff] = useState(false)
-  if (state === 'none' || putOff) return null
-  const take = async () => {
-    if (isDirty()) return notify({ kind: 'warning', title: t('update.dirty'), text: t('update.dirtyText') })
-    const { takeUpdate } = await import('../updates/worker.ts')
-    takeUpdate()
-  }
+  if (state === 'none' || putOff || isBusy) return null
   return (
     <aside className={styles.banner} aria-label={t('update.title')}>
       <p className={styles.words}>
@@ -30,4 +25,9 @@ export function UpdateBanner() {
       </div>
     </aside>
   )
+}
+
+async function take(): Promise<void> {
+  const { takeUpdate } = await import('../updates/worker.ts')
+  takeUpdate()
 }

@@ -9,6 +9,7 @@ import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
 import { persistInPage } from '../persistence/in-page.ts'
 import { watchLostChunks } from '../updates/lost-chunks.ts'
+import { watchLostStyles } from '../updates/lost-styles.ts'
 import { followConnectivity } from './follow-connectivity.ts'
 import { followSession } from './follow-session.ts'
 import { removeLeftBehind, removePerson } from './left-behind.ts'
@@ -23,6 +24,7 @@ export function prepareOffline(queryClient: QueryClient): void {
   observePage(serverClock, navigation)
   demonstration.start(isDemonstrationPage(navigation))
   watchLostChunks()
+  watchLostStyles()
   followSession({
     session,
     tabs: sessionTabs,

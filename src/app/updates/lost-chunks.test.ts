@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayReload } from './lost-chunks.ts'
 
-const fine = { online: true, dirty: false, nowMs: 1_000_000, lastReloadMs: 0 }
+const fine = { online: true, newerIsHere: false, busy: false, nowMs: 1_000_000, lastReloadMs: 0 }
 
 test('a lost part reloads the page once in 30 seconds', () => {
   expect(mayReload(fine)).toBe(true)
@@ -9,9 +9,10 @@ test('a lost part reloads the page once in 30 seconds', () => {
   expect(mayReload({ ...fine, lastReloadMs: fine.nowMs - 31_000 })).toBe(true)
 })
 
-test('a reload never happens offline or over something typed', () => {
+test('a reload never happens over something typed, nor offline unless a newer version is on the phone', () => {
   expect(mayReload({ ...fine, online: false })).toBe(false)
-  expect(mayReload({ ...fine, dirty: true })).toBe(false)
+  expect(mayReload({ ...fine, online: false, newerIsHere: true })).toBe(true)
+  expect(mayReload({ ...fine, newerIsHere: true, busy: true })).toBe(false)
 })
 
 test('a clock that was set back does not forbid reloads for ever', () => {

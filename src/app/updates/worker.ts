@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { isBusy } from '#lib/busy.ts'
 import { getUpdateState, setUpdateState } from './update-state.ts'
 import { workerAddress } from './worker-address.ts'
 
@@ -15,10 +16,12 @@ let takenHere = false
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   workbox = new Workbox(workerAddress())
+  let hadWorker = Boolean(navigator.serviceWorker.controller)
   workbox.addEventListener('waiting', () => setUpdateState('waiting'))
-  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  workbox.addEventListener('controlling', () => {
     if (takenHere) location.reload()
-    else if (isUpdate || isExternal) setUpdateState('taken')
+    else if (hadWorker) followTaken()
+    hadWorker = true
   })
   await workbox.register({ immediate: true }).catch(() => undefined)
   lookForUpdates(workbox)
@@ -29,6 +32,20 @@ export function takeUpdate(): void {
   if (getUpdateState() === 'taken' || !workbox) return location.reload()
   takenHere = true
   workbox.messageSkipWaiting()
+}
+
+/**
+ * Another tab took the new version. This one goes along when nobody looks at it and nothing would be lost; until then it
+ * keeps what it shows, and the banner offers the way.
+ */
+function followTaken(): void {
+  setUpdateState('taken')
+  document.addEventListener('visibilitychange', reloadUnseen)
+  reloadUnseen()
+}
+
+function reloadUnseen(): void {
+  if (document.visibilityState === 'hidden' && !isBusy()) location.reload()
 }
 
 /** A phone keeps an installed app open for days: it looks again when it is brought back, and now and then. */

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { presentDownloadFailure } from './download-failure.ts'
-import { openKept, saveFile } from './file-actions.ts'
+import { DocumentActions } from './DocumentActions.tsx'
 import { kindWords, sizeWords } from './file-words.ts'
-import { canPin, pinStore, usePins } from './pin-store.ts'
+import { usePins } from './use-pins.ts'
+import { findPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './DocumentCard.module.css'
 
@@ -23,8 +21,7 @@ export function DocumentCard({ row, category }: { row: DocumentRow; category: st
   const summary = pick(row.summary)
   const share = working[file.no]
   const problem = problems[file.no]
-  const isKept = pins?.some((pin) => pin.file.no === file.no) ?? false
-  const cannotCome = isOffline && !isKept
+  const pin = findPin(pins ?? [], row)
   return (
     <li className={styles.card}>
       <span className={styles.kind} aria-hidden="true">
@@ -41,75 +38,23 @@ export function DocumentCard({ row, category }: { row: DocumentRow; category: st
         )}
         <p className={styles.facts}>
           {[kindWords(file), sizeWords(file.sizeBytes), category].filter(Boolean).join(' · ')}
-          {isKept && (
-            <span className={styles.kept}>
-              <Icon name="check" size={16} /> {t('kept')}
+          {pin && (
+            <span className={pin.isCurrent ? styles.kept : styles.older}>
+              <Icon name={pin.isCurrent ? 'check' : 'info'} size={16} />{' '}
+              {t(pin.isCurrent ? 'kept' : 'keptOlder')}
             </span>
           )}
         </p>
-        {cannotCome && <p className={styles.state}>{t('notOffline')}</p>}
+        {isOffline && !pin && <p className={styles.state}>{t('notOffline')}</p>}
         {problem && (
           <p className={styles.problem} role="alert">
             {t(`problem.${problem}`)}
           </p>
         )}
         {share !== undefined && <Progress share={share} />}
-        <Actions row={row} isKept={isKept} cannotCome={cannotCome} isComing={share !== undefined} />
+        <DocumentActions row={row} pin={pin} isComing={share !== undefined} />
       </div>
     </li>
-  )
-}
-
-/** One row: the download, and beside it in small what keeps the file on the phone, or opens it from there. */
-function Actions({
-  row,
-  isKept,
-  cannotCome,
-  isComing,
-}: {
-  row: DocumentRow
-  isKept: boolean
-  cannotCome: boolean
-  isComing: boolean
-}) {
-  const { t } = useTranslation('downloads')
-  const { file, title } = row
-  return (
-    <div className={styles.actions}>
-      {isKept && (
-        <Button look="filled" onClick={() => void openKept(file)}>
-          <Icon name="file" size={20} /> {t('open')}
-        </Button>
-      )}
-      <SaveButton row={row} disabled={cannotCome} />
-      {canPin() && !isKept && (
-        <button
-          type="button"
-          className={styles.pin}
-          aria-label={t('keep')}
-          title={t('keep')}
-          disabled={cannotCome || isComing}
-          onClick={() => void pinStore.add({ file, title })}
-        >
-          <Icon name="pin" size={20} />
-        </button>
-      )}
-    </div>
-  )
-}
-
-function SaveButton({ row, disabled }: { row: DocumentRow; disabled: boolean }) {
-  const { t } = useTranslation('downloads')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await saveFile(row.file).catch(presentDownloadFailure)
-    setBusy(false)
-  }
-  return (
-    <Button busy={busy} disabled={disabled} onClick={() => void save()}>
-      <Icon name="download" size={20} /> {t('download')}
-    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoriesQuery, type CategoryRow } from '#lib/article-categories.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
-import { canPin, pinStore, usePins } from './pin-store.ts'
+import { canPin, usePins } from './use-pins.ts'
 import { documentsQuery } from './queries.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
@@ -23,11 +23,10 @@ export function DownloadScreen() {
   const documents = useQuery(documentsQuery())
   const { data: categories = [] } = useQuery(categoriesQuery())
   const { pins = [] } = usePins()
-  useEffect(() => void pinStore.load(), [])
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
-      {pins.length > 0 && <OnThisPhone pins={pins} />}
+      {pins.length > 0 && <OnThisPhone pins={pins} rows={documents.data ?? []} />}
       {!canPin() && <p className={styles.hint}>{t('needsHttps')}</p>}
       {documents.data ? (
         <RefreshByPull onRefresh={documents.refetch}>

@@ -3,12 +3,13 @@ import { useLocalized } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { openKept } from './file-actions.ts'
 import { sizeWords } from './file-words.ts'
-import { pinStore } from './pin-store.ts'
-import type { Pin } from './pins.ts'
+import { pinStore } from './use-pins.ts'
+import { findPin, type Pin } from './pins.ts'
+import type { DocumentRow } from './queries.ts'
 import styles from './OnThisPhone.module.css'
 
-/** The files kept on this phone, with their sizes, to open and to take away. */
-export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
+/** The files kept on this phone, with their sizes, to open and to take away; and whether there is a newer one. */
+export function OnThisPhone({ pins, rows }: { pins: readonly Pin[]; rows: readonly DocumentRow[] }) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
   const remove = async ({ file, title }: Pin) => {
@@ -22,6 +23,11 @@ export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
     })
     if (isMeant) await pinStore.remove(file.no)
   }
+  const isOlder = ({ file }: Pin) =>
+    rows.some((row) => {
+      const found = findPin(pins, row)
+      return found?.file.no === file.no && !found.isCurrent
+    })
   const total = pins.reduce((sum, { file }) => sum + file.sizeBytes, 0)
   return (
     <section className={styles.box} aria-labelledby="on-this-phone">
@@ -36,6 +42,7 @@ export function OnThisPhone({ pins }: { pins: readonly Pin[] }) {
               <button type="button" className={styles.open} onClick={() => void openKept(file)}>
                 <Icon name="file" size={20} />
                 <span className={styles.name}>{pick(title).text || file.name}</span>
+                {isOlder(pin) && <span className={styles.older}>{t('older')}</span>}
                 <span className={styles.size}>{sizeWords(file.sizeBytes)}</span>
               </button>
               <button

@@ -1,6 +1,6 @@
 import { api, fileAddress } from '#lib/api.ts'
 import type { FileValue } from '#contract/row.ts'
-import { pins } from './pin-store.ts'
+import { pins } from './use-pins.ts'
 
 /** How long a blob's address must live for the browser to have read it, in milliseconds. */
 const blobLifeMs = 60_000

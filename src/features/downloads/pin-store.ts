@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { fileAddress } from '#lib/api.ts'
-import { createPins, PinError } from './pins.ts'
-import type { Pin, PinProblem, Pins } from './pins.ts'
+import { whileBusy } from '#lib/busy.ts'
+import { PinError, type PinProblem } from './pin-error.ts'
+import type { Pin, Pins } from './pins.ts'
 
 /** What the screen shows of the files on this phone. */
 export interface PinState {
@@ -20,11 +19,14 @@ export interface PinStore {
   load: () => Promise<void>
   add: (pin: Pin) => Promise<void>
   remove: (no: string) => Promise<void>
+  /** Goes on with every file whose transfer broke off. */
+  resume: () => void
 }
 
-/** Makes a store over the kept files. */
-export function createPinStore(pins: Pins): PinStore {
+/** @param tellTabs called when the files on this phone were changed here */
+export function createPinStore(pins: Pins, tellTabs: () => void): PinStore {
   let state: PinState = { pins: undefined, working: {}, problems: {} }
+  const broken = new Map<string, Pin>()
   const listeners = new Set<() => void>()
   const change = (next: Partial<PinState>) => {
     state = { ...state, ...next }
@@ -32,6 +34,29 @@ export function createPinStore(pins: Pins): PinStore {
   }
   const load = async () => change({ pins: await pins.list().catch(() => []) })
   const work = (no: string, share: number) => change({ working: { ...state.working, [no]: share } })
+  const changed = async () => {
+    tellTabs()
+    await load()
+  }
+
+  async function add(pin: Pin): Promise<void> {
+    const { no } = pin.file
+    if (no in state.working) return
+    broken.delete(no)
+    change({ problems: without(state.problems, no) })
+    work(no, 0)
+    try {
+      await whileBusy(pins.add(pin, (share) => work(no, share)))
+    } catch (error) {
+      const problem = error instanceof PinError ? error.problem : 'full'
+      if (problem === 'network') broken.set(no, pin)
+      change({ problems: { ...state.problems, [no]: problem } })
+    } finally {
+      change({ working: without(state.working, no) })
+    }
+    await changed()
+  }
+
   return {
     get: () => state,
     subscribe(listener) {
@@ -39,24 +64,13 @@ export function createPinStore(pins: Pins): PinStore {
       return () => listeners.delete(listener)
     },
     load,
-    async add(pin) {
-      const { no } = pin.file
-      if (no in state.working) return
-      change({ problems: without(state.problems, no) })
-      work(no, 0)
-      try {
-        await pins.add(pin, (share) => work(no, share))
-      } catch (error) {
-        const problem = error instanceof PinError ? error.problem : 'full'
-        change({ problems: { ...state.problems, [no]: problem } })
-      } finally {
-        change({ working: without(state.working, no) })
-      }
-      await load()
-    },
+    add,
     async remove(no) {
       await pins.remove(no)
-      await load()
+      await changed()
+    },
+    resume: () => {
+      for (const pin of broken.values()) void add(pin)
     },
   }
 }
@@ -64,22 +78,3 @@ export function createPinStore(pins: Pins): PinStore {
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key))
 }
-
-/** The public documents on this phone. */
-export const pins = createPins({
-  // Missing on plain http.
-  caches: globalThis.caches,
-  fetch: (...args) => globalThis.fetch(...args),
-  addressOf: fileAddress,
-  persist: () => navigator.storage.persist(),
-  digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
-})
-
-/** The app's one store of them. */
-export const pinStore = createPinStore(pins)
-
-/** Follows the files on this phone in a component. */
-export const usePins = (): PinState => useSyncExternalStore(pinStore.subscribe, pinStore.get, pinStore.get)
-
-/** False on plain http, where a page may keep no files. */
-export const canPin = (): boolean => globalThis.caches !== undefined

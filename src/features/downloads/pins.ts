@@ -1,32 +1,32 @@
 import type { Localized } from '#contract/locale.ts'
 import type { FileValue } from '#contract/row.ts'
+import { fetchFile, type FileFetch } from './fetch-file.ts'
+import { PinError } from './pin-error.ts'
 
 /** A file kept on this phone. */
 export interface Pin {
+  /** Of the document whose file it is: a newer file of the same document takes its place. */
+  id: string
   file: FileValue
   title: Localized
 }
 
-/** Why a file could not be kept. */
-export type PinProblem = 'network' | 'damaged' | 'full'
+/** A kept file of a document. */
+export interface FoundPin extends Pin {
+  /** False when the document has another file by now. */
+  isCurrent: boolean
+}
 
-export class PinError extends Error {
-  override readonly name = 'PinError'
-  readonly problem: PinProblem
-
-  constructor(problem: PinProblem, cause?: unknown) {
-    super(problem, { cause })
-    this.problem = problem
-  }
+/** The kept file of a document: the present one, or else an older one. */
+export function findPin(pins: readonly Pin[], row: { id: string; file: FileValue }): FoundPin | undefined {
+  const pin = pins.find(({ file }) => file.no === row.file.no) ?? pins.find(({ id }) => id === row.id)
+  return pin && { ...pin, isCurrent: pin.file.sha256 === row.file.sha256 }
 }
 
 /** What keeping files needs from the browser. */
-export interface PinsParts {
+export interface PinsParts extends FileFetch {
   /** undefined on plain http, where a page may not keep files. */
   caches: CacheStorage | undefined
-  fetch: typeof fetch
-  /** Address of a file; the worker answers the same address from the cache. */
-  addressOf: (no: string) => string
   /** Asks the browser not to clear this site's storage on its own. */
   persist: () => Promise<unknown>
   digest: (bytes: ArrayBuffer) => Promise<ArrayBuffer>
@@ -35,7 +35,7 @@ export interface PinsParts {
 /** The files kept on this phone, as whole answers in the Cache API (offline.md 4). */
 export interface Pins {
   list: () => Promise<Pin[]>
-  /** Fetches, checks and keeps a file. @throws PinError */
+  /** Fetches, checks and keeps a file, in place of an older one of the same document. @throws PinError */
   add: (pin: Pin, onProgress: (share: number) => void) => Promise<void>
   find: (no: string) => Promise<Response | undefined>
   remove: (no: string) => Promise<void>
@@ -43,9 +43,6 @@ export interface Pins {
 
 /** Cache of the public documents; a person's own files get one of their own. The worker reads all that begin so. */
 export const publicPins = 'pins:public'
-
-/** A transfer that brings nothing for this long is given up, in milliseconds. */
-const stallLimitMs = 20_000
 
 /** Answer header in which the pin's own data lies beside its bytes. */
 const pinHeader = 'x-pin'
@@ -56,57 +53,46 @@ const shownInline = /^(application\/pdf|image\/(png|jpeg|webp|avif)|video\/|audi
 /** Opens the files kept in one cache. */
 export function createPins(parts: PinsParts, cacheName = publicPins): Pins {
   const open = async () => parts.caches?.open(cacheName)
+  /** What has come of files whose transfer broke off, by number; gone with the page. */
+  const begun = new Map<string, Uint8Array<ArrayBuffer>[]>()
+
+  async function fetchWhole({ no, sizeBytes }: FileValue, onProgress: (share: number) => void) {
+    const chunks = begun.get(no) ?? []
+    begun.set(no, chunks)
+    await fetchFile(parts, no, chunks, (received) => onProgress(Math.min(1, received / sizeBytes)))
+    begun.delete(no)
+    return new Blob(chunks).arrayBuffer()
+  }
+
+  async function list(): Promise<Pin[]> {
+    const cache = await open()
+    const answers = await cache?.matchAll()
+    return (answers ?? []).flatMap((answer) => readPin(answer.headers.get(pinHeader)) ?? [])
+  }
+
+  async function remove(no: string): Promise<void> {
+    await (await open())?.delete(parts.addressOf(no), { ignoreVary: true })
+  }
+
   return {
-    async list() {
-      const cache = await open()
-      const answers = await cache?.matchAll()
-      return (answers ?? []).flatMap((answer) => readPin(answer.headers.get(pinHeader)) ?? [])
-    },
+    list,
+    remove,
     async add(pin, onProgress) {
       const cache = await open()
       if (!cache) throw new PinError('full')
-      await parts.persist().catch(() => false)
-      const { no } = pin.file
-      const bytes = await fetchWhole(parts, pin.file, onProgress)
+      const kept = await list()
+      // Not waited for: some browsers ask the person.
+      if (kept.length === 0) parts.persist().catch(() => false)
+      const bytes = await fetchWhole(pin.file, onProgress)
       if (!(await isIntact(bytes, pin.file, parts.digest))) throw new PinError('damaged')
-      await cache.put(parts.addressOf(no), toAnswer(bytes, pin)).catch(async (cause: unknown) => {
-        await cache.delete(parts.addressOf(no)).catch(() => false)
+      // All or nothing, and what was there before stays when there is no room.
+      await cache.put(parts.addressOf(pin.file.no), toAnswer(bytes, pin)).catch((cause: unknown) => {
         throw new PinError('full', cause)
       })
+      const older = kept.filter(({ id, file }) => id === pin.id && file.no !== pin.file.no)
+      await Promise.all(older.map(({ file }) => remove(file.no)))
     },
     find: async (no) => (await open())?.match(parts.addressOf(no), { ignoreVary: true }),
-    async remove(no) {
-      await (await open())?.delete(parts.addressOf(no), { ignoreVary: true })
-    },
-  }
-}
-
-async function fetchWhole(
-  parts: PinsParts,
-  { no, sizeBytes }: FileValue,
-  onProgress: (share: number) => void,
-): Promise<ArrayBuffer> {
-  const controller = new AbortController()
-  let stall = setTimeout(() => controller.abort(), stallLimitMs)
-  try {
-    const answer = await parts.fetch(parts.addressOf(no), { signal: controller.signal, cache: 'no-store' })
-    if (answer.status !== 200 || !answer.body) throw new PinError('network')
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    let received = 0
-    for (let reader = answer.body.getReader(); ;) {
-      const { value } = await reader.read()
-      if (!value) break
-      clearTimeout(stall)
-      stall = setTimeout(() => controller.abort(), stallLimitMs)
-      chunks.push(value)
-      received += value.byteLength
-      onProgress(Math.min(1, received / sizeBytes))
-    }
-    return await new Blob(chunks).arrayBuffer()
-  } catch (cause) {
-    throw cause instanceof PinError ? cause : new PinError('network', cause)
-  } finally {
-    clearTimeout(stall)
   }
 }
 

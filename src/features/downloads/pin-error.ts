@@ -1,0 +1,12 @@
+/** Why a file could not be kept. Only after `network` is it worth going on where it broke off. */
+export type PinProblem = 'network' | 'gone' | 'damaged' | 'full'
+
+export class PinError extends Error {
+  override readonly name = 'PinError'
+  readonly problem: PinProblem
+
+  constructor(problem: PinProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
