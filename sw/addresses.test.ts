@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAppPage, isDownload, isHashedAsset } from './addresses.ts'
+import { isAppPage, isDownload, isHashedAsset, mayBeKept } from './addresses.ts'
 
 describe('the shell answers', () => {
   test.each(['/', '/agenda', '/agenda/s-12', '/article/view/007', '/user/center', '/console/modules/users'])(
@@ -33,4 +33,32 @@ test('only hashed files of the build count as never changing', () => {
   expect(isHashedAsset('/assets/console-B3xK9_aZ.js')).toBe(true)
   expect(isHashedAsset('/assets/console.js')).toBe(false)
   expect(isHashedAsset('/sw.js')).toBe(false)
+})
+
+const nobody = { headers: new Headers() }
+const image = {
+  status: 200,
+  type: 'basic',
+  redirected: false,
+  headers: new Headers({ 'cache-control': 'public' }),
+} as const
+
+test('a whole public answer of our own may be kept', () => {
+  expect(mayBeKept(nobody, image)).toBe(true)
+})
+
+test.each([
+  ['opaque', { ...image, type: 'opaque', status: 0 } as const],
+  ['of another origin', { ...image, type: 'cors' } as const],
+  ['a part', { ...image, status: 206 }],
+  ['a refusal', { ...image, status: 404 }],
+  ['led elsewhere', { ...image, redirected: true }],
+  ['private', { ...image, headers: new Headers({ 'cache-control': 'private, max-age=60' }) }],
+  ['not to be stored', { ...image, headers: new Headers({ 'cache-control': 'no-store' }) }],
+])('an answer that is %s is not kept', (_what, answer) => {
+  expect(mayBeKept(nobody, answer)).toBe(false)
+})
+
+test('what was asked for with a token is not kept', () => {
+  expect(mayBeKept({ headers: new Headers({ authorization: 'token' }) }, image)).toBe(false)
 })

@@ -20,3 +20,16 @@ export function isDownload(pathname: string): boolean {
 export function isHashedAsset(pathname: string): boolean {
   return /^\/assets\/[^/]+-[\w-]{8,}\.(?:js|css|woff2)$/.test(pathname)
 }
+
+/** What decides whether an answer may be kept on the device. */
+export type AnswerFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>
+
+/**
+ * True for an answer that may be kept: whole, of our own origin, everybody's. An opaque one may be an error and costs
+ * megabytes of the quota; a private one belongs to the person who asked.
+ */
+export function mayBeKept(request: Pick<Request, 'headers'>, answer: AnswerFacts): boolean {
+  const isWhole = answer.status === 200 && answer.type === 'basic' && !answer.redirected
+  const isPrivate = /\b(no-store|private)\b/.test(answer.headers.get('cache-control') ?? '')
+  return isWhole && !isPrivate && !request.headers.has('authorization')
+}

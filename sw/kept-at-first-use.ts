@@ -2,21 +2,21 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isHashedAsset } from './addresses.ts'
+import { isHashedAsset, mayBeKept } from './addresses.ts'
 
 const daySeconds = 86_400
 
-/** Images of our own: 150 of them, 14 days (offline.md 4). */
-const images = { cacheName: 'images', maxEntries: 150, maxAgeSeconds: 14 * daySeconds }
+/** Images of our own, icons and those that editors uploaded: 150 of them, 14 days (offline.md 4). */
+export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds })
 
 /** Chunks that few people need (the console's): kept from their first use, as long as old builds are served. */
-const chunks = { cacheName: 'chunks', maxEntries: 80, maxAgeSeconds: 30 * daySeconds }
+const chunks = cacheFirst('chunks', { maxEntries: 80, maxAgeSeconds: 30 * daySeconds })
 
 /** Keeps images of our own origin when they are first shown. */
 export function keepImages(): void {
   registerRoute(
     ({ sameOrigin, request }: RouteMatchCallbackOptions) => sameOrigin && request.destination === 'image',
-    cacheFirst(images),
+    images,
   )
 }
 
@@ -24,21 +24,20 @@ export function keepImages(): void {
 export function keepChunks(): void {
   registerRoute(
     ({ sameOrigin, url }: RouteMatchCallbackOptions) => sameOrigin && isHashedAsset(url.pathname),
-    cacheFirst(chunks),
+    chunks,
   )
 }
 
-function cacheFirst({ cacheName, ...limits }: typeof images): CacheFirst {
+function cacheFirst(cacheName: string, limits: { maxEntries: number; maxAgeSeconds: number }): CacheFirst {
   return new CacheFirst({
     cacheName,
+    matchOptions: { ignoreVary: true },
     plugins: [
-      // Only whole answers of our own: an opaque one may be an error, and costs megabytes of the quota.
-      { cacheWillUpdate: ({ response }) => Promise.resolve(isWhole(response) ? response : null) },
+      {
+        cacheWillUpdate: ({ request, response }) =>
+          Promise.resolve(mayBeKept(request, response) ? response : null),
+      },
       new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }) as WorkboxPlugin,
     ],
   })
-}
-
-function isWhole(response: Response): boolean {
-  return response.status === 200 && response.type === 'basic' && !response.redirected
 }

@@ -4,22 +4,41 @@ import type { Locale } from '#contract/locale.ts'
 /** File name of the web manifest of a language. */
 export const manifestFile = (locale: Locale): string => `manifest.${locale}.webmanifest`
 
-const shortcutTexts = {
-  'zh-CN': { agenda: '议程', myAgenda: '我的议程', downloads: '资料下载' },
-  en: { agenda: 'Agenda', myAgenda: 'My agenda', downloads: 'Downloads' },
+const texts = {
+  'zh-CN': {
+    description: '论坛议程、新闻与资料，没有网络也能用。',
+    today: '今日议程',
+    myAgenda: '我的议程',
+    home: '首页',
+    agenda: '议程',
+    grid: '各会场时间表',
+  },
+  en: {
+    description: 'Agenda, news and documents of the forum. Works without network.',
+    today: 'Today',
+    myAgenda: 'My agenda',
+    home: 'Home',
+    agenda: 'Agenda',
+    grid: 'Timetable of all rooms',
+  },
 } as const satisfies Record<Locale, Record<string, string>>
 
-const descriptions = {
-  'zh-CN': '论坛议程、新闻与资料，没有网络也能用。',
-  en: 'Agenda, news and documents of the forum. Works without network.',
-} as const satisfies Record<Locale, string>
+/** Pictures that the browser's own question shows, made by `npm run screens -- --install`. */
+const screenshots = [
+  { name: 'agenda', device: 'phone', sizes: '780x1688', form: 'narrow' },
+  { name: 'home', device: 'phone', sizes: '780x1688', form: 'narrow' },
+  { name: 'agenda-grid', device: 'tablet', sizes: '1180x820', form: 'wide' },
+] as const
+
+const labels = { agenda: 'agenda', home: 'home', 'agenda-grid': 'grid' } as const
 
 /**
  * The web manifest in one language. Both have the same `id`: a phone that changes its language keeps one app.
- * The page links the one of its language.
+ * The page links the one of its language. Its colours are those of the light look: a manifest knows one set, and the
+ * page's own `theme-color` follows the look from its first frame on.
  */
 export function webManifest(locale: Locale) {
-  const texts = shortcutTexts[locale]
+  const words = texts[locale]
   const icons = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }]
   return {
     id: '/',
@@ -27,7 +46,7 @@ export function webManifest(locale: Locale) {
     scope: '/',
     name: forumSetting.name[locale],
     short_name: forumSetting.shortName[locale],
-    description: descriptions[locale],
+    description: words.description,
     lang: locale,
     dir: 'ltr',
     display: 'standalone',
@@ -40,10 +59,19 @@ export function webManifest(locale: Locale) {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    screenshots: screenshots.map(({ name, device, sizes, form }) => ({
+      src: `/screenshots/${name}-${device}-${locale}-light.jpg`,
+      sizes,
+      type: 'image/jpeg',
+      form_factor: form,
+      label: words[labels[name]],
+    })),
+    // The outbox gets its own with its page.
     shortcuts: [
-      { name: texts.agenda, url: '/agenda', icons },
-      { name: texts.myAgenda, url: '/agenda?mine=true', icons },
-      { name: texts.downloads, url: '/download', icons },
+      { name: words.myAgenda, url: '/agenda?mine=true', icons },
+      { name: words.today, url: '/agenda', icons },
     ],
+    // By this a page can learn that its app is installed (getInstalledRelatedApps).
+    related_applications: [{ platform: 'webapp', url: `/${manifestFile(locale)}` }],
   }
 }

@@ -1,6 +1,7 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
 import { createPartialResponse } from 'workbox-range-requests'
 import { isDownload } from './addresses.ts'
+import { images } from './kept-at-first-use.ts'
 
 /**
  * Pinned files: the page stores them whole in caches named `pins:…`; the worker only reads. Parts of a file are cut
@@ -13,10 +14,10 @@ export function isPinnable({ url, request, sameOrigin }: RouteMatchCallbackOptio
   return sameOrigin && request.method === 'GET' && isDownload(url.pathname)
 }
 
-/** Answers from the pinned files, or else from the network. */
-export async function answerPinned({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+/** Answers from the pinned files, or else from the network; pictures of the pages are kept as other images are. */
+export async function answerPinned({ request, url, event }: RouteHandlerCallbackOptions): Promise<Response> {
   const pinned = await findPinned(url)
-  if (!pinned) return fetch(request)
+  if (!pinned) return request.destination === 'image' ? images.handle({ request, event }) : fetch(request)
   return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned
 }
 
