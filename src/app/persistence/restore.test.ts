@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { agenda, agendaKey, makeStorage, nowMs, openTab } from './tab.fixture.ts'
 
 function stored(): Storage {
@@ -121,6 +121,10 @@ describe('a snapshot that is not as it should be', () => {
     expect(openTab(storage).queryClient.getQueryCache().getAll()).toEqual([])
   })
 
+  // Staleness is reckoned by the device's own clock.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: nowMs }))
+  afterEach(() => void vi.useRealTimers())
+
   test('from the future of the clock counts as stale and gives way to any answer', () => {
     const storage = makeStorage()
     const first = openTab(storage)
@@ -136,6 +140,7 @@ describe('a snapshot that is not as it should be', () => {
     const tab = openTab(makeStorage(), { nowMs: () => deviceMs })
     tab.load(agendaKey, agenda)
     deviceMs -= 25 * 3_600_000
+    vi.setSystemTime(deviceMs)
     tab.persistence.save()
     expect(tab.queryClient.getQueryData(agendaKey)).toEqual(agenda)
     expect(tab.queryClient.getQueryCache().find({ queryKey: agendaKey })?.isStaleByTime(60_000)).toBe(true)
@@ -163,6 +168,13 @@ describe('a snapshot that is not as it should be', () => {
     tab.load(agendaKey, agenda)
     tab.persistence.flush()
     expect(storage.getItem('rq:9:pub')).toBe(newer)
+  })
+
+  test('of a newer schema is not read under our own key either', () => {
+    const storage = stored()
+    const text = storage.getItem(keyOf(storage)) ?? ''
+    storage.setItem(keyOf(storage), text.replace('{"buster":"1"', '{"buster":"9"'))
+    expect(openTab(storage).queryClient.getQueryCache().getAll()).toEqual([])
   })
 
   test('cannot be read at all where storage is blocked: the app works without', () => {

@@ -30,12 +30,13 @@ describe('a full storage', () => {
     expect(openTab(storage).queryClient.getQueryData(agendaKey)).toEqual(agenda)
   })
 
-  test('is told of once, however often a save fails', () => {
+  test('is told of once, however often a save fails', async () => {
     const storage = makeStorage(600)
     const tab = openTab(storage)
-    for (const [index, letter] of ['x', 'y', 'z'].entries()) {
-      tab.load(agendaKey, { items: [letter.repeat(700)] }, 'public', nowMs + index)
-      tab.persistence.flush()
+    for (const [index, how] of (['flush', 'save', 'flush', 'save'] as const).entries()) {
+      tab.load(agendaKey, { items: ['x'.repeat(700 + index)] }, 'public', nowMs + index)
+      tab.persistence[how]()
+      await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect(new Set(tab.rooms)).toEqual(new Set(['none']))
   })
@@ -77,13 +78,25 @@ describe('two tabs', () => {
     expect(next.getQueryData(['rooms'])).toBe('new rooms')
   })
 
+  test('do not overwrite what the other wrote, also before its event has come', () => {
+    const storage = makeStorage()
+    const one = openTab(storage)
+    const two = openTab(storage)
+    one.load(agendaKey, 'old agenda', 'public', nowMs)
+    two.load(agendaKey, 'new agenda', 'public', nowMs + 1000)
+    two.persistence.flush()
+    one.persistence.flush()
+    expect(openTab(storage).queryClient.getQueryData(agendaKey)).toBe('new agenda')
+  })
+
   test('do not answer each other for ever', () => {
     const storage = makeStorage()
     const one = openTab(storage)
+    const two = openTab(storage, { nowMs: () => nowMs + 9 })
+    two.load(agendaKey, 'old agenda', 'public', nowMs - 1)
     one.load(agendaKey, agenda)
     one.persistence.flush()
     const written = storage.getItem('rq:1:pub')
-    const two = openTab(storage, { nowMs: () => nowMs + 9 })
     two.persistence.adopt('rq:1:pub', written)
     two.persistence.flush()
     expect(storage.getItem('rq:1:pub')).toBe(written)

@@ -28,7 +28,8 @@ export function makeStorage(limitChars = Infinity): Storage {
 
 /** One tab: a query client and its persistence over a given storage. */
 export function openTab(storage: Storage | undefined, more: Partial<PersistenceParts> = {}) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  // Node keeps queries for ever by itself; five minutes are a browser's default.
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: 300_000 } } })
   const ages = createDataAges()
   const rooms: Room[] = []
   const persistence = startPersistence({
