@@ -1,93 +1,85 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '#server/app.ts'
 import { createClock } from '#server/clock.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import { findPendingMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { checkTables } from '#server/engine/tables.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { createSecrets, keyBytes, type Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed, type Command } from './command.ts'
+import { openChecked } from './doctor/database.ts'
+import { checkKeys } from './doctor/keys.ts'
+import { checkFiles, checkFolder } from './doctor/storage.ts'
+import { checkCertificate, checkClock, checkMail, checkSms, checkWeixin } from './doctor/surroundings.ts'
+import { examine, type Examination, type Finding } from './doctor/verdict.ts'
 
-/** `doctor`: looks at everything a start needs and changes nothing; its exit code is the verdict. */
+/** `doctor`: looks at everything a start needs, one line each; its exit code is the verdict. */
 export const doctor: Command = {
   usage: 'npm run forum -- doctor',
   run: async (args) => {
     parseArgs({ args })
-    const config = await look('configuration', async () => readConfig(process.env))
-    const db = config && (await look('database', () => openChecked(config)))
-    const storage = config && (await look('storage', () => writeProbe(join(config.dataDir, 'files'))))
-    const routes = config && db && (await look('permissions of every route', () => assemble(config, db)))
-    await db?.close()
-    if (!config || !db || !storage || !routes) throw new CommandFailed('The forum is not well: see above.')
+    const examination = examine((line) => console.log(line))
+    const found = await examination.look('configuration', async () => ({
+      config: readConfig(process.env),
+      detail: 'every variable can be used',
+    }))
+    if (found) await examineForum(examination, found.config)
+    if (!examination.isWell()) throw new CommandFailed('The forum is not well: see above.')
     console.log('The forum is well.')
   },
 }
 
-/** Does one check and prints its line. @returns undefined when it failed */
-async function look<Found>(name: string, check: () => Promise<Found>): Promise<Found | undefined> {
-  try {
-    const found = await check()
-    console.log(`✓ ${name}`)
-    return found
-  } catch (error) {
-    console.log(`✗ ${name}: ${messageOf(error)}`)
-    return undefined
+async function examineForum({ look }: Examination, config: Config): Promise<void> {
+  const now = createClock().now()
+  const folder = join(config.dataDir, 'files')
+  const opened = await look('database', () => openChecked(config))
+  const storage = await look('storage', () => checkFolder(folder))
+  if (opened) {
+    const { db } = opened
+    try {
+      if (storage) await look('files', () => checkFiles(db, folderStorage(folder), folder))
+      const keys = await look('keys', () => checkKeys(config.secretsFile, db))
+      await look('clock', () => checkClock(db, now))
+      await look('permissions of every route', () => assemble(config, db, keys?.secrets ?? passingKeys()))
+    } finally {
+      await db.close()
+    }
   }
+  await look('mail', () => checkMail(config))
+  await look('text messages', () => checkSms(config))
+  await look('WeChat', () => checkWeixin(config))
+  await look('certificate', () => checkCertificate(config, now))
 }
 
-async function openChecked(config: Config): Promise<Database> {
-  const db = await openDatabase(config)
-  try {
-    await db.ping()
-    const pending = await findPendingMigrations(db)
-    if (pending.length > 0)
-      throw new CommandFailed(`${pending.length} migrations are to be run: npm run forum -- migrate`)
-    await checkTables(
-      db.kysely,
-      createRegistry(serverModules).modules.map((module) => module.definition),
-    )
-    return db
-  } catch (error) {
-    await db.close()
-    throw error
-  }
+/** Keys for an assembled server that answers nobody: a look does not make the file. */
+function passingKeys(): Secrets {
+  return createSecrets({ hmac: randomKey(), sealBy: '1', seal: { 1: randomKey() } })
 }
 
-async function writeProbe(folder: string): Promise<true> {
-  await mkdir(folder, { recursive: true })
-  const probe = join(folder, `.doctor-${randomUUID()}`)
-  await writeFile(probe, 'x', { flush: true })
-  await rm(probe)
-  return true
+function randomKey(): string {
+  return randomBytes(keyBytes).toString('base64')
 }
 
 /** Assembles the server as a start does, which refuses routes without a permission and modules that do not fit. */
-async function assemble(config: Config, db: Database): Promise<true> {
+async function assemble(config: Config, db: Database, secrets: Secrets): Promise<Finding> {
+  // The certificate has a look of its own.
+  const { tls: _tls, ...plain } = config
   const app = await buildApp({
     db,
-    config: { ...config, logLevel: 'silent' },
+    config: { ...plain, logLevel: 'silent' },
     registry: createRegistry(serverModules),
     clock: createClock(),
     storage: folderStorage(join(config.dataDir, 'files')),
-    secrets: await openSecrets(config.secretsFile),
+    secrets,
     newId: randomUUID,
   })
   try {
     await app.ready()
-    return true
+    return {}
   } finally {
     await app.close()
   }
-}
-
-/** Refused connections on two addresses come as one error without a message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

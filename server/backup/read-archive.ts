@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import { ArchiveRefused, parseEntryName, type EntryKind } from './format.ts'
@@ -36,7 +37,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       if (!kind) throw new ArchiveRefused(`the archive holds ${JSON.stringify(name)}, which no backup does`)
       if (names.has(name)) throw new ArchiveRefused(`the archive holds ${name} twice`)
       names.add(name)
-      yield toEntry(name, kind, size, Readable.from(entry, { objectMode: false }))
+      yield toEntry(name, kind, size, entry as AsyncIterable<Buffer>)
       entry.resume()
     }
     await source
@@ -47,38 +48,31 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-function toEntry(name: string, kind: EntryKind, size: number, entry: Readable): ArchiveEntry {
+function toEntry(name: string, kind: EntryKind, size: number, entry: AsyncIterable<Buffer>): ArchiveEntry {
   const hash = createHash('sha256')
   let bytes = 0
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length
-    hash.update(chunk)
-  }
   let sha256: string | undefined
+  async function* counted(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of entry) {
+        bytes += chunk.length
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      throw toRefusal(error)
+    }
+  }
   return {
     name,
     kind,
-    text: async () => {
+    text: () => {
       if (size > textLimitBytes) throw new ArchiveRefused(`${name} in the archive is too large`)
-      const chunks: Buffer[] = []
-      for await (const chunk of entry as AsyncIterable<Buffer>) {
-        count(chunk)
-        chunks.push(chunk)
-      }
-      return Buffer.concat(chunks).toString('utf8')
+      return text(counted())
     },
-    stream: () => entry.pipe(counting(count)),
+    stream: () => Readable.from(counted(), { objectMode: false }),
     read: () => ({ bytes, sha256: (sha256 ??= hash.digest('hex')) }),
   }
-}
-
-function counting(count: (chunk: Buffer) => void): Transform {
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      count(chunk)
-      done(null, chunk)
-    },
-  })
 }
 
 /** What the file system says stays; everything else is told as a fault of the archive. */

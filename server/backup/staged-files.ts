@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,24 +14,21 @@ export interface StagedFiles {
   discard(): Promise<void>
 }
 
-const prefix = 'restore-'
-
-/** Opens a place in the folder for arrivals, and takes away what restores that were killed left there. */
+/** Stages in the folder for arrivals, where a sweep finds what a restore that was killed left. */
 export async function stageFiles(storage: FileStorage): Promise<StagedFiles> {
   await mkdir(storage.arrivals, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(storage.arrivals))
-    if (name.startsWith(prefix)) await rm(join(storage.arrivals, name), { recursive: true })
-  const stage = join(storage.arrivals, `${prefix}${randomUUID()}`)
-  await mkdir(stage)
-  const keys: string[] = []
+  const staged = new Map<string, string>()
   return {
     write: async (key, bytes) => {
-      await pipeline(bytes, createWriteStream(join(stage, key), { flags: 'wx' }))
-      keys.push(key)
+      const path = join(storage.arrivals, `${key}.restore`)
+      staged.set(key, path)
+      await pipeline(bytes, createWriteStream(path))
     },
     publish: async () => {
-      for (const key of keys) await storage.adopt(key, join(stage, key))
+      for (const [key, path] of staged) await storage.adopt(key, path)
     },
-    discard: () => rm(stage, { recursive: true, force: true }),
+    discard: async () => {
+      for (const path of staged.values()) await rm(path, { force: true })
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isPostgres, moduleTables, type ModuleTables } from '#server/engine/module-tables.ts'
-import type { StoredTable } from './catalogue.ts'
+import type { StoredColumn, StoredTable } from './catalogue.ts'
 import type { Tables } from './client.ts'
 
 /** Rows that PostgreSQL hands over at once. */
@@ -30,12 +30,12 @@ export async function* streamRows(trx: Kysely<Tables>, table: StoredTable): Asyn
 function selectAll(tables: Kysely<ModuleTables>, { name, columns }: StoredTable) {
   const keys = columns.filter((column) => column.name === 'id')
   let query = tables.selectFrom(name).select(columns.map((column) => column.name))
-  for (const key of keys.length > 0 ? keys : columns)
-    query = query.orderBy(key.kind === 'text' ? byCodePoints(tables, key.name) : key.name)
+  for (const key of keys.length > 0 ? keys : columns) query = query.orderBy(inOrder(tables, key))
   return query
 }
 
-function byCodePoints(tables: Kysely<ModuleTables>, column: string): RawBuilder<unknown> {
-  const ref = sql.ref(column)
-  return isPostgres(tables) ? sql`${ref} collate "C"` : ref
+/** Left alone, texts would follow the server's language, and empty values come first here and last there. */
+function inOrder(tables: Kysely<ModuleTables>, { name, kind }: StoredColumn): RawBuilder<unknown> {
+  const collation = kind === 'text' && isPostgres(tables) ? sql` collate "C"` : sql``
+  return sql`${sql.ref(name)}${collation} asc nulls first`
 }

@@ -244,9 +244,10 @@ eachDatabase('retention', (suite) => {
   })
 })
 
+const wrong = (change: Partial<ServerModule>) => () =>
+  checkModules(createRegistry([{ ...applicationsServer, ...change }]))
+
 test('a rule that names no field, or empties one that must be filled, hinders the start', () => {
-  const wrong = (change: Partial<ServerModule>) => () =>
-    checkModules(createRegistry([{ ...applicationsServer, ...change }]))
   expect(wrong({ retention: [{ name: 'x', fields: ['none'], since: [], hours: 1 }] })).toThrow(
     'no field none',
   )

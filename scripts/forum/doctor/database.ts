@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { findPendingMigrations } from '#server/db/migrate.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { checkTables } from '#server/engine/tables.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { CommandFailed } from '../command.ts'
+import type { Finding } from './verdict.ts'
+
+/** Oldest version that the tests run on. */
+const leastPostgres = 15
+/** Faults of a broken file that are told; one is enough to act. */
+const toldFaults = 3
+
+/** Opens the database and holds it against this version. @throws when it is not what a start needs */
+export async function openChecked(config: Config): Promise<Finding & { db: Database }> {
+  const db = await openDatabase(config)
+  try {
+    await db.ping()
+    const version = await (db.dialect === 'postgres' ? checkPostgres(db) : checkSqlite(db))
+    const pending = await findPendingMigrations(db)
+    if (pending.length > 0)
+      throw new CommandFailed(`${pending.length} migrations are to be run: npm run forum -- migrate`)
+    const { modules } = createRegistry(serverModules)
+    await checkTables(
+      db.kysely,
+      modules.map((module) => module.definition),
+    )
+    return { db, detail: version }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function checkPostgres({ kysely }: Database): Promise<string> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(kysely)
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) < leastPostgres)
+    throw new CommandFailed(`PostgreSQL ${version} is too old: ${leastPostgres} or newer is needed`)
+  return `PostgreSQL ${version}`
+}
+
+async function checkSqlite({ kysely }: Database): Promise<string> {
+  const integrity = await sql<{ integrity_check: string }>`
+    select integrity_check from pragma_integrity_check limit ${sql.lit(toldFaults)}`.execute(kysely)
+  const faults = integrity.rows.map((row) => row.integrity_check).filter((line) => line !== 'ok')
+  if (faults.length > 0)
+    throw new CommandFailed(`the file is damaged: ${faults.join('; ')}. Restore a backup.`)
+  const lost = await sql<{ table: string }>`select distinct "table" from pragma_foreign_key_check`.execute(
+    kysely,
+  )
+  if (lost.rows.length > 0)
+    throw new CommandFailed(`rows point to nothing in ${lost.rows.map((row) => row.table).join(', ')}`)
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(kysely)
+  return `SQLite ${rows[0]?.version ?? ''}`
+}

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import type { Database } from '#server/db/client.ts'
+import { findStrangeKeys } from '#server/secrets/key-marks.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { CommandFailed } from '../command.ts'
+import type { Finding } from './verdict.ts'
+
+/** Rights of others than the owner. */
+const othersMode = 0o077
+
+/** The file of keys is there for the server alone, and is the one that this database was written with. */
+export async function checkKeys(file: string, db: Database): Promise<Finding & { secrets?: Secrets }> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!found) return checkAbsent(file, db)
+  const mode = found.mode & 0o777
+  if ((mode & othersMode) !== 0)
+    throw new CommandFailed(
+      `others of this machine may use ${file} (mode ${mode.toString(8)}): chmod 600 ${file}`,
+    )
+  const secrets = await openSecrets(file)
+  const strange = await findStrangeKeys(db.kysely, secrets)
+  if (strange.length > 0)
+    throw new CommandFailed(
+      `${file} is not the file that this database was written with: what was sealed cannot be opened. Put that file back.`,
+    )
+  return { secrets, detail: file }
+}
+
+async function checkAbsent(file: string, { kysely }: Database): Promise<Finding> {
+  const mark = await kysely.selectFrom('key_marks').select('key_id').limit(1).executeTakeFirst()
+  if (mark) throw new CommandFailed(`${file} is missing, and what was sealed cannot be opened without it`)
+  return { detail: 'made at the first start' }
+}

@@ -1,0 +1,100 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import { auditLog } from '#contract/modules/audit-log.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { CommandFailed } from '../command.ts'
+import { checkFolder } from './storage.ts'
+import type { Finding } from './verdict.ts'
+
+/** How long a provider may take to answer at all, in milliseconds. */
+const answerMs = 5000
+/** Clocks of two machines that differ by more are wrong, in milliseconds: sign-ins and codes last by them. */
+const clockMs = 5 * 60_000
+const dayMs = 24 * 3_600_000
+/** Time that renewing a certificate may take, in milliseconds. */
+const certificateMs = 14 * dayMs
+
+/** The mail server takes our sign-in, or the folder for mails can be written. */
+export async function checkMail({ mailUrl, dataDir }: Config): Promise<Finding> {
+  if (mailUrl === 'folder') return folderFor(join(dataDir, 'outgoing', 'mail'))
+  const url = new URL(mailUrl)
+  url.searchParams.delete('from')
+  const transport = createTransport({
+    url: url.href,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+  return { detail: url.host }
+}
+
+/** The provider of texts answers, whatever it says to a question without a text; or the folder can be written. */
+export async function checkSms({ sms, dataDir }: Config): Promise<Finding> {
+  return sms.driver === 'folder' ? folderFor(join(dataDir, 'outgoing', 'sms')) : answers(sms.url)
+}
+
+/** WeChat answers. */
+export async function checkWeixin({ weixin }: Config): Promise<Finding> {
+  return weixin ? answers(weixin.base) : { detail: 'not used' }
+}
+
+async function folderFor(folder: string): Promise<Finding> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await checkFolder(folder)
+  return { detail: `files in ${folder}` }
+}
+
+async function answers(address: string): Promise<Finding> {
+  const { host } = new URL(address)
+  try {
+    await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(answerMs) })
+  } catch (cause) {
+    throw Object.assign(new CommandFailed(`${host} does not answer`), { cause })
+  }
+  return { detail: host }
+}
+
+/** The certificate that https is served with is good today, and the key is its own. */
+export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding> {
+  if (!tls) return { detail: 'none' }
+  const certificate = new X509Certificate(tls.cert)
+  const { validFrom, validTo } = certificate
+  if (!certificate.checkPrivateKey(createPrivateKey(tls.key)))
+    throw new CommandFailed('TLS_KEY is not the key of TLS_CERT')
+  if (Date.parse(validFrom) > now.getTime()) throw new CommandFailed(`TLS_CERT is good from ${validFrom} on`)
+  if (Date.parse(validTo) < now.getTime()) throw new CommandFailed(`TLS_CERT was good until ${validTo}`)
+  const isEnding = Date.parse(validTo) - now.getTime() < certificateMs
+  return { detail: `good until ${validTo}`, warnings: isEnding ? ['TLS_CERT ends soon: renew it'] : [] }
+}
+
+/** The clock is neither before what was already written, nor far from the database's own. */
+export async function checkClock(db: Database, now: Date): Promise<Finding> {
+  const written = await moduleTables(db.kysely)
+    .selectFrom(auditLog.name)
+    .select((eb) => eb.fn.max<string | null>('at').as('at'))
+    .executeTakeFirst()
+  const last = Date.parse(written?.at ?? '')
+  if (last - now.getTime() > clockMs)
+    throw new CommandFailed(
+      `it is ${now.toISOString()} here, before ${written?.at ?? ''}, the last audited deed`,
+    )
+  if (db.dialect === 'postgres') {
+    const { rows } = await sql<{ ms: number }>`select extract(epoch from now()) * 1000 as ms`.execute(
+      db.kysely,
+    )
+    const aheadMs = now.getTime() - (rows[0]?.ms ?? 0)
+    if (Math.abs(aheadMs) > clockMs)
+      throw new CommandFailed(`this machine and the database are ${Math.round(aheadMs / 1000)} s apart`)
+  }
+  return { detail: now.toISOString() }
+}

@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { markKeys } from '#server/secrets/key-marks.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { emptyPlace, listStored, openPlace } from '../support/backups.ts'
+import { runCommand, type CommandEnd } from '../support/command.ts'
+import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { freePort } from '../support/forum-process.ts'
+
+const run = promisify(execFile)
+
+/** How the doctor tells of what is not well: the looks that failed, and by the exit code. */
+function verdictOf({ code, stdout, stderr }: CommandEnd) {
+  return { code, stderr, failed: stdout.split('\n').filter((text) => text.startsWith('✗')) }
+}
+
+/** One look failed, with this line. */
+function unwell(line: RegExp) {
+  return {
+    code: 1,
+    stderr: 'The forum is not well: see above.\n',
+    failed: [expect.stringMatching(line) as unknown],
+  }
+}
+
+/** A mail server that greets and takes nothing, or says nothing at all. */
+async function listen(greeting?: string): Promise<number> {
+  const server: Server = createServer((socket) => {
+    if (greeting !== undefined) socket.end(greeting)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return port
+}
+
+eachDatabase('the doctor', (_suite, dialect) => {
+  let place: DataPlace
+  const doctor = (env: Readonly<Record<string, string>> = {}) => runCommand(place, ['doctor'], { env })
+
+  beforeEach(async () => {
+    place = await emptyPlace(dialect)
+    await runCommand(place, ['sample'])
+  })
+
+  test('finds a fresh forum well, look by look', async () => {
+    const { code, stdout, stderr } = await doctor()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const version = dialect === 'sqlite' ? /SQLite 3\.\d+/ : /PostgreSQL 1[5-9]/
+    expect(stdout).toMatch(version)
+    expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+      '✓ configuration',
+      '✓ database',
+      '✓ storage',
+      '✓ files',
+      '✓ keys',
+      '✓ clock',
+      '✓ permissions of every route',
+      '✓ mail',
+      '✓ text messages',
+      '✓ WeChat',
+      '✓ certificate',
+      'The forum is well.',
+      '',
+    ])
+  })
+
+  test('a table that is not the one of its definition', async () => {
+    const db = await openPlace(place)
+    await sql`alter table tracks rename column position to place`.execute(db.kysely)
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ database: .*tracks\.position is missing/))
+  })
+
+  test('migrations that were not run', async () => {
+    const db = await openPlace(place)
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
+      db.kysely,
+    )
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ database: 1 migrations are to be run/))
+  })
+
+  test('a file that lost its bytes, or has others, and bytes that nobody needs', async () => {
+    const [first = '', second = ''] = await listStored(place)
+    const folder = join(place.dataDir, 'files')
+    await writeFile(join(folder, '00000000-0000-4000-8000-000000000000'), 'x')
+    const spare = await doctor()
+    expect(spare).toMatchObject({ code: 0, stdout: expect.stringContaining('  ! 1 in ') })
+    await rm(join(folder, first))
+    await writeFile(join(folder, second), 'x')
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ files: 2 of 12 have no bytes, or others/))
+  })
+
+  test('a folder of files that is none', async () => {
+    const folder = join(place.dataDir, 'files')
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ storage: /))
+  })
+
+  test('keys that others may read, are broken, lost or not those of this database', async () => {
+    const db = await openPlace(place)
+    const file = join(place.dataDir, 'secrets.json')
+    await markKeys(db.kysely, await openSecrets(file))
+    const keys = await readFile(file, 'utf8')
+    expect(await doctor()).toMatchObject({ code: 0 })
+    await chmod(file, 0o640)
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ keys: .*chmod 600/))
+    await rm(file)
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ keys: .*is missing/))
+    await writeFile(file, 'no keys', { mode: 0o600 })
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ keys: .*is no file of keys/))
+    await rm(file)
+    await openSecrets(file)
+    expect(verdictOf(await doctor())).toEqual(
+      unwell(/^✗ keys: .*is not the file that this database was written with/),
+    )
+    await writeFile(file, keys, { mode: 0o600 })
+    expect(await doctor()).toMatchObject({ code: 0 })
+  })
+
+  test('a clock that is behind what was written', async () => {
+    const db = await openPlace(place)
+    await appendAudit(db.kysely, { at: new Date(Date.now() + 3_600_000), actorId: null, action: 'x' })
+    expect(verdictOf(await doctor())).toEqual(unwell(/^✗ clock: .*the last audited deed/))
+  })
+})
+
+describe('the doctor, whatever the database', () => {
+  let place: DataPlace
+  const doctor = (env: Readonly<Record<string, string>>) => runCommand(place, ['doctor'], { env })
+
+  beforeEach(async () => {
+    place = await emptyPlace('sqlite')
+    await runCommand(place, ['migrate'])
+  })
+
+  test('a variable that cannot be used', async () => {
+    expect(verdictOf(await doctor({ PORT: 'none' }))).toEqual(
+      unwell(/^✗ configuration: PORT=none is not a port/),
+    )
+  })
+
+  test('a database file that is damaged in its middle', async () => {
+    await runCommand(place, ['sample'])
+    const file = await open(join(place.dataDir, 'forum.sqlite'), 'r+')
+    const { size } = await file.stat()
+    // Many pages of one byte: whatever lies there, some of them belong to a table.
+    for (let page = Math.floor(size / 8192); page < size / 4096 - 2; page += 2)
+      await file.write(Buffer.alloc(2048, 0x5a), 0, 2048, page * 4096 + 1024)
+    await file.close()
+    const { code, stdout } = await doctor({})
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^✗ database: /m)
+  })
+
+  test('a mail server that is away, or turns us away', async () => {
+    const away = await freePort()
+    expect(verdictOf(await doctor({ MAIL_URL: `smtp://127.0.0.1:${away}` }))).toEqual(
+      unwell(/^✗ mail: .*ECONNREFUSED/),
+    )
+    const refusing = await listen('554 no service\r\n')
+    expect(verdictOf(await doctor({ MAIL_URL: `smtp://127.0.0.1:${refusing}` }))).toEqual(
+      unwell(/^✗ mail: .*554/),
+    )
+  })
+
+  test('providers of texts and WeChat that are away', async () => {
+    const address = `http://127.0.0.1:${await freePort()}`
+    const sms = { SMS_DRIVER: 'http', SMS_URL: `${address}/sms`, SMS_TOKEN: 't' }
+    expect(verdictOf(await doctor(sms))).toEqual(unwell(/^✗ text messages: 127\.0\.0\.1:\d+ does not answer/))
+    const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 's', WEIXIN_BASE: address }
+    expect(verdictOf(await doctor(weixin))).toEqual(unwell(/^✗ WeChat: 127\.0\.0\.1:\d+ does not answer/))
+  })
+
+  test('a certificate that has run out, or has another key', async () => {
+    const folder = join(place.dataDir, 'tls')
+    await mkdir(folder)
+    const make = async (name: string, days: string) => {
+      const [key = '', request = '', cert = ''] = ['key', 'csr', 'crt'].map((end) =>
+        join(folder, `${name}.${end}`),
+      )
+      const subject = ['-newkey', 'ed25519', '-nodes', '-subj', '/CN=forum']
+      await run('openssl', ['req', '-new', ...subject, '-keyout', key, '-out', request])
+      await run('openssl', ['x509', '-req', '-in', request, '-signkey', key, '-days', days, '-out', cert])
+      return { TLS_CERT: cert, TLS_KEY: key }
+    }
+    const old = await make('old', '-1')
+    const good = await make('good', '90')
+    expect(await doctor(good)).toMatchObject({ code: 0 })
+    expect(verdictOf(await doctor(old))).toEqual(unwell(/^✗ certificate: TLS_CERT was good until/))
+    expect(verdictOf(await doctor({ ...good, TLS_KEY: old.TLS_KEY }))).toEqual(
+      unwell(/^✗ certificate: TLS_KEY is not the key/),
+    )
+  })
+
+  test('a database that does not answer: the other looks are taken all the same', async () => {
+    place = { ...place, databaseUrl: 'postgres://127.0.0.1:1/none' }
+    const end = await doctor({})
+    expect(verdictOf(end)).toEqual(unwell(/^✗ database: .*ECONNREFUSED/))
+    expect(end.stdout).toContain('✓ storage')
+    expect(end.stdout).toContain('✓ mail')
+  })
+})
