@@ -6,7 +6,8 @@ import { errorCode, type Driver } from './driver.ts'
 import { mailDriver } from './mail-drivers.ts'
 import type { Channel } from './outgoing.ts'
 import { deleteOldMessages } from './queue.ts'
-import { createSender, type Log } from './sender.ts'
+import { createSender } from './sender.ts'
+import type { Log } from './settle.ts'
 import { smsDriver } from './sms-drivers.ts'
 
 /** The worker that sends messages. */

@@ -73,41 +73,37 @@ export async function claimMessages(
 
 /** Ends a message that was sent or given up: what it says is forgotten. */
 export async function endMessage(
-  db: Database,
+  trx: Kysely<Tables>,
   message: Claimed,
   state: Omit<MessageState, 'next_try_at'>,
   now: Date,
 ): Promise<void> {
-  await db.transaction(async (trx) => {
-    const ours = await trx
-      .deleteFrom('message_queue')
-      .where('message_id', '=', message.id)
-      .where('lease', '=', message.lease)
-      .returning('message_id')
-      .executeTakeFirst()
-    if (ours) await noteState(trx, message.id, { ...state, next_try_at: null }, now)
-  })
+  const ours = await trx
+    .deleteFrom('message_queue')
+    .where('message_id', '=', message.id)
+    .where('lease', '=', message.lease)
+    .returning('message_id')
+    .executeTakeFirst()
+  if (ours) await noteState(trx, message.id, { ...state, next_try_at: null }, now)
 }
 
 /** Gives a message back, to be tried again later. */
 export async function returnMessage(
-  db: Database,
+  trx: Kysely<Tables>,
   message: Claimed,
   retry: { nextTryAt: Date; problem: string },
   now: Date,
 ): Promise<void> {
   const nextTryAt = toInstant(retry.nextTryAt)
-  await db.transaction(async (trx) => {
-    const ours = await trx
-      .updateTable('message_queue')
-      .set({ lease: null, leased_until: null, next_try_at: nextTryAt })
-      .where('message_id', '=', message.id)
-      .where('lease', '=', message.lease)
-      .returning('message_id')
-      .executeTakeFirst()
-    const state = { state: 'waiting', next_try_at: nextTryAt, problem: retry.problem } as const
-    if (ours) await noteState(trx, message.id, state, now)
-  })
+  const ours = await trx
+    .updateTable('message_queue')
+    .set({ lease: null, leased_until: null, next_try_at: nextTryAt })
+    .where('message_id', '=', message.id)
+    .where('lease', '=', message.lease)
+    .returning('message_id')
+    .executeTakeFirst()
+  const state = { state: 'waiting', next_try_at: nextTryAt, problem: retry.problem } as const
+  if (ours) await noteState(trx, message.id, state, now)
 }
 
 interface Due {

@@ -5,16 +5,10 @@ import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { openPayload, type Channel } from './outgoing.ts'
-import { maxTries, pauseAfter } from './pauses.ts'
-import { claimMessages, endMessage, returnMessage, type Claimed } from './queue.ts'
+import { maxTries } from './pauses.ts'
+import { claimMessages, type Claimed } from './queue.ts'
+import { createSettler, expired, type Log } from './settle.ts'
 import { render } from './templates.ts'
-import { untilWritten } from './until-written.ts'
-
-/** Where log lines go: ids and a few words, never a recipient or a text. */
-export interface Log {
-  info(what: object, line: string): void
-  warn(what: object, line: string): void
-}
 
 export interface SenderOptions {
   db: Database
@@ -51,6 +45,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
+  const settle = createSettler(db, channel, log, stopping.signal)
   let troubles = 0
   let rest = { fromMs: 0, ms: 0 }
 
@@ -73,7 +68,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
       rest = { fromMs: now.getTime(), ms: Math.min(firstRestMs * 2 ** troubles, longestRestMs) }
       troubles += 1
     }
-    await untilWritten(() => settle(options, message, failure, now, stopping.signal.aborted), stopping.signal)
+    await settle({ message, failure, at: now, isInterrupted: stopping.signal.aborted })
   }
 
   /** A clock that was set back ends the rest. */
@@ -122,9 +117,6 @@ async function deliver(
   }
 }
 
-/** What a message ends with whose time is over. */
-const expired = 'expired'
-
 function toDelivery(secrets: Secrets, message: Claimed): Delivery {
   const { to, locale, params } = openPayload(secrets, message.id, message.payload)
   const { timeZone } = forumSetting
@@ -138,33 +130,4 @@ function toDelivery(secrets: Secrets, message: Claimed): Delivery {
     at: new Date(message.createdAt),
     ...render(message.template, locale, { ...params, time: `${time} (${timeZone})` }),
   }
-}
-
-/** Writes down how a try ended. */
-async function settle(
-  { db, log, channel }: SenderOptions,
-  message: Claimed,
-  failure: DeliveryFailed | undefined,
-  now: Date,
-  isInterrupted: boolean,
-): Promise<void> {
-  const { id, template, tries } = message
-  const line = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
-  if (!failure) {
-    await endMessage(db, message, { state: 'sent', sent_at: toInstant(now), problem: null }, now)
-    return log.info(line, 'message sent')
-  }
-  if (failure.problem === expired) {
-    await endMessage(db, message, { state: 'expired' }, now)
-    return log.warn(line, 'message expired')
-  }
-  const pauseMs = isInterrupted ? 0 : pauseAfter(tries, message.expiresAt !== null)
-  if (failure.kind === 'permanent' || pauseMs === undefined) {
-    await endMessage(db, message, { state: 'parked', problem: failure.problem }, now)
-    return log.warn(line, 'message parked')
-  }
-  const nextTryAt = new Date(now.getTime() + pauseMs)
-  const problem = isInterrupted ? 'interrupted' : failure.problem
-  await returnMessage(db, message, { nextTryAt, problem }, now)
-  log.warn(line, 'message not sent yet')
 }

@@ -9,7 +9,10 @@ const pausesMs = [100, 400, 1500, 4000, 8000, 16_000]
  * @param signal ends the pauses
  * @throws the last error, or that of the signal
  */
-export async function untilWritten(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function untilWritten<Result>(
+  write: () => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
   for (const pauseMs of pausesMs) {
     try {
       return await write()
@@ -17,5 +20,5 @@ export async function untilWritten(write: () => Promise<void>, signal: AbortSign
       await sleep(pauseMs, undefined, { signal })
     }
   }
-  await write()
+  return write()
 }

@@ -35,12 +35,13 @@ export async function nextCode(
   return until(find, `a code for ${mobile}`)
 }
 
-/** Waits until there is something. @throws Error when there is nothing for 20 s */
+/** Waits until there is something. @throws Error when there is nothing for long */
 export async function until<Found>(
   look: () => Promise<Found | undefined | false>,
   what: string,
+  patienceMs = 20_000,
 ): Promise<Found> {
-  const deadlineMs = Date.now() + 20_000
+  const deadlineMs = Date.now() + patienceMs
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found

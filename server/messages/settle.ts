@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { DeliveryFailed } from './driver.ts'
+import type { Channel } from './outgoing.ts'
+import { pauseAfter } from './pauses.ts'
+import { endMessage, returnMessage, type Claimed } from './queue.ts'
+import { untilWritten } from './until-written.ts'
+
+/** How a try ended. */
+export interface Outcome {
+  message: Claimed
+  /** Absent when the message was sent. */
+  failure: DeliveryFailed | undefined
+  at: Date
+  /** The process ends: the message is due at once for the next one. */
+  isInterrupted: boolean
+}
+
+/** Where log lines go: ids and a few words, never a recipient or a text. */
+export interface Log {
+  info(what: object, line: string): void
+  warn(what: object, line: string): void
+}
+
+/** What a message's problem is called when its time is over. */
+export const expired = 'expired'
+
+/** How long tries are gathered that end at about the same time, in milliseconds. */
+const gatherMs = 20
+
+/**
+ * Writes down how tries end, those that end at about the same time in one transaction: a commit for each would cost more
+ * than the mail.
+ * @param signal ends the pauses while the database is away
+ * @returns resolves when it is written
+ */
+export function createSettler(
+  db: Database,
+  channel: Channel,
+  log: Log,
+  signal: AbortSignal,
+): (outcome: Outcome) => Promise<void> {
+  let gathered: Outcome[] = []
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function writeGathered(before: Promise<void>): Promise<void> {
+    await before.catch(() => {})
+    await sleep(gatherMs)
+    const outcomes = gathered
+    gathered = []
+    next = undefined
+    const lines = await untilWritten(
+      () =>
+        db.transaction(async (trx) => {
+          const written: [Outcome, string][] = []
+          for (const outcome of outcomes) written.push([outcome, await write(trx, outcome)])
+          return written
+        }),
+      signal,
+    )
+    for (const [{ message, failure }, line] of lines) {
+      const { id, template, tries } = message
+      const what = { message: id, channel, template, tries, ...(failure && { problem: failure.problem }) }
+      if (failure) log.warn(what, line)
+      else log.info(what, line)
+    }
+  }
+
+  return (outcome) => {
+    gathered.push(outcome)
+    if (!next) {
+      next = writeGathered(last)
+      last = next
+    }
+    return next
+  }
+}
+
+/** @returns the line for the log */
+async function write(trx: Kysely<Tables>, outcome: Outcome): Promise<string> {
+  const { message, failure, at, isInterrupted } = outcome
+  if (!failure) {
+    await endMessage(trx, message, { state: 'sent', sent_at: toInstant(at), problem: null }, at)
+    return 'message sent'
+  }
+  if (failure.problem === expired) {
+    await endMessage(trx, message, { state: 'expired' }, at)
+    return 'message expired'
+  }
+  const pauseMs = isInterrupted ? 0 : pauseAfter(message.tries, message.expiresAt !== null)
+  if (failure.kind === 'permanent' || pauseMs === undefined) {
+    await endMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
+    return 'message parked'
+  }
+  const problem = isInterrupted ? 'interrupted' : failure.problem
+  await returnMessage(trx, message, { nextTryAt: new Date(at.getTime() + pauseMs), problem }, at)
+  return 'message not sent yet'
+}

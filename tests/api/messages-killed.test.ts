@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
+import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { entrust } from '../support/messages.ts'
+import { until } from '../support/outgoing.ts'
+
+const script = fileURLToPath(new URL('../support/message-worker.ts', import.meta.url))
+
+const people = 250
+const mailsEach = 40
+/** Mails that a worker has on their way at the same moment. */
+const atOnce = 5
+/** A killed worker's mails are taken over after its lease; the next worker's clock is past it. */
+const leaseMs = 180_000
+
+const children: ChildProcess[] = []
+
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
+
+function startProcess(place: DataPlace, smtp: MailServer, aheadMs: number): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    stdio: 'inherit',
+    env: {
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
+      MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+      AHEAD_MS: String(aheadMs),
+    },
+  })
+  children.push(child)
+  return child
+}
+
+/** Half of the people read Chinese. Each person's mails are numbered. */
+function mailTo(person: number, number: number): OutgoingMessage {
+  return {
+    channel: 'mail',
+    to: `person${person}@forum.example`,
+    template: 'code',
+    params: { code: String(number).padStart(4, '0'), minutes: 5 },
+    locale: person % 2 === 0 ? 'zh-CN' : 'en',
+    now: new Date(),
+  }
+}
+
+eachDatabase('ten thousand waiting mails', (place) => {
+  test(
+    'arrive once each, in order and in the person’s language, although workers are killed',
+    { timeout: 200_000 },
+    async () => {
+      const db = await place.open()
+      await migrate(db)
+      const secrets = await openSecrets(`${place.place.dataDir}/secrets.json`)
+      for (let number = 0; number < mailsEach; number += 1)
+        await entrust(
+          db,
+          secrets,
+          Array.from({ length: people }, (_, person) => mailTo(person, number)),
+        )
+      const smtp = await startMailServer()
+      const kills = await sendWithKills(db, place.place, smtp)
+      await smtp.goDown()
+
+      const total = people * mailsEach
+      const first = new Map(smtp.arrived.map((mail) => [mail.messageId, mail]))
+      expect(first.size).toBe(total)
+      // Whether a mail that was on its way had been taken is not known: it comes again under the same Message-ID.
+      expect(smtp.arrived.length - total).toBeLessThanOrEqual(kills * atOnce)
+      const byPerson = Map.groupBy(firstArrivals(smtp), ({ to }) => to)
+      expect(byPerson.size).toBe(people)
+      for (const [to, mails] of byPerson) {
+        const locale = Number(/\d+/.exec(to)?.[0]) % 2 === 0 ? 'zh-CN' : 'en'
+        const numbers = mails.map(({ text }) => Number(/\d{4}/.exec(text)?.[0]))
+        expect(numbers).toEqual(Array.from({ length: mailsEach }, (_, number) => number))
+        expect(new Set(mails.map(({ language }) => language))).toEqual(new Set([locale]))
+        expect(mails[0]?.text).toContain(locale === 'en' ? 'is your code' : '验证码')
+      }
+    },
+  )
+})
+
+/** Two workers; one is killed again and again in the middle of its work. @returns how often */
+async function sendWithKills(db: Database, place: DataPlace, smtp: MailServer): Promise<number> {
+  startProcess(place, smtp, 0)
+  let kills = 0
+  for (const arrived of [1000, 3000, 5000]) {
+    const child = startProcess(place, smtp, kills * leaseMs)
+    await until(async () => smtp.arrived.length >= arrived, `${arrived} mails`, 100_000)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    kills += 1
+  }
+  startProcess(place, smtp, kills * leaseMs)
+  const waiting = db.kysely.selectFrom('message_queue').select('seq').limit(1)
+  await until(async () => (await waiting.execute()).length === 0, 'nothing waits', 150_000)
+  return kills
+}
+
+/** A mail that came twice counts where it came first. */
+function firstArrivals({ arrived }: MailServer): MailServer['arrived'] {
+  const seen = new Set<string>()
+  return arrived.filter(({ messageId }) => !seen.has(messageId) && seen.add(messageId))
+}

@@ -1,0 +1,117 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
+
+/** A mail as it arrived. */
+export interface ArrivedMail {
+  messageId: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  language: string
+}
+
+/** What the server does with a mail to an address. */
+export type MailConduct = (to: string) =>
+  | 'take'
+  /** Says 451 to the recipient. */
+  | 'later'
+  /** Says 550 to the recipient. */
+  | 'never'
+  /** Takes the mail and breaks the line before it says so. */
+  | 'take and drop'
+  /** Takes the mail after a while. */
+  | { afterMs: number }
+
+/** A real mail server on this machine. */
+export interface MailServer {
+  port: number
+  /** Every mail that was handed over, in the order of arrival. */
+  arrived: ArrivedMail[]
+  conduct: MailConduct
+  /** Takes no more connections and breaks those that there are. */
+  goDown(): Promise<void>
+  /** Listens again on the same port. */
+  comeUp(): Promise<void>
+}
+
+/** Starts one, on a port of its own. */
+export async function startMailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
+  let smtp: SMTPServer | undefined
+
+  const server: MailServer = {
+    port: 0,
+    arrived: [],
+    conduct: () => 'take',
+    goDown: async () => {
+      const closed = new Promise<void>((resolve) => (smtp ? smtp.close(resolve) : resolve()))
+      sockets.forEach((socket) => socket.destroy())
+      await closed
+      smtp = undefined
+    },
+    comeUp: async () => {
+      smtp = makeSmtp(server)
+      smtp.on('error', () => {})
+      smtp.server.on('connection', (socket: Socket) => {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      })
+      await new Promise<void>((resolve) => smtp?.listen(server.port, '127.0.0.1', resolve))
+      server.port = (smtp.server.address() as AddressInfo).port
+    },
+  }
+
+  function makeSmtp(own: MailServer): SMTPServer {
+    return new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onRcptTo: ({ address }, _session, callback) => {
+        const conduct = own.conduct(address)
+        if (conduct === 'later') return callback(replyError(451, `try ${address} later`))
+        if (conduct === 'never') return callback(replyError(550, `${address} is unknown`))
+        callback()
+      },
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => void take(own, Buffer.concat(chunks), session.envelope, callback, sockets))
+      },
+    })
+  }
+
+  await server.comeUp()
+  return server
+}
+
+type Envelope = { mailFrom: false | SMTPServerAddress; rcptTo: SMTPServerAddress[] }
+
+async function take(
+  server: MailServer,
+  bytes: Buffer,
+  { mailFrom, rcptTo }: Envelope,
+  callback: (error?: Error) => void,
+  sockets: ReadonlySet<Socket>,
+): Promise<void> {
+  const mail = await PostalMime.parse(bytes)
+  const to = rcptTo[0]?.address ?? ''
+  const conduct = server.conduct(to)
+  if (typeof conduct === 'object') await sleep(conduct.afterMs)
+  server.arrived.push({
+    messageId: mail.messageId ?? '',
+    from: mailFrom ? mailFrom.address : '',
+    to,
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    language: mail.headers.find(({ key }) => key === 'content-language')?.value ?? '',
+  })
+  if (conduct === 'take and drop') sockets.forEach((socket) => socket.destroy())
+  else callback()
+}
+
+function replyError(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
