@@ -10,14 +10,15 @@ import { remadePath } from './remade-path.ts'
 /** As much as tells any kind of file that is known (file-type reads no more of a stream). */
 const headBytes = 4100
 
-/** What the first bytes of each kind tell; a document is an archive until its directory is read. */
+/** What the first bytes of each kind tell; a document is an archive until its directory is read,
+ * which finds macros too. */
 const heads: Record<FileKind, readonly string[]> = {
   jpg: ['jpg'],
   png: ['png', 'apng'],
   webp: ['webp'],
   pdf: ['pdf'],
-  docx: ['docx', 'zip'],
-  pptx: ['pptx', 'zip'],
+  docx: ['docx', 'docm', 'zip'],
+  pptx: ['pptx', 'pptm', 'zip'],
 }
 
 /** The kind that a name claims, when the rules take it. @throws Refusal */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import { refuse, Refusal } from '#server/http/refusal.ts'
 
 const ownerOnlyMode = 0o600
 const megabyte = 1024 * 1024
@@ -32,9 +32,13 @@ export async function writeArrival(
   })
   const place = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
   const file = createWriteStream(path, { ...place, mode: ownerOnlyMode, flush: true })
+  let broken: unknown
+  source.once('error', (error) => (broken = error))
   try {
     await pipeline(source, counter, file)
   } catch (error) {
+    // The sender broke off, or the body is not what it says.
+    if (error === broken && !(error instanceof Refusal)) throw refuse('request.invalid', { cause: error })
     throw toStorageRefusal(error)
   }
   return arrived

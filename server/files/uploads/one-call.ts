@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileValue } from '#contract/row.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -20,7 +20,7 @@ export type FormFields = ReadonlyMap<string, string>
 const formBytes = 16 * 1024
 
 /** Limits of a form that brings one file. The file has the limit of its field. */
-export const formLimits: NonNullable<multipart.FastifyMultipartBaseOptions['limits']> = {
+export const formLimits: NonNullable<FastifyMultipartBaseOptions['limits']> = {
   files: 1,
   fields: 4,
   fieldSize: 200,
@@ -42,7 +42,8 @@ export async function receiveForm(
   if (!request.isMultipart()) throw refuse('request.unsupported_type')
   const fields = new Map<string, string>()
   try {
-    for await (const part of request.parts()) {
+    const parts = request.parts()
+    for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
       if (part.type === 'file') return await receiveFile(context, request, part, await getUse(fields))
       fields.set(part.fieldname, String(part.value))
     }
@@ -51,6 +52,16 @@ export async function receiveForm(
     // What still comes is read and thrown away: a client that is cut off would not see the answer.
     request.raw.unpipe()
     request.raw.resume()
+  }
+}
+
+/** @throws Refusal for a body that is no form, or has more parts than a form of ours */
+async function nextPart(parts: AsyncIterator<Multipart>): Promise<Multipart | undefined> {
+  try {
+    const next = await parts.next()
+    return next.done ? undefined : next.value
+  } catch (cause) {
+    throw refuse('request.invalid', { cause })
   }
 }
 

@@ -144,12 +144,8 @@ function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThroug
     if (!raw.complete) body.destroy(new Error('the client went away'))
   })
   raw.pipe(body)
-  return new Request(url, {
-    method,
-    headers: plain,
-    body: Readable.toWeb(body) as ReadableStream,
-    duplex: 'half',
-  })
+  const init = { method, headers: plain, body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }
+  return new Request(url, init)
 }
 
 /** Lets an upload in that the person may make, by its rules and within the quota. */

@@ -1,0 +1,490 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import PptxGenJS from 'pptxgenjs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { makeOffice } from '../support/office-files.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import { makePhonePicture, makePicture, makePngBomb, pngChunk } from '../support/picture-files.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
+
+const now = new Date('2023-08-01T01:00:00Z')
+const html = '<html><script>alert(1)</script></html>'
+const program = Buffer.concat([Buffer.from('MZ\x90\x00\x03'), Buffer.alloc(2000, 1)])
+
+eachDatabase('uploads', (place) => {
+  let db: Database
+  let server: TestServer
+  let participant: string
+  let other: string
+  let organiser: string
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    await createModuleTable(db.kysely, materials)
+    server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules, now: () => now })
+    participant = await signUp(db, 'participant', 'participant', now)
+    other = await signUp(db, 'other', 'participant', now)
+    organiser = await signUp(db, 'organiser', 'organiser', now)
+  })
+  afterAll(() => server.close())
+
+  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
+  const arrivals = () => readdir(storage().arrivals)
+  const send = (
+    field: string,
+    name: string,
+    bytes: Uint8Array,
+    token: string | undefined = participant,
+    module = 'test_materials',
+  ): Promise<UploadAnswer> =>
+    sendForm(`${server.url}/api/front/attachment/upload`, { module, field }, { name, bytes }, token)
+  const download = async (no: string, token?: string) => {
+    const answer = await server.get(`/front/download/file/${no}`, token)
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+  }
+  const leftOver = async () => ({
+    arrivals: await arrivals(),
+    uploads: await db.kysely.selectFrom('uploads').selectAll().execute(),
+  })
+
+  it('takes every kind that a field takes, and gives it back as it came', async () => {
+    const slides = new PptxGenJS()
+    slides.addSlide().addText('能源转型', { x: 1, y: 1 })
+    const real = new URL('../../server/sample/files/white-paper.pdf', import.meta.url)
+    const files = [
+      ['resume', '简历.pdf', makePdf()],
+      ['resume', 'packed.pdf', makePdf({ isPacked: true })],
+      ['resume', 'CV.PDF', await readFile(real)],
+      ['resume', '简历.docx', await makeOffice({ links: [['hyperlink', 'https://example.org/']] })],
+      ['slides', '演讲.pptx', (await slides.write({ outputType: 'nodebuffer' })) as Buffer],
+    ] as const
+    for (const [field, name, bytes] of files) {
+      const { status, data } = await send(field, name, bytes)
+      expect([name, status]).toEqual([name, 200])
+      expect(data).toMatchObject({ name, sizeBytes: bytes.length })
+      expect((await download(data.no, participant)).bytes.equals(bytes)).toBe(true)
+    }
+    expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
+  })
+
+  it('shows an upload that no row names to its owner alone', async () => {
+    const { data } = await send('resume', 'mine.pdf', makePdf())
+    const own = await download(data.no, participant)
+    expect(own.status).toBe(200)
+    expect(own.headers.get('cache-control')).toBe('no-store')
+    expect(own.headers.get('content-security-policy')).toContain('sandbox')
+    for (const token of [other, organiser, undefined])
+      expect((await download(data.no, token)).status).toBe(404)
+  })
+
+  it.each(['jpeg', 'png', 'webp'] as const)('takes a picture as %s', async (kind) => {
+    const { status, data } = await send(
+      'photo',
+      `photo.${kind === 'jpeg' ? 'JPG' : kind}`,
+      await makePicture(kind),
+    )
+    expect(status).toBe(200)
+    expect(data.mediaType).toBe(`image/${kind}`)
+    const stored = await download(data.no, participant)
+    expect(stored.headers.get('content-type')).toBe(`image/${kind}`)
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: kind, width: 120, height: 80 })
+  })
+
+  it('makes a picture anew: upright, without place, camera or profile', async () => {
+    const sent = await makePhonePicture()
+    expect(sent.includes('TurbinePhone')).toBe(true)
+    expect((await sharp(sent).metadata()).orientation).toBe(6)
+    const { data } = await send('photo', 'phone.jpg', sent)
+    const { bytes } = await download(data.no, participant)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 80, height: 120, space: 'srgb' })
+    const found = await sharp(bytes).metadata()
+    expect([found.orientation, found.exif, found.icc, found.xmp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(bytes.includes('TurbinePhone')).toBe(false)
+    // Turned by 90 degrees to the right, what was on the left is on top.
+    const top = await sharp(bytes).extract({ left: 40, top: 10, width: 1, height: 1 }).raw().toBuffer()
+    expect([...top.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0])
+  })
+
+  it('leaves nothing of a page that hides in a picture', async () => {
+    const png = await makePicture('png')
+    const jpeg = await makePicture('jpeg')
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)])
+    const polyglots = [
+      [
+        'a.png',
+        Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', Buffer.from(`k\0${html}`)), png.subarray(33)]),
+      ],
+      ['b.png', Buffer.concat([png, Buffer.from(html)])],
+      ['c.jpg', Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(html)])],
+    ] as const
+    for (const [name, bytes] of polyglots) {
+      const { status, data } = await send('photo', name, bytes)
+      expect([name, status]).toEqual([name, 200])
+      expect((await download(data.no, participant)).bytes.includes('script')).toBe(false)
+    }
+  })
+
+  const refused: [string, string, string, () => Buffer | Promise<Buffer>, number, string][] = [
+    ['a program named pdf', 'resume', 'cv.pdf', () => program, 422, 'upload.unreadable'],
+    ['a page named pdf', 'resume', 'cv.pdf', () => Buffer.from(html), 422, 'upload.unreadable'],
+    [
+      'a page behind the first bytes of a pdf',
+      'resume',
+      'cv.pdf',
+      () => Buffer.from(`%PDF-1.7 ${html}`),
+      422,
+      'upload.unreadable',
+    ],
+    ['a program', 'resume', 'cv.pdf.exe', () => program, 422, 'upload.type'],
+    ['a file without ending', 'resume', 'cv', makePdf, 422, 'upload.type'],
+    ['an ending that a mark turns around', 'resume', 'cv\u202Efdp.exe', () => program, 422, 'upload.type'],
+    ['a picture where a document belongs', 'resume', 'me.png', () => makePicture('png'), 422, 'upload.type'],
+    [
+      'a drawing',
+      'photo',
+      'a.svg',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      422,
+      'upload.type',
+    ],
+    [
+      'a drawing named png',
+      'photo',
+      'a.png',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      422,
+      'upload.unreadable',
+    ],
+    ['a gif', 'photo', 'a.gif', () => makePicture('gif'), 422, 'upload.type'],
+    ['a gif named jpg', 'photo', 'a.jpg', () => makePicture('gif'), 422, 'upload.unreadable'],
+    ['a png named jpg', 'photo', 'a.jpg', () => makePicture('png'), 422, 'upload.unreadable'],
+    [
+      'half a picture',
+      'photo',
+      'a.jpg',
+      async () => (await makePicture()).subarray(0, 400),
+      422,
+      'upload.unreadable',
+    ],
+    [
+      'more pixels than anybody needs',
+      'photo',
+      'a.png',
+      () => makePngBomb(30_000, 30_000),
+      422,
+      'upload.too_many_pixels',
+    ],
+    ['a pixel row too many', 'photo', 'a.png', () => makePngBomb(5000, 5001), 422, 'upload.too_many_pixels'],
+    [
+      'a picture of 5 MB and a bit',
+      'photo',
+      'a.jpg',
+      () => Buffer.alloc(5 * 1024 * 1024 + 1),
+      413,
+      'upload.too_large',
+    ],
+    ['a picture of 9 MB', 'photo', 'a.jpg', () => Buffer.alloc(9 * 1024 * 1024), 413, 'upload.too_large'],
+    ['nothing', 'resume', 'cv.pdf', () => Buffer.alloc(0), 422, 'upload.unreadable'],
+    [
+      'a pdf that was cut off',
+      'resume',
+      'cv.pdf',
+      () => makePdf().subarray(0, -60),
+      422,
+      'upload.unreadable',
+    ],
+    ['a locked pdf', 'resume', 'cv.pdf', () => makePdf({ isEncrypted: true }), 422, 'upload.unreadable'],
+    [
+      'a pdf that runs a script when it opens',
+      'resume',
+      'cv.pdf',
+      () => makePdf({ catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a script in packed objects',
+      'resume',
+      'cv.pdf',
+      () => makePdf({ isPacked: true, catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a script with letters as numbers',
+      'resume',
+      'cv.pdf',
+      () => makePdf({ catalogue: '/OpenAction << /S /#4aava#53cript /JS (app.alert(1)) >>' }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a link that launches a program',
+      'resume',
+      'cv.pdf',
+      () => makePdf({ page: '/Annots [10 0 R]', objects: [launch] }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a launch in packed objects',
+      'resume',
+      'cv.pdf',
+      () => makePdf({ isPacked: true, page: '/Annots [10 0 R]', objects: [launch] }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a pdf with a file inside',
+      'resume',
+      'cv.pdf',
+      () =>
+        makePdf({
+          isPacked: true,
+          catalogue: `/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >>`,
+          objects: ['<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>'],
+          padding: program,
+        }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a document with a macro',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ parts: { 'word/vbaProject.bin': 'x' } }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a macro document with another ending',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ type: 'docm' }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a document with a control',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ parts: { 'word/activeX/activeX1.xml': '<x/>' } }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a document with a program inside',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ parts: { 'word/embeddings/oleObject1.bin': program } }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a template from outside',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ links: [['attachedTemplate', 'https://evil.example/t.dotm']] }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a picture from outside',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ links: [['image', 'https://evil.example/p.png']] }),
+      422,
+      'upload.active_content',
+    ],
+    [
+      'a table named document',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ type: 'xlsx' }),
+      422,
+      'upload.unreadable',
+    ],
+    [
+      'slides named document',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ type: 'pptx' }),
+      422,
+      'upload.unreadable',
+    ],
+    [
+      'a bomb',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ parts: { 'word/bomb.xml': Buffer.alloc(50_000_000) } }),
+      422,
+      'upload.unreadable',
+    ],
+    [
+      'half an archive',
+      'resume',
+      'cv.docx',
+      async () => (await makeOffice()).subarray(0, -30),
+      422,
+      'upload.unreadable',
+    ],
+    ['a path out of the archive', 'resume', 'cv.docx', () => makeOutside(), 422, 'upload.unreadable'],
+    [
+      'links that are not XML',
+      'resume',
+      'cv.docx',
+      () => makeOffice({ parts: { 'x/_rels/y.rels': '<!DOCTYPE a [<!ENTITY e "f">]><a b="&e;"' } }),
+      422,
+      'upload.unreadable',
+    ],
+  ]
+
+  it.each(refused)('refuses %s', async (_what, field, name, make, status, key) => {
+    const files = () => db.kysely.selectFrom('files').select('no').execute()
+    const before = await files()
+    const answer = await send(field, name, await make())
+    expect([answer.status, answer.key]).toEqual([status, key])
+    expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
+    expect(await files()).toEqual(before)
+  })
+
+  it.each([
+    ['论坛演讲（终稿）.pdf', '论坛演讲（终稿）.pdf'],
+    ['../../../etc/passwd.pdf', 'passwd.pdf'],
+    ['a\r\nX-Evil: 1.pdf', undefined],
+    ['\u202Ecv\u0007\u200F.pdf', 'cv.pdf'],
+    [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(78)}.pdf`],
+  ])('keeps %j as a name without harm', async (name, kept) => {
+    const { status, data } = await send('resume', name, makePdf())
+    expect(status).toBe(200)
+    if (kept !== undefined) expect(data.name).toBe(kept)
+    expect(data.name).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
+    const { headers } = await download(data.no, participant)
+    expect(headers.get('x-evil')).toBeNull()
+    expect(decodeURIComponent(headers.get('content-disposition')?.split("UTF-8''")[1] ?? '')).toBe(data.name)
+  })
+
+  it('answers what a caller may not write like what does not exist', async () => {
+    const unknown = await send('resume', 'cv.pdf', makePdf(), participant, 'nothing')
+    expect([unknown.status, unknown.key]).toEqual([404, 'not_found'])
+    const forbidden = [
+      await send('nothing', 'cv.pdf', makePdf()),
+      await send('contract', 'cv.pdf', makePdf()),
+      await send('seal', 'a.png', await makePicture('png')),
+      await send('file', 'a.pdf', makePdf(), participant, 'documents'),
+      await send('__proto__', 'a.pdf', makePdf(), participant, 'documents'),
+    ]
+    for (const answer of forbidden) expect(answer.text).toBe(unknown.text)
+    expect((await send('contract', 'cv.pdf', makePdf(), organiser)).status).toBe(200)
+    expect((await send('file', 'a.pdf', makePdf(), organiser, 'documents')).status).toBe(200)
+    const nobody = await sendForm(
+      `${server.url}/api/front/attachment/upload`,
+      { module: 'test_materials', field: 'photo' },
+      { name: 'a.png', bytes: await makePicture('png') },
+    )
+    expect([nobody.status, nobody.key]).toEqual([401, 'sign_in.required'])
+  })
+
+  it('refuses forms without a file, without a use, and what is no form', async () => {
+    const url = `${server.url}/api/front/attachment/upload`
+    const headers = { authorization: participant }
+    const empty = new FormData()
+    empty.set('module', 'test_materials')
+    expect((await fetch(url, { method: 'POST', body: empty, headers })).status).toBe(400)
+    const late = new FormData()
+    late.set('file', new Blob([makePdf() as BlobPart]), 'cv.pdf')
+    late.set('module', 'test_materials')
+    expect((await fetch(url, { method: 'POST', body: late, headers })).status).toBe(400)
+    expect((await server.post('/front/attachment/upload', {}, participant)).status).toBe(415)
+    const broken = await fetch(url, {
+      method: 'POST',
+      body: '--x\r\nnot a part',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect(broken.status).toBe(400)
+    expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
+  })
+
+  it('has a quota for each person', async () => {
+    const owner = await signUp(db, 'collector', 'participant', now)
+    const { data } = await send('resume', 'first.pdf', makePdf(), owner)
+    await db.kysely
+      .updateTable('files')
+      .set({ size_bytes: 500 * 1024 * 1024 - 100 })
+      .where('no', '=', data.no)
+      .execute()
+    const full = await send('resume', 'second.pdf', makePdf(), owner)
+    expect([full.status, full.key]).toEqual([422, 'upload.quota'])
+    expect((await send('resume', 'third.pdf', makePdf(), other)).status).toBe(200)
+  })
+
+  it('keeps the old file until the new one is in its place, then serves the new one alone', async () => {
+    const { data: first } = await send('resume', 'first.pdf', makePdf())
+    await db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: first }], { now }))
+    const bad = await send('resume', 'second.pdf', program)
+    expect(bad.status).toBe(422)
+    expect((await download(first.no, organiser)).status).toBe(200)
+    const { data: second } = await send('resume', 'second.pdf', makePdf({ page: '/Rotate 90' }))
+    expect((await download(first.no, organiser)).status).toBe(200)
+    await db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: second }], { now }))
+    for (const token of [organiser, participant]) expect((await download(first.no, token)).status).toBe(404)
+    expect((await download(second.no, organiser)).status).toBe(200)
+  })
+
+  it('leaves nothing of an upload that its sender breaks off', async () => {
+    const { port } = new URL(server.url)
+    const head = [
+      'POST /api/front/attachment/upload HTTP/1.1',
+      'Host: x',
+      `Authorization: ${participant}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 1000000',
+      '',
+      '--b\r\nContent-Disposition: form-data; name="module"\r\n\r\ntest_materials',
+      '--b\r\nContent-Disposition: form-data; name="field"\r\n\r\nresume',
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="cv.pdf"\r\n\r\n%PDF-1.7 ',
+    ].join('\r\n')
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(head)
+    socket.write(Buffer.alloc(300_000, 'x'))
+    await expect.poll(arrivals).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(leftOver).toEqual({ arrivals: [], uploads: [] })
+  })
+
+  it('takes thirty uploads at the same time', async () => {
+    const bytes = makePdf()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        send('resume', `cv-${at}.pdf`, bytes, at % 2 ? participant : other),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ data }) => data.no)).size).toBe(30)
+    expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
+  })
+})
+
+const launch = '<< /Type /Annot /Subtype /Link /Rect [0 0 100 100] /A << /S /Launch /F (calc.exe) >> >>'
+
+/** An archive with a part whose name climbs out of it; the library that makes archives refuses to. */
+async function makeOutside(): Promise<Buffer> {
+  const bytes = await makeOffice({ parts: { 'aa/evil.xml': '<x/>' } })
+  return Buffer.from(bytes.toString('latin1').replaceAll('aa/evil.xml', '../evil.xml'), 'latin1')
+}

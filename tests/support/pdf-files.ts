@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+
+/** What a PDF of a test holds beside one page with a line of text. */
+export interface PdfParts {
+  /** Further entries of the catalogue. */
+  catalogue?: string
+  /** Further entries of the page. */
+  page?: string
+  /** Further objects, numbered from 10. */
+  objects?: readonly string[]
+  /** Packs all objects but streams into a compressed one, as most programs do. */
+  isPacked?: boolean
+  /** Locks it by the old standard's method, with an empty password for reading. */
+  isEncrypted?: boolean
+  /** Bytes of a stream that nothing shows, to make it large. */
+  padding?: Uint8Array
+}
+
+/** Makes a PDF (PDF 32000-1) with a right table of its objects. */
+export function makePdf(parts: PdfParts = {}): Buffer {
+  const content = 'BT /F1 24 Tf 72 720 Td (Energy) Tj ET'
+  const objects = new Map<number, string>([
+    [1, `<< /Type /Catalog /Pages 2 0 R ${parts.catalogue ?? ''} >>`],
+    [2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      3,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R
+        /Resources << /Font << /F1 5 0 R >> >> ${parts.page ?? ''} >>`,
+    ],
+    [5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+    ...(parts.objects ?? []).map((object, at): [number, string] => [10 + at, object]),
+  ])
+  const streams = new Map<number, Buffer>([[4, Buffer.from(content)]])
+  if (parts.padding)
+    streams.set(6, Buffer.from(parts.padding.buffer, parts.padding.byteOffset, parts.padding.length))
+  return parts.isPacked ? packed(objects, streams) : plain(objects, streams, parts.isEncrypted ?? false)
+}
+
+function streamOf(bytes: Buffer, entries = ''): Buffer {
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ])
+}
+
+function plain(objects: Map<number, string>, streams: Map<number, Buffer>, isEncrypted: boolean): Buffer {
+  const all = new Map<number, Buffer>([
+    ...[...objects].map(([no, text]): [number, Buffer] => [no, Buffer.from(text)]),
+    ...[...streams].map(([no, bytes]): [number, Buffer] => [no, streamOf(bytes)]),
+  ])
+  const id = Buffer.alloc(16, 7)
+  if (isEncrypted) all.set(7, Buffer.from(encryption(id)))
+  const { body, offsets } = written(all)
+  const size = Math.max(...all.keys()) + 1
+  const lines = Array.from({ length: size }, (_, no) => {
+    const offset = offsets.get(no)
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const hex = id.toString('hex')
+  const encrypt = isEncrypted ? `/Encrypt 7 0 R /ID [<${hex}> <${hex}>]` : ''
+  return Buffer.concat([
+    body,
+    Buffer.from(
+      `xref\n0 ${size}\n${lines.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${encrypt} >>\nstartxref\n${body.length}\n%%EOF\n`,
+    ),
+  ])
+}
+
+function written(all: Map<number, Buffer>): { body: Buffer; offsets: Map<number, number> } {
+  const offsets = new Map<number, number>()
+  const chunks = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')]
+  let at = chunks[0]?.length ?? 0
+  for (const [no, bytes] of all) {
+    offsets.set(no, at)
+    const chunk = Buffer.concat([Buffer.from(`${no} 0 obj\n`), bytes, Buffer.from('\nendobj\n')])
+    chunks.push(chunk)
+    at += chunk.length
+  }
+  return { body: Buffer.concat(chunks), offsets }
+}
+
+/** Objects in an object stream, the table as a stream (PDF 32000-1, 7.5.7 and 7.5.8). */
+function packed(objects: Map<number, string>, streams: Map<number, Buffer>): Buffer {
+  const entries = [...objects]
+  let at = 0
+  const heads = entries.map(([no, text]) => {
+    const head = `${no} ${at}`
+    at += text.length + 1
+    return head
+  })
+  const first = `${heads.join(' ')} `
+  const flate = '/Filter /FlateDecode'
+  const inside = deflateSync(first + entries.map(([, text]) => text).join(' '))
+  const [holder, table] = [90, 91]
+  const all = new Map([...streams].map(([no, bytes]): [number, Buffer] => [no, streamOf(bytes)]))
+  all.set(holder, streamOf(inside, `/Type /ObjStm /N ${entries.length} /First ${first.length} ${flate}`))
+  const { body, offsets } = written(all)
+  offsets.set(table, body.length)
+  const rows = Array.from({ length: table + 1 }, (_, no) => {
+    const index = entries.findIndex(([own]) => own === no)
+    const offset = offsets.get(no)
+    const row = Buffer.alloc(6)
+    if (index >= 0)
+      return row.fill(2, 0, 1).fill(0, 1) && (row.writeUInt32BE(holder, 1), row.writeUInt8(index, 5), row)
+    if (offset !== undefined) return (row.writeUInt8(1, 0), row.writeUInt32BE(offset, 1), row)
+    return row
+  })
+  const xref = `/Type /XRef /Size ${table + 1} /W [1 4 1] /Root 1 0 R ${flate}`
+  return Buffer.concat([
+    body,
+    Buffer.from(`${table} 0 obj\n`),
+    streamOf(deflateSync(Buffer.concat(rows)), xref),
+    Buffer.from(`\nendobj\nstartxref\n${body.length}\n%%EOF\n`),
+  ])
+}
+
+/** Padding of passwords (PDF 32000-1, algorithm 2). */
+const pad = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex')
+
+/** A dictionary for 40 bits of RC4 whose user password is empty. */
+function encryption(id: Buffer): string {
+  const owner = rc4(createHash('md5').update(pad).digest().subarray(0, 5), pad)
+  const rights = Buffer.from('fcffffff', 'hex')
+  const key = createHash('md5')
+    .update(Buffer.concat([pad, owner, rights, id]))
+    .digest()
+    .subarray(0, 5)
+  return `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner.toString('hex')}> /U <${rc4(key, pad).toString('hex')}> >>`
+}
+
+function rc4(key: Buffer, text: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_, at) => at)
+  const swap = (a: number, b: number) => ([state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0])
+  for (let i = 0, j = 0; i < 256; i += 1)
+    swap(i, (j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) % 256))
+  let [i, j] = [0, 0]
+  return Buffer.from(
+    text.map((byte) => {
+      i = (i + 1) % 256
+      j = (j + (state[i] ?? 0)) % 256
+      swap(i, j)
+      return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) % 256] ?? 0)
+    }),
+  )
+}

@@ -1,0 +1,85 @@
+import type { FileValue } from '#contract/row.ts'
+import { f } from '#contract/fields.ts'
+import { photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import type { Role } from '#contract/calls.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { insertUser } from '#server/accounts/users.ts'
+import type { Database } from '#server/db/client.ts'
+import { allow, publicContent, serverModule } from '#server/engine/server-module.ts'
+import { documents } from '#contract/modules/documents.ts'
+import { articleCategoryServer } from '#server/modules/article-category.ts'
+
+const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
+
+/** A module that exists only in tests, with a field for every kind of rules. */
+export const materials = defineModule({
+  name: 'test_materials',
+  label: label('Materials'),
+  group: 'forms',
+  titleTemplate: '{{id}}',
+  fields: {
+    photo: f.image({ label: label('Photo'), accept: photoRules }),
+    resume: f.file({ label: label('Resume'), accept: resumeRules }),
+    slides: f.file({ label: label('Slides'), accept: presentationRules }),
+    contract: f.file({ label: label('Contract'), accept: resumeRules }),
+    seal: f.image({ label: label('Seal') }),
+  },
+})
+
+/** Participants write three of its fields, nobody may send a photo, organisers read all. */
+export const materialsServer = serverModule(materials, {
+  permissions: {
+    anonymous: allow('create').fields(['photo']),
+    participant: allow('create update').fields(['photo', 'resume', 'slides', 'seal']),
+    staff: allow('list read'),
+    organiser: allow('list read drafts create update'),
+  },
+})
+
+/** The documents of the forum, as organisers will write them. */
+export const documentsServer = serverModule(documents, {
+  permissions: { ...publicContent, organiser: allow('list read drafts create update') },
+})
+
+/** The modules of an upload test. */
+export const uploadModules = [materialsServer, documentsServer, articleCategoryServer]
+
+/** Makes an account. @returns its token */
+export async function signUp(db: Database, id: string, role: Role, now: Date): Promise<string> {
+  await insertUser(db.kysely, { id, loginName: `${id}.test`, password: 'estuary-turbine-7', role }, now)
+  return await insertSignIn(db.kysely, { id }, now)
+}
+
+/** An answer to an upload. */
+export interface UploadAnswer {
+  status: number
+  text: string
+  data: FileValue
+  key: string | undefined
+}
+
+/** Sends a form with a file, its fields first. */
+export async function sendForm(
+  url: string,
+  fields: Readonly<Record<string, string>>,
+  file: { name: string; bytes: Uint8Array },
+  token?: string,
+): Promise<UploadAnswer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([file.bytes as BlobPart]), file.name)
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: form,
+    headers: token === undefined ? {} : { authorization: token },
+  })
+  const text = await answer.text()
+  const body = JSON.parse(text) as { data: FileValue; error?: { key: string } }
+  return {
+    status: answer.status,
+    text: text.replace(/"requestId":"[^"]*"/, ''),
+    data: body.data,
+    key: body.error?.key,
+  }
+}
