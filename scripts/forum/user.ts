@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import type { Role } from '#contract/calls.ts'
 import { normalizeLogin } from '#server/accounts/login-name.ts'
-import { insertUser, UserRefused } from '#server/accounts/users.ts'
+import { blockUser, setRole, unblockUser } from '#server/accounts/user-state.ts'
+import { findUserByLogin, insertUser, UserRefused } from '#server/accounts/users.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
-const usage =
-  'npm run forum -- user add --role organiser|participant --login NAME  (password from standard input)'
+const usage = `npm run forum -- user add --role organiser|participant --login NAME  (password from standard input)
+       npm run forum -- user role --role applicant|participant|staff|organiser --login NAME
+       npm run forum -- user block|unblock --login NAME`
 
-/** `user add`: an account with a password. */
+/** Every role; typed so that a new one cannot be forgotten. */
+const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
+
+/** `user`: accounts, and what they may do. */
 export const user: Command = {
   usage,
   run: async (args) => {
@@ -18,24 +26,75 @@ export const user: Command = {
       options: { role: { type: 'string' }, login: { type: 'string' } },
     })
     const { role, login } = values
-    if (positionals.join(' ') !== 'add')
-      throw new UsageError('The one thing to do with users is: add.', usage)
+    const [action, ...more] = positionals
+    const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined
+    if (!act || more.length > 0)
+      throw new UsageError('What can be done with users is: add, role, block, unblock.', usage)
+    if (!login) throw new UsageError('--login is missing.', usage)
+    console.log(await act(login, role))
+  },
+}
+
+/** What is done with an account. @returns the line at the end */
+type Action = (login: string, role: string | undefined) => Promise<string>
+
+const actions: Readonly<Record<string, Action>> = {
+  add: async (login, role) => {
     if (role !== 'organiser' && role !== 'participant')
       throw new UsageError('--role is organiser or participant.', usage)
-    if (!login) throw new UsageError('--login is missing.', usage)
-    const password = await readPassword()
-    await withForum(({ db, clock }) =>
-      // Who may run this command may do everything anyway, so the organisers it makes are administrators.
-      insertUser(
-        db.kysely,
-        { id: randomUUID(), loginName: login, password, role, isAdministrator: role === 'organiser' },
-        clock.now(),
-      ),
-    ).catch((error: unknown) => {
-      throw error instanceof UserRefused ? new CommandFailed(`No account was made: ${error.message}.`) : error
-    })
-    console.log(`The ${role} ${normalizeLogin(login)} can sign in.`)
+    await addUser(login, role)
+    return `The ${role} ${normalizeLogin(login)} can sign in.`
   },
+  role: async (login, role) => {
+    if (!isRole(role)) throw new UsageError(`--role is one of ${Object.keys(roles).join(', ')}.`, usage)
+    // Who may run this command may do everything anyway, so the organisers it makes are administrators.
+    const rank = { role, isAdministrator: role === 'organiser' }
+    await change(login, (trx, { id }, now) => setRole(trx, id, rank, now))
+    return `${normalizeLogin(login)} is ${role} now.`
+  },
+  block: async (login) => {
+    await change(login, (trx, { id }, now) => blockUser(trx, id, now))
+    return `${normalizeLogin(login)} is signed out everywhere and cannot sign in.`
+  },
+  unblock: async (login) => {
+    await change(login, (trx, { id }, now) => unblockUser(trx, id, now))
+    return `${normalizeLogin(login)} can sign in again.`
+  },
+}
+
+function isRole(role: string | undefined): role is Role {
+  return role !== undefined && Object.hasOwn(roles, role)
+}
+
+async function addUser(login: string, role: Role): Promise<void> {
+  const user = {
+    id: randomUUID(),
+    loginName: login,
+    password: await readPassword(),
+    role,
+    isAdministrator: role === 'organiser',
+  }
+  await withForum(({ db, clock }) =>
+    db.transaction(async (trx) => {
+      const at = clock.now()
+      await insertUser(trx, user, at)
+      await appendAudit(trx, { at, actorId: null, action: 'account.made', module: 'users', rowId: user.id })
+    }),
+  ).catch((error: unknown) => {
+    throw error instanceof UserRefused ? new CommandFailed(`No account was made: ${error.message}.`) : error
+  })
+}
+
+/** Changes the account with a login, in one transaction with what the audit log says of it. */
+async function change(
+  login: string,
+  write: (trx: Database['kysely'], user: { id: string }, now: Date) => Promise<boolean>,
+): Promise<void> {
+  await withForum(async ({ db, clock }) => {
+    const found = await findUserByLogin(db.kysely, login)
+    const isDone = found && (await db.transaction((trx) => write(trx, found, clock.now())))
+    if (!isDone) throw new CommandFailed(`There is no account with the login ${normalizeLogin(login)}.`)
+  })
 }
 
 /** The first line of the standard input. */

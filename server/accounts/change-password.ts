@@ -8,10 +8,9 @@ import { refuse } from '#server/http/refusal.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { redeemCode } from './codes.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
-import { countPasswordTry } from './password-tries.ts'
+import { hashPassword } from './password-hash.ts'
 import { findPasswordFault, normalizePassword, passwordCharacters } from './password-rules.ts'
-import { tryPlace } from './sign-in.ts'
+import { isRightPassword, tryPlace } from './sign-in.ts'
 import { deleteSignInsOf, getSignIn } from './sign-ins.ts'
 import { getUser, lockUser, type User } from './users.ts'
 
@@ -60,12 +59,10 @@ async function findProofProblem(
   { verified_at }: { verified_at: string | null },
   request: PasswordRequest,
 ): Promise<FieldProblem[]> {
-  const { db, now, hasRateLimits } = context
-  if (verified_at !== null && now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
+  if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verifiedForMs) return []
   if (old_pwd) {
     const place = tryPlace(context, user, user.login_name, request)
-    if (hasRateLimits) await countPasswordTry(db.kysely, place, now())
-    const isRight = await isPassword(old_pwd, user.password_hash)
+    const isRight = await isRightPassword(context, place, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }
   if (!captcha) return [{ path: 'old_pwd', key: 'password.proof_needed' }]

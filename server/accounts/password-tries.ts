@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { countOne, forgetCount, type RateLimit } from './rate-counts.ts'
+import { countOne, forgetCount, uncountOne, type RateLimit } from './rate-counts.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -20,16 +20,28 @@ export interface TryPlace {
 }
 
 /**
- * Counts a try at a password before it is compared: however many come at once, no more are compared.
+ * Counts a try at a password, and compares it then: however many come at once, no more are compared. One that is turned
+ * away because too many passwords are being worked on does not count.
  * @throws Refusal `rate.limited` when it must not be compared
  */
-export async function countPasswordTry(
+export async function compareCounted(
   kysely: Kysely<Tables>,
   { account, place }: TryPlace,
   now: Date,
-): Promise<void> {
-  await countOne(kysely, `password ${place}`, fromOnePlace, now)
-  if (!(await isKnown(kysely, place, now))) await countOne(kysely, `password ${account}`, fromNewPlaces, now)
+  compare: () => Promise<boolean>,
+): Promise<boolean> {
+  const here = `password ${place}`
+  const everywhere = `password ${account}`
+  await countOne(kysely, here, fromOnePlace, now)
+  const isStranger = !(await isKnown(kysely, place, now))
+  if (isStranger) await countOne(kysely, everywhere, fromNewPlaces, now)
+  try {
+    return await compare()
+  } catch (error) {
+    await uncountOne(kysely, here, fromOnePlace)
+    if (isStranger) await uncountOne(kysely, everywhere, fromNewPlaces)
+    throw error
+  }
 }
 
 /** The password was right: nothing counts against this place any more, and it is known. Forgets old places. */

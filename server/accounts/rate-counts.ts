@@ -48,6 +48,20 @@ export async function countOne(
   throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((startMs + windowMs - now.getTime()) / 1000) })
 }
 
+/** Takes back one that was counted and came to nothing. */
+export async function uncountOne(
+  kysely: Kysely<Tables>,
+  counter: string,
+  { windowMs }: RateLimit,
+): Promise<void> {
+  await kysely
+    .updateTable('rate_counts')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('counter', '=', `${counter} ${windowMs}`)
+    .where('count', '>', 0)
+    .execute()
+}
+
 /** Lets a counter begin again. */
 export async function forgetCount(
   kysely: Kysely<Tables>,

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
-import { toFormRefusal } from '#server/http/form-refusal.ts'
+import { formCall } from '#server/http/form-refusal.ts'
 import { signInBodyLimitBytes } from '#server/http/limits.ts'
 import { isEmployee } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -54,10 +54,10 @@ export async function accountRoutes(
   app.post<{ Body: ChangePasswordBody }>(
     paths.changePassword,
     {
+      ...formCall,
       bodyLimit: signInBodyLimitBytes,
       config: { ...signedIn, rateLimit },
       schema: changePasswordSchema,
-      schemaErrorFormatter: toFormRefusal,
     },
     async (request) => {
       const { authorization, 'accept-language': languages } = request.headers

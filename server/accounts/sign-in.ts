@@ -5,7 +5,7 @@ import type { AccountsContext, Origin } from './accounts-context.ts'
 import { normalizeLogin } from './login-name.ts'
 import { isPassword } from './password-hash.ts'
 import { insertSignIn, type NewSignIn } from './sign-ins.ts'
-import { countPasswordTry, noteRightPassword, type TryPlace } from './password-tries.ts'
+import { compareCounted, noteRightPassword, type TryPlace } from './password-tries.ts'
 import { findUserByLogin } from './users.ts'
 
 /**
@@ -17,11 +17,9 @@ export async function signInByPassword(
   { login_name, login_pwd }: LoginBody,
   origin: Origin,
 ): Promise<LoginData> {
-  const { db, hasRateLimits, now } = context
-  const user = await findUserByLogin(db.kysely, login_name)
+  const user = await findUserByLogin(context.db.kysely, login_name)
   const place = tryPlace(context, user, login_name, origin)
-  if (hasRateLimits) await countPasswordTry(db.kysely, place, now())
-  const isRight = await isPassword(login_pwd, user?.password_hash)
+  const isRight = await isRightPassword(context, place, login_pwd, user?.password_hash)
   if (!user || !isRight || user.blocked_at !== null) {
     await auditRefusedSignIn(context, user, origin)
     throw refuse('sign_in.refused')
@@ -61,6 +59,17 @@ export async function auditRefusedSignIn(
     requestId,
     addressBlock,
   })
+}
+
+/** Compares a password with a kept hash; the tries at it are counted. @throws Refusal `rate.limited` */
+export async function isRightPassword(
+  { db, now, hasRateLimits }: AccountsContext,
+  place: TryPlace,
+  password: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
+  const compare = (): Promise<boolean> => isPassword(password, hash)
+  return hasRateLimits ? compareCounted(db.kysely, place, now(), compare) : compare()
 }
 
 /** Names tries by the account, however it was named, or by the name that no account has. */

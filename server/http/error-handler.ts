@@ -72,7 +72,7 @@ function isCallersFault(statusCode: number | undefined): boolean {
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 }
 
-export type ValidationProblem = NonNullable<FastifyError['validation']>[number]
+type ValidationProblem = NonNullable<FastifyError['validation']>[number]
 
 /** What a schema refuses, as the field and its text. */
 export function toFieldProblem({ instancePath, keyword, params }: ValidationProblem): FieldProblem {

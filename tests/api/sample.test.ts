@@ -154,6 +154,9 @@ async function startApp(db: Database, storage: FileStorage): Promise<FastifyInst
     checks: {},
     isDraining: () => false,
     pages: [],
-    routes: [(api) => engineRoutes(api, context), (api) => fileRoutes(api, { db, registry, storage })],
+    routes: [
+      (api) => engineRoutes(api, context),
+      (api) => fileRoutes(api, { db, registry, storage, redeemToken: async () => undefined }),
+    ],
   })
 }

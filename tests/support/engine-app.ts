@@ -57,7 +57,7 @@ export async function startEngineApp(
     routes: [
       async (api) => {
         await engineRoutes(api, context)
-        if (storage) await fileRoutes(api, { db, registry, storage })
+        if (storage) await fileRoutes(api, { db, registry, storage, redeemToken: async () => undefined })
       },
     ],
   })

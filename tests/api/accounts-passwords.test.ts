@@ -1,0 +1,389 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { blockUser } from '../../server/accounts/user-state.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { addPerson, call, isSignedIn, password, signIn, type Answer, type Sent } from '../support/accounts.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { nextCode, readMails, until } from '../support/outgoing.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const minuteMs = 60_000
+const newPassword = '青山绿水共为邻里'
+const start = new Date('2026-03-01T00:00:00Z')
+
+let mobiles = 0
+
+/** A mobile that no other test uses. */
+function nextMobile(): string {
+  mobiles += 1
+  return `+861391234${String(5000 + mobiles)}`
+}
+
+eachDatabase('passwords', (suite) => {
+  let db: Database
+  let server: TestServer
+  let nowMs = start.getTime()
+  const now = (): Date => new Date(nowMs)
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    server = await startServer({ db, dataDir: suite.place.dataDir, now, hasMessages: true })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    nowMs += 24 * 60 * minuteMs
+  })
+
+  function change(token: string, body: object, sent: Sent = {}): Promise<Answer> {
+    return call(server, '/front/user/change-password', body, { token, ...sent })
+  }
+
+  const twice = (text: string) => ({ new_pwd: text, repeat_pwd: text })
+
+  async function isPasswordOf(login: string, text: string): Promise<boolean> {
+    const { body } = await call(server, '/front/user/login', { login_name: login, login_pwd: text })
+    return body.code === 200
+  }
+
+  /** Signs in by a code as the phone gets it. @returns the token */
+  async function signInByCode(mobile: string): Promise<string> {
+    await call(server, '/module/sms/sendCode', { mobile, check: false })
+    const captcha = await nextCode(suite.place.dataDir, mobile)
+    const { body } = await call(server, '/front/sms/login', { mobile, captcha })
+    expect(body.code).toBe(200)
+    return (body.data as { token: string }).token
+  }
+
+  describe('with the old one', () => {
+    test('the new one is good, the old one is not, and other sign-ins end while this one goes on', async () => {
+      const id = await addPerson(db)
+      const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
+      expect(await change(phone, { old_pwd: password, ...twice(newPassword) })).toMatchObject({
+        status: 200,
+        body: { code: 200, data: null },
+      })
+      expect([await isSignedIn(server, phone), await isSignedIn(server, laptop)]).toEqual([true, false])
+      expect([await isPasswordOf(id, newPassword), await isPasswordOf(id, password)]).toEqual([true, false])
+    })
+
+    test('a wrong one is told at its field, and nothing changes', async () => {
+      const id = await addPerson(db)
+      const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
+      const refused = await change(phone, { old_pwd: 'not this one', ...twice(newPassword) })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: {
+          code: 422,
+          error: { key: 'validation.failed', fields: [{ path: 'old_pwd', key: 'password.wrong' }] },
+        },
+      })
+      expect(await isSignedIn(server, laptop)).toBe(true)
+      expect(await isPasswordOf(id, password)).toBe(true)
+    })
+
+    test('it is not asked for in vain: without it the answer says what is needed', async () => {
+      const token = await signIn(server, await addPerson(db))
+      for (const body of [twice(newPassword), { old_pwd: '', ...twice(newPassword) }])
+        expect((await change(token, body)).body.error?.fields).toEqual([
+          { path: 'old_pwd', key: 'password.proof_needed' },
+        ])
+    })
+
+    test('of many changes at once exactly one is done', async () => {
+      const id = await addPerson(db)
+      const token = await signIn(server, id)
+      const wanted = Array.from({ length: 6 }, (_, at) => `kestrel over reeds ${at}`)
+      const answers = await Promise.all(
+        wanted.map((text) => change(token, { old_pwd: password, ...twice(text) })),
+      )
+      const done = answers.flatMap(({ status }, at) => (status === 200 ? [wanted[at] ?? ''] : []))
+      expect(done.length).toBeGreaterThan(0)
+      // Changes that began after another was done were proven by what is gone.
+      const good = await Promise.all(wanted.map((text) => isPasswordOf(id, text)))
+      expect(wanted.filter((_, at) => good[at])).toEqual(done.slice(0, 1))
+      expect(done).toHaveLength(1)
+    })
+  })
+
+  describe('what is refused, at its field', () => {
+    test.each([
+      ['seven characters', 'tidal-7', [{ path: 'new_pwd', key: 'field.too_short' }]],
+      ['129 characters', '能'.repeat(129), [{ path: 'new_pwd', key: 'field.too_long' }]],
+      ['a common one', 'Password2023!', [{ path: 'new_pwd', key: 'password.common' }]],
+      ['the person’s own name', 'zhangsan-1987', [{ path: 'new_pwd', key: 'password.personal' }]],
+    ])('%s', async (_what, text, fields) => {
+      const token = await signIn(server, await addPerson(db, { displayName: 'Zhangsan' }))
+      const refused = await change(token, { old_pwd: password, ...twice(text) })
+      expect(refused.status).toBe(422)
+      expect(refused.body.error?.fields).toMatchObject(fields)
+    })
+
+    test.each([
+      ['exactly eight characters', 'tidal-47'],
+      ['eight characters of Chinese, counted as such', '水能潮汐发电网络'],
+      [
+        '128 characters, every one of which counts',
+        Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join(''),
+      ],
+    ])('but not %s', async (_what, text) => {
+      const id = await addPerson(db)
+      expect((await change(await signIn(server, id), { old_pwd: password, ...twice(text) })).status).toBe(200)
+      expect(await isPasswordOf(id, text)).toBe(true)
+      expect(await isPasswordOf(id, text.slice(0, -1))).toBe(false)
+    })
+
+    test('a repeat that is another', async () => {
+      const token = await signIn(server, await addPerson(db))
+      const body = { old_pwd: password, new_pwd: newPassword, repeat_pwd: `${newPassword} ` }
+      expect((await change(token, body)).body.error?.fields).toEqual([
+        { path: 'repeat_pwd', key: 'password.not_repeated' },
+      ])
+    })
+
+    test('a repeat in decomposed characters is the same', async () => {
+      const id = await addPerson(db)
+      const text = 'café école reeds'
+      const body = { old_pwd: password, new_pwd: text, repeat_pwd: text.normalize('NFD') }
+      expect((await change(await signIn(server, id), body)).status).toBe(200)
+      expect(await isPasswordOf(id, text.normalize('NFD'))).toBe(true)
+    })
+
+    test.each([
+      ['nothing', {}, ['new_pwd field.required', 'repeat_pwd field.required']],
+      [
+        'no text',
+        { new_pwd: { $ne: '' }, repeat_pwd: 1 },
+        ['new_pwd field.invalid', 'repeat_pwd field.invalid'],
+      ],
+      ['a further field', { ...twice(newPassword), role: 'organiser' }, ['role field.unknown']],
+    ])('%s', async (_what, body, problems) => {
+      const refused = await change(await signIn(server, await addPerson(db)), body)
+      expect([refused.status, refused.body.error?.key]).toEqual([422, 'validation.failed'])
+      const told = refused.body.error?.fields.map(({ path, key }) => `${path} ${key}`)
+      expect(told?.toSorted()).toEqual(problems)
+    })
+
+    test('a call by nobody', async () => {
+      const body = { old_pwd: password, ...twice(newPassword) }
+      expect((await call(server, '/front/user/change-password', body)).status).toBe(401)
+    })
+  })
+
+  describe('after a code', () => {
+    test('a first password is set without an old one, once, and the person can sign in by it', async () => {
+      const mobile = nextMobile()
+      const token = await signInByCode(mobile)
+      expect((await change(token, twice(newPassword))).status).toBe(200)
+      expect(await isPasswordOf(mobile, newPassword)).toBe(true)
+      const again = await change(token, twice('kestrel over reeds'))
+      expect(again.body.error?.fields).toEqual([{ path: 'old_pwd', key: 'password.proof_needed' }])
+    })
+
+    test('a forgotten one is replaced, and whoever had it is out', async () => {
+      const mobile = nextMobile()
+      await change(await signInByCode(mobile), twice(password))
+      const thief = await signIn(server, mobile)
+      nowMs += 60 * minuteMs
+      expect((await change(await signInByCode(mobile), twice(newPassword))).status).toBe(200)
+      expect(await isSignedIn(server, thief)).toBe(false)
+      expect(await isPasswordOf(mobile, password)).toBe(false)
+    })
+
+    test('that is ten minutes old it is too late', async () => {
+      const token = await signInByCode(nextMobile())
+      nowMs += 10 * minuteMs
+      expect((await change(token, twice(newPassword))).body.error?.fields).toEqual([
+        { path: 'old_pwd', key: 'password.proof_needed' },
+      ])
+    })
+
+    test('in the form itself, sent for this purpose to the person’s own mobile', async () => {
+      const mobile = nextMobile()
+      const token = await signInByCode(mobile)
+      const before = await nextCode(suite.place.dataDir, mobile)
+      nowMs += 60 * minuteMs
+      await call(server, '/module/sms/sendCode', { mobile, check: false, purpose: 'password' })
+      const captcha = await nextCode(suite.place.dataDir, mobile, [before])
+      const wrong = await change(token, {
+        captcha: captcha === '000000' ? '000001' : '000000',
+        ...twice(newPassword),
+      })
+      expect(wrong.body.error?.fields).toEqual([{ path: 'captcha', key: 'sign_in.code_refused' }])
+      expect((await change(token, { captcha, ...twice(newPassword) })).status).toBe(200)
+      expect(await isPasswordOf(mobile, newPassword)).toBe(true)
+    })
+
+    test('of another person it proves nothing', async () => {
+      const [mobile, other] = [nextMobile(), nextMobile()]
+      const token = await signInByCode(mobile)
+      nowMs += 60 * minuteMs
+      await call(server, '/module/sms/sendCode', { mobile: other, check: false, purpose: 'password' })
+      const captcha = await nextCode(suite.place.dataDir, other)
+      expect((await change(token, { captcha, ...twice(newPassword) })).status).toBe(422)
+    })
+  })
+
+  test('the person is told, by mail where there is an address, in their language; the log has no password', async () => {
+    const id = await addPerson(db)
+    await db.kysely
+      .updateTable('users')
+      .set({ email: `${id}@solar.example` })
+      .where('id', '=', id)
+      .execute()
+    const token = await signIn(server, id)
+    const body = { old_pwd: password, ...twice(newPassword) }
+    expect((await change(token, body, { headers: { 'accept-language': 'en' } })).status).toBe(200)
+    const mail = await until(
+      async () => (await readMails(suite.place.dataDir)).find((text) => text.includes(`${id}@solar.example`)),
+      'a mail',
+    )
+    expect(mail).toContain('Your password was changed')
+    const rows = await db.kysely
+      .withTables<{ audit_log: { actor_id: string | null; action: string; fields: string | null } }>()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_id', '=', id)
+      .execute()
+    expect(rows.map(({ action }) => action)).toContain('password.changed')
+    expect(JSON.stringify(rows)).not.toContain(newPassword)
+  })
+
+  test('a sign-in by the old password that is under way while it is changed comes to nothing', async () => {
+    const id = await addPerson(db)
+    const token = await signIn(server, id)
+    const late = Array.from({ length: 8 }, () =>
+      call(server, '/front/user/login', { login_name: id, login_pwd: password }),
+    )
+    const changed = await change(token, { old_pwd: password, ...twice(newPassword) })
+    expect(changed.status).toBe(200)
+    for (const { body } of await Promise.all(late)) {
+      const made = body.code === 200 ? (body.data as { token: string }).token : ''
+      expect(await isSignedIn(server, made)).toBe(false)
+    }
+  })
+
+  test('known and unknown, blocked and unset: the same answer to the byte', async () => {
+    const [known, blocked, unset] = [await addPerson(db), await addPerson(db), await addPerson(db)]
+    await db.transaction((trx) => blockUser(trx, blocked, now()))
+    await db.kysely.updateTable('users').set({ password_hash: null }).where('id', '=', unset).execute()
+    const answers = await Promise.all(
+      [known, blocked, unset, 'nobody-at-all', '+8613800000000', 'nobody@solar.example'].map((login_name) =>
+        call(server, '/front/user/login', { login_name, login_pwd: 'kestrel over reeds' }),
+      ),
+    )
+    const seen = answers.map(({ status, headers, body }) => {
+      const { requestId: _, ...rest } = body as Answer['body'] & { requestId: string }
+      return JSON.stringify([status, [...headers.keys()], rest])
+    })
+    expect(new Set(seen).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 200, body: { code: 401, error: { key: 'sign_in.refused' } } })
+  })
+})
+
+eachDatabase('guesses at a password', (suite) => {
+  let db: Database
+  let server: TestServer
+  let nowMs = start.getTime()
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    const env = { TRUST_PROXY: '1' }
+    const now = () => new Date(nowMs)
+    server = await startServer({ db, dataDir: suite.place.dataDir, now, hasRateLimits: true, env })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    nowMs += 24 * 60 * minuteMs
+  })
+
+  async function guess(login_name: string, address: string, login_pwd = 'not this one'): Promise<number> {
+    const headers = { 'x-forwarded-for': address }
+    for (;;) {
+      const { body } = await call(server, '/front/user/login', { login_name, login_pwd }, { headers })
+      if (body.code !== 503) return body.code
+      // So many at once that the server asks to come back: such a try does not count.
+      await sleep(100)
+    }
+  }
+
+  function count(codes: readonly number[], code: number): number {
+    return codes.filter((one) => one === code).length
+  }
+
+  test.each([
+    ['an account', '198.51.100.7'],
+    ['a name that no account has', '198.51.100.17'],
+  ])(
+    '100 at once at %s from one address: five are compared, the rest gets a time to come back',
+    async (whose, address) => {
+      const login = whose === 'an account' ? await addPerson(db) : 'nobody-there'
+      const codes = await Promise.all(Array.from({ length: 100 }, () => guess(login, address)))
+      expect([count(codes, 401), count(codes, 429)]).toEqual([5, 95])
+      expect(await guess(login, address, password)).toBe(429)
+    },
+  )
+
+  test('the account by its other names, and the change of its password, count together', async () => {
+    const id = await addPerson(db)
+    const mobile = '+8613912349999'
+    await db.kysely.updateTable('users').set({ mobile }).where('id', '=', id).execute()
+    const headers = { 'x-forwarded-for': '198.51.100.8' }
+    const token = await signIn(server, id, { headers })
+    const body = { old_pwd: 'not this one', new_pwd: 'kestrel over reeds', repeat_pwd: 'kestrel over reeds' }
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at += 1)
+      statuses.push((await call(server, '/front/user/change-password', body, { token, headers })).status)
+    expect(statuses).toEqual([422, 422, 422])
+    expect(await guess(id, '198.51.100.8')).toBe(401)
+    expect(await guess('139 1234 9999', '198.51.100.8')).toBe(401)
+    expect(await guess(id.toUpperCase(), '198.51.100.8')).toBe(429)
+    expect((await call(server, '/front/user/change-password', body, { token, headers })).status).toBe(429)
+  })
+
+  test('nobody is kept out by them: not elsewhere, not after a quarter of an hour, and not by a right one', async () => {
+    const id = await addPerson(db)
+    for (let at = 0; at < 4; at += 1) await guess(id, '198.51.100.9')
+    expect(await guess(id, '198.51.100.9', password)).toBe(200)
+    for (let at = 0; at < 5; at += 1) expect(await guess(id, '198.51.100.9')).toBe(401)
+    expect(await guess(id, '198.51.100.9', password)).toBe(429)
+    expect(await guess(id, '203.0.113.5', password)).toBe(200)
+    nowMs += 15 * minuteMs
+    expect(await guess(id, '198.51.100.9', password)).toBe(200)
+  })
+
+  test('from many addresses they come to an end too, and the person gets in from where they are known', async () => {
+    const id = await addPerson(db)
+    expect(await guess(id, '203.0.113.77', password)).toBe(200)
+    const codes: number[] = []
+    // Fewer at a time than the server works on, so that none is asked to come back.
+    for (let batch = 0; batch < 130; batch += 26) {
+      const addresses = Array.from({ length: 26 }, (_, at) => `2001:db8:0:${(batch + at).toString(16)}::1`)
+      codes.push(...(await Promise.all(addresses.map((address) => guess(id, address)))))
+    }
+    expect([count(codes, 401), count(codes, 429)]).toEqual([100, 30])
+    expect(await guess(id, '203.0.113.88', password)).toBe(429)
+    expect(await guess(id, '203.0.113.77', password)).toBe(200)
+  })
+
+  test('addresses of one block are one, whatever a caller says of itself', async () => {
+    const id = await addPerson(db)
+    const codes: number[] = []
+    for (let at = 0; at < 8; at += 1) codes.push(await guess(id, `198.51.100.${at}, 2001:db8:1:2::${at}`))
+    expect([count(codes, 401), count(codes, 429)]).toEqual([5, 3])
+  })
+
+  test('what is kept of them names neither account nor address', async () => {
+    const id = await addPerson(db)
+    await guess(id, '198.51.100.66')
+    await guess(id, '198.51.100.66', password)
+    const rows = [
+      await db.kysely.selectFrom('rate_counts').selectAll().execute(),
+      await db.kysely.selectFrom('known_places').selectAll().execute(),
+    ]
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${id}\\b|198\\.51\\.100`))
+    expect(rows[1]?.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,77 @@
+import { expect } from 'vitest'
+import { insertUser, type NewUser } from '../../server/accounts/users.ts'
+import type { Database } from '../../server/db/client.ts'
+import type { TestServer } from './server.ts'
+
+/** A password that breaks no rule. */
+export const password = 'tidal-lagoon-42'
+
+/** An answer in the envelope. */
+export interface Answer {
+  status: number
+  headers: Headers
+  body: {
+    code: number
+    data: unknown
+    status?: string
+    error?: { key: string; fields: { path: string; key: string }[] }
+  }
+}
+
+/** What a browser brings beside the body. */
+export interface Sent {
+  token?: string
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Calls the API and reads the envelope. @param body makes it a POST */
+export async function call(
+  { url }: Pick<TestServer, 'url'>,
+  path: string,
+  body?: object,
+  { token, headers }: Sent = {},
+): Promise<Answer> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: token }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : { code: answer.status, data: text },
+  }
+}
+
+/** Signs in by password. @returns the token */
+export async function signIn(server: TestServer, login_name: string, sent: Sent = {}): Promise<string> {
+  const { body } = await call(server, '/front/user/login', { login_name, login_pwd: password }, sent)
+  expect(body.code).toBe(200)
+  return (body.data as { token: string }).token
+}
+
+/** Whether a token is good. */
+export async function isSignedIn(server: TestServer, token: string): Promise<boolean> {
+  return (await call(server, '/front/user/current', undefined, { token })).status === 200
+}
+
+let people = 0
+
+/** Makes an account that no other test uses. @returns its id, which is its login too */
+export async function addPerson(
+  db: Database,
+  more: Partial<NewUser> = {},
+  at = new Date(0),
+): Promise<string> {
+  people += 1
+  const id = `person-${people}`
+  await insertUser(db.kysely, { id, loginName: id, password, role: 'participant', ...more }, at)
+  return id
+}
