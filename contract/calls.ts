@@ -25,6 +25,10 @@ export const paths = {
   signInWays: '/front/user/sign-in-ways',
   changePassword: '/front/user/change-password',
   currentUser: '/front/user/current',
+  /** Everything that is the caller's, as a zip. */
+  ownData: '/front/user/data',
+  /** Takes the caller's account and everything that is theirs away for good. */
+  eraseOwnData: '/front/user/erase',
   /** The same for organisers only; 401 to everybody else (§2, T4). */
   currentEmployee: '/front/employee/current',
   /** A token for one download in a new tab, `?no=` the file's number. */
@@ -113,6 +117,11 @@ export interface LoginData {
 export interface KeepData {
   /** When the sign-in ends at the latest, an instant. */
   expiresAt: string
+}
+
+export interface EraseBody {
+  /** Not needed within ten minutes of a sign-in, or of a code sent to the phone. */
+  login_pwd?: string
 }
 
 export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'

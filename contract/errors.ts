@@ -25,6 +25,7 @@ export const errorStatus = {
   'sign_in.not_kept': 403,
   'sign_in.stale': 403,
   'permission.state': 403,
+  'account.last_administrator': 403,
   not_found: 404,
   not_acceptable: 406,
   'request.timeout': 408,

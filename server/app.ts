@@ -19,6 +19,9 @@ import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './files/uploads/routes.ts'
 import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
+import { forumGauges } from './metrics/forum-gauges.ts'
+import { observe } from './metrics/metrics.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
@@ -34,6 +37,7 @@ export interface AppOptions {
     | 'hasOwnPublicUrl'
     | 'venueCidr'
     | 'weixin'
+    | 'metricsToken'
   >
   registry: Registry
   /** The real time, by which sign-ins last. */
@@ -97,6 +101,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     isDraining,
     pages,
+    observe: (app) =>
+      observe(
+        app,
+        config.metricsToken,
+        forumGauges(db, () => clock.now()),
+      ),
     routes: [
       (app) => engineRoutes(app, context),
       (app) =>
@@ -110,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
       (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
       (app) => weixinRoutes(app, accounts),
+      (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
       ...(options.routes ?? []),
     ],
     ...(options.distDir !== undefined && { distDir: options.distDir }),

@@ -16,6 +16,8 @@ export interface Database {
   transaction<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Reads in one transaction, which sees all data as they were at its beginning; writers go on meanwhile. */
   snapshot<T>(run: (trx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Connections of this process that are busy, idle and waited for; none where there is no pool of them. */
+  connections(): Readonly<Record<string, number>>
   /** @throws when the database does not answer */
   ping(): Promise<void>
   close(): Promise<void>
@@ -28,13 +30,15 @@ export interface Database {
 export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
-  const kysely = new Kysely<Tables>({ dialect: await loadDialect(databaseUrl, dataDir) })
+  const { dialect, connections } = await loadDialect(databaseUrl, dataDir)
+  const kysely = new Kysely<Tables>({ dialect })
   return {
     kysely,
     dialect: databaseUrl === undefined ? 'sqlite' : 'postgres',
     transaction: (run) => kysely.transaction().execute(run),
     snapshot: (run) =>
       kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run),
+    connections,
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },
@@ -43,10 +47,13 @@ export async function openDatabase(config: { databaseUrl?: string; dataDir: stri
 }
 
 /** The other database's driver is not loaded. */
-async function loadDialect(databaseUrl: string | undefined, dataDir: string): Promise<Dialect> {
+async function loadDialect(
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
     const { sqliteDialect } = await import('./sqlite/dialect.ts')
-    return sqliteDialect(join(dataDir, 'forum.sqlite'))
+    return { dialect: sqliteDialect(join(dataDir, 'forum.sqlite')), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')
   return postgresDialect(databaseUrl)

@@ -22,7 +22,10 @@ const numeric = 1700
  * Kysely's dialect for PostgreSQL. Counts come as numbers: none of ours reaches 2^53.
  * @param url `postgres://…`
  */
-export function postgresDialect(url: string): Dialect {
+export function postgresDialect(url: string): {
+  dialect: Dialect
+  connections: () => { busy: number; idle: number; waiting: number }
+} {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -36,7 +39,14 @@ export function postgresDialect(url: string): Dialect {
   // A connection that breaks is replaced, and who waits on it is told; without listeners it would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => void client.on('error', ignore))
-  return new PostgresDialect({ pool })
+  return {
+    dialect: new PostgresDialect({ pool }),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
 }
 
 function ignore(): void {}

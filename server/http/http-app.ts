@@ -42,6 +42,8 @@ export interface HttpOptions extends GateOptions, HealthOptions {
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
+  /** Looks at every request, and may have a route of its own outside of the API. */
+  observe?: (app: FastifyInstance) => void
   /** The routes of the API, registered under its prefix. */
   routes: readonly FastifyPluginAsync[]
 }
@@ -78,6 +80,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   guardRoutes(app, options)
   refuseNul(app)
   logRequests(app, apiPrefix)
+  options.observe?.(app)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
     customTypes: /^application\/json\b/,

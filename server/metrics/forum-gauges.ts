@@ -1,0 +1,81 @@
+import { Gauge } from 'prom-client'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Database } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { AddGauges } from './metrics.ts'
+
+type Figures = Readonly<Record<string, number>>
+
+/**
+ * Figures of the forum itself, read at each scrape: counts without anything of a person. While the database is away
+ * they keep away too, and `forum_database_up` says why.
+ */
+export function forumGauges(db: Database, now: () => Date): AddGauges {
+  return (registry) => {
+    const registers = [registry]
+    const up = new Gauge({ name: 'forum_database_up', help: '1 when the database answers', registers })
+    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures> | Figures) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset()
+          try {
+            const figures = await read()
+            for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
+            up.set(1)
+          } catch {
+            up.set(0)
+          }
+        },
+      })
+    gauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
+    gauge('forum_sign_ins', 'Sign-ins that are good, by role', 'role', () => countSignIns(db, now()))
+    gauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
+      countUploads(db),
+    )
+    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', () => ({
+      ...db.connections(),
+    }))
+  }
+}
+
+async function countMessages({ kysely }: Database): Promise<Figures> {
+  const rows = await moduleTables(kysely)
+    .selectFrom(outgoingMessages.name)
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const counted = rows.map((row) => [String(row['state']), row.count] as const)
+  return { waiting: 0, parked: 0, sent: 0, expired: 0, ...Object.fromEntries(counted) }
+}
+
+async function countSignIns({ kysely }: Database, now: Date): Promise<Figures> {
+  const rows = await kysely
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .select((eb) => ['users.role', eb.fn.countAll<number>().as('count')])
+    .where('sign_ins.expires_at', '>', toInstant(now))
+    .groupBy('users.role')
+    .execute()
+  return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
+}
+
+async function countUploads({ kysely }: Database): Promise<Figures> {
+  const uploads = await kysely
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('file_no', 'is', null)
+    .executeTakeFirstOrThrow()
+  const files = await kysely
+    .selectFrom('files')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('size_bytes').as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { arriving: uploads.count, files: files.count, bytes: files.bytes ?? 0 }
+}

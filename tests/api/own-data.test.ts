@@ -1,0 +1,276 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { paths } from '#contract/calls.ts'
+import { f } from '#contract/fields.ts'
+import { auditLog } from '#contract/modules/audit-log.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import type { FileValue } from '#contract/row.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { insertUser, type NewUser } from '#server/accounts/users.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { allow, serverModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { folderStorage, type FileStorage } from '#server/files/storage.ts'
+import { storeFile } from '#server/files/store.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { listStored } from '../support/backups.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const label = { 'zh-CN': '字段', en: 'Field' }
+
+/** A form that people send: each row is somebody's. */
+const wishes = defineModule({
+  name: 'wishes',
+  label,
+  group: 'people',
+  titleTemplate: '{{wish}}',
+  fields: {
+    person: f.string({ label, required: true }),
+    wish: f.string({ label }),
+    photo: f.file({ label }),
+  },
+})
+
+const wishesServer = serverModule(wishes, {
+  permissions: { organiser: allow('list read') },
+  ownership: { field: 'person', onErasure: 'goes' },
+})
+
+const start = new Date('2026-03-01T00:00:00Z')
+const minuteMs = 60_000
+const password = 'tidal range power'
+
+eachDatabase('own data', (suite) => {
+  let db: Database
+  let server: TestServer
+  let storage: FileStorage
+  let nowMs = start.getTime()
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    await createModuleTable(db.kysely, wishes)
+    storage = folderStorage(join(suite.place.dataDir, 'files'))
+    server = await startServer({
+      db,
+      dataDir: suite.place.dataDir,
+      now: () => new Date(nowMs),
+      modules: [...serverModules, wishesServer],
+    })
+  })
+
+  afterAll(() => server.close())
+
+  /** A person with rows, files and a message that waits. */
+  async function makePerson(id: string, extra: Partial<NewUser> = {}): Promise<string> {
+    const now = new Date(nowMs)
+    await insertUser(db.kysely, { id, loginName: id, password, role: 'participant', ...extra }, now)
+    const inRow = await store(`${id} 照片 ../x.jpg`, `bytes of ${id}`)
+    await store(`${id}.pdf`, `upload of ${id}`, id)
+    await writeRows(
+      db.kysely,
+      wishes,
+      [
+        { id: `${id}-1`, person: id, wish: `wish of ${id}`, photo: inRow },
+        { id: `${id}-2`, person: id, wish: `taken back by ${id}` },
+      ],
+      { now },
+    )
+    await removeRows(db.kysely, wishes, [`${id}-2`], { now })
+    await appendAudit(db.kysely, { at: now, actorId: id, action: 'sign_in' })
+    const secrets = await openSecrets(join(suite.place.dataDir, 'secrets.json'))
+    const message = { channel: 'mail', to: `${id}@forum.example`, template: 'code', locale: 'en' } as const
+    await enqueueMessage(
+      db.kysely,
+      { ...message, params: { code: '1', minutes: 5 }, userId: id, now },
+      secrets,
+    )
+    return signIn(id)
+  }
+
+  const signIn = (id: string) => insertSignIn(db.kysely, { id }, new Date(nowMs))
+
+  async function store(name: string, text: string, ownerId?: string): Promise<FileValue> {
+    const file = { name, mediaType: 'text/plain', bytes: Buffer.from(text) }
+    const value = await storeFile(db.kysely, storage, file, new Date(nowMs))
+    if (ownerId !== undefined)
+      await db.kysely.updateTable('files').set({ owner_id: ownerId }).where('no', '=', value.no).execute()
+    return value
+  }
+
+  const erase = (token: string, body: object = {}) => server.post(paths.eraseOwnData, body, token)
+  const isSignedIn = async (token: string) => (await server.get(paths.currentUser, token)).status === 200
+
+  /** Every row of every table as one text, but the audit log. */
+  async function everything(): Promise<string> {
+    const tables = (await db.kysely.introspection.getTables()).filter(
+      ({ name, isView }) => !isView && !name.includes('_search'),
+    )
+    const rows = await Promise.all(
+      tables
+        .filter(({ name }) => name !== auditLog.name)
+        .map(({ name }) => moduleTables(db.kysely).selectFrom(name).selectAll().execute()),
+    )
+    return JSON.stringify(rows)
+  }
+
+  test('comes as a zip with every row and file of the person, deleted ones too, and nobody else’s', async () => {
+    const token = await makePerson('ada')
+    await makePerson('bob')
+    const answer = await server.get(paths.ownData, token)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toContain('own-data.zip')
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    const names = [...files.keys()]
+    expect(names.filter((name) => !name.startsWith('files/')).toSorted()).toEqual([
+      'README.en.txt',
+      'README.zh-CN.txt',
+      'audit_log.json',
+      'message_queue.json',
+      'sign_ins.json',
+      'users.json',
+      'wishes.json',
+    ])
+    expect(files.get('README.en.txt')).toContain('users.json')
+    expect(files.get('README.zh-CN.txt')).toContain('您的账号')
+    const parsed = (name: string) => JSON.parse(files.get(name) ?? '') as Record<string, unknown>[]
+    expect(parsed('wishes.json').map((row) => [row['id'], row['wish']])).toEqual([
+      ['ada-1', 'wish of ada'],
+      ['ada-2', 'taken back by ada'],
+    ])
+    expect(parsed('users.json')).toMatchObject([{ login_name: 'ada' }])
+    const contents = names.filter((name) => name.startsWith('files/')).map((name) => files.get(name))
+    expect(new Set(contents)).toEqual(new Set(['bytes of ada', 'upload of ada']))
+    // No path that leads out of the archive, whatever people call their files.
+    expect(names.every((name) => !name.split('/').includes('..'))).toBe(true)
+    const text = [...files.values()].join('\n')
+    expect(text).not.toMatch(/bob|password_hash|token_hash|payload|\$argon2/)
+    const log = await readRows(db.kysely, auditLog, { action: 'own_data.taken_out' })
+    expect(log).toMatchObject([{ actor_id: 'ada' }])
+  })
+
+  test('is for the signed-in person alone', async () => {
+    expect((await server.get(paths.ownData)).status).toBe(401)
+    expect((await server.post(paths.eraseOwnData, {})).status).toBe(401)
+  })
+
+  test('erased: nothing of the person is left, at once, on no device, and others keep theirs', async () => {
+    const token = await makePerson('carla')
+    await makePerson('dan')
+    const elsewhere = await signIn('carla')
+    const stored = await listStored(suite.place)
+    expect((await erase(token)).status).toBe(200)
+    expect([await isSignedIn(token), await isSignedIn(elsewhere)]).toEqual([false, false])
+    expect(await everything()).not.toContain('carla')
+    expect(await everything()).toContain('taken back by dan')
+    expect(await listStored(suite.place)).toHaveLength(stored.length - 2)
+    const log = await readRows(db.kysely, auditLog, { actor_id: 'carla' })
+    expect(new Set(log.map((row) => row['action']))).toEqual(new Set(['account.erased', 'sign_in']))
+    expect(log.every((row) => row['fields'] === null || (row['fields'] as unknown[]).length === 0)).toBe(true)
+    // The message that waited is taken back, and its row says so without naming anybody.
+    const queue = await db.kysely.selectFrom('message_queue').select('user_id').execute()
+    expect(queue.map((row) => row.user_id)).not.toContain('carla')
+  })
+
+  test('a file that another person’s row names stays with that row', async () => {
+    const token = await makePerson('eva')
+    const shared = await store('map.pdf', 'shared by eva', 'eva')
+    await makePerson('finn')
+    const now = new Date(nowMs)
+    await writeRows(db.kysely, wishes, [{ id: 'finn-1', person: 'finn', photo: shared }], { now })
+    expect((await erase(token)).status).toBe(200)
+    const file = db.kysely.selectFrom('files').selectAll().where('no', '=', shared.no)
+    expect(await file.executeTakeFirst()).toMatchObject({ owner_id: null, expires_at: null })
+  })
+
+  test('long after the sign-in the password is asked for, and a wrong one erases nothing', async () => {
+    const token = await makePerson('gus')
+    nowMs += 11 * minuteMs
+    const refused = async (body: object) => {
+      const answer = await erase(token, body)
+      const { error } = (await answer.json()) as { error: { fields: object[] } }
+      return [answer.status, error.fields]
+    }
+    expect(await refused({})).toEqual(refusedFor('account.password_needed'))
+    expect(await refused({ login_pwd: 'not this one' })).toEqual(refusedFor('account.password_wrong'))
+    expect((await erase(token, { login_pwd: password, id: 'ada' })).status).toBe(422)
+    expect(await isSignedIn(token)).toBe(true)
+    expect((await erase(token, { login_pwd: password })).status).toBe(200)
+    expect(await isSignedIn(token)).toBe(false)
+  })
+
+  test('erasing twice, or from two devices at once, is done once', async () => {
+    const tokens = [await makePerson('hans'), await signIn('hans')]
+    const answers = await Promise.all(tokens.map((token) => erase(token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect((await erase(tokens[0] ?? '')).status).toBe(401)
+    expect(await readRows(db.kysely, auditLog, { actor_id: 'hans', action: 'account.erased' })).toHaveLength(
+      1,
+    )
+  })
+
+  test('the name is free again, and what was erased does not come back with it', async () => {
+    const token = await makePerson('ines')
+    await erase(token)
+    await insertUser(
+      db.kysely,
+      { id: 'ines-again', loginName: 'ines', password, role: 'participant' },
+      new Date(nowMs),
+    )
+    const archive = await server.get(paths.ownData, await signIn('ines-again'))
+    const files = await unzip(Buffer.from(await archive.arrayBuffer()))
+    expect([...files.keys()]).not.toContain('wishes.json')
+  })
+
+  test('of the administrators one must stay; of two who leave at once one does', async () => {
+    const admin = { role: 'organiser', isAdministrator: true } as const
+    const tokens = [await makePerson('jan', admin), await makePerson('kim', admin)]
+    const answers = await Promise.all(tokens.map((token) => erase(token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))
+    const [refused] = answers.filter(({ status }) => status === 403)
+    expect(await refused?.json()).toMatchObject({ error: { key: 'account.last_administrator' } })
+  })
+})
+
+const refusedFor = (key: string) => [422, [{ path: 'login_pwd', key }]]
+
+/** The files of a zip by their names. */
+function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) reject(error)
+      else readNext(zip, new Map(), resolve, reject)
+    })
+  })
+}
+
+function readNext(
+  zip: ZipFile,
+  files: Map<string, string>,
+  resolve: (files: Map<string, string>) => void,
+  reject: (error: Error) => void,
+): void {
+  zip.on('end', () => resolve(files))
+  zip.on('error', reject)
+  zip.on('entry', (entry: Entry) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(error)
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        files.set(entry.fileName, Buffer.concat(chunks).toString())
+        zip.readEntry()
+      })
+    })
+  })
+  zip.readEntry()
+}
