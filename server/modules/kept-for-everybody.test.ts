@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/calls.ts'
+import { seesAsPublic } from '#server/engine/access.ts'
+import { serverModules } from './index.ts'
+
+const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
+
+/** Lists that the app keeps on a device for everybody who uses it, also after a sign-out (`meta.persist: 'public'`). */
+const keptForEverybody = [
+  'sessions',
+  'tracks',
+  'rooms',
+  'speakers',
+  'informations',
+  'documents',
+  'partners',
+  'pages',
+  'article_category',
+]
+
+test.each(keptForEverybody)(
+  '%s reads alike for everybody, so that a device may keep it for the next',
+  (name) => {
+    const module = serverModules.find(({ definition }) => definition.name === name)
+    for (const role of Object.keys(roles) as Role[])
+      for (const isAdministrator of [false, true])
+        expect(module && seesAsPublic({ kind: 'user', id: 'u', role, isAdministrator }, module)).toBe(true)
+  },
+)
