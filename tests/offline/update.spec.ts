@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { stripTypeScriptTypes } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { FaultServer } from '../support/fault-server.ts'
-import { expect, stopWorkers, test, visit } from './phone.ts'
+import { expect, test, visit } from './phone.ts'
 
 const revisionOfShell = /("revision":")[0-9a-f]+(","url":"index\.html")/
 
@@ -26,6 +23,20 @@ const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update()
   })
+
+/** A newer worker is there, whether the screen offers it or not. */
+const untilFound = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+    .toBe('installed')
+
+/** What the browser does with a tab that goes into the background or comes back; headless ones are all in front. */
+function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: '有新版本' })
 const html = (page: Page) => page.locator('html')
@@ -80,21 +91,62 @@ test('a second tab is told that the version changed, and keeps what it shows', a
   await expect(html(second)).toHaveAttribute('data-build', 'next')
 })
 
-test('the kill switch takes the worker off the phone, and the app goes on online', async ({
+test('a new version found while an article is read changes nothing of the page', async ({
   page,
   network,
 }) => {
-  await visit(page, '/agenda')
-  const source = await readFile(fileURLToPath(new URL('../../sw/kill.ts', import.meta.url)), 'utf8')
-  network.fail(/^\/sw\.js$/, { kind: 'changed', change: () => stripTypeScriptTypes(source) })
+  await visit(page, '/news')
+  await page.locator('main a[href^="/article/view/"]').first().click()
+  const text = page.locator('main article')
+  await expect(text.locator('p').first()).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  const before = { words: await text.innerText(), place: await page.evaluate(() => scrollY) }
+  deployNext(network)
   await lookForUpdate(page)
-  const keptFiles = () =>
-    page
-      .evaluate(async () => (await caches.keys()).filter((name) => name.includes('precache')))
-      // The kill loads the page anew meanwhile.
-      .catch(() => ['loading'])
-  await expect.poll(keptFiles).toEqual([])
-  await stopWorkers(page)
-  await page.goto('/agenda')
-  await expect(page.locator('main a[href^="/agenda/"]').first()).toBeVisible()
+  await expect(bannerOf(page)).toBeVisible()
+  expect({ words: await text.innerText(), place: await page.evaluate(() => scrollY) }).toEqual(before)
+  await expect(html(page)).not.toHaveAttribute('data-build', 'next')
+})
+
+test('a new version is not offered over something typed; it is when the field is empty again', async ({
+  page,
+  network,
+}) => {
+  await visit(page, '/user/login')
+  await page.getByLabel('账号').fill('organiser')
+  deployNext(network)
+  await lookForUpdate(page)
+  await untilFound(page)
+  // Time for the banner to have come.
+  await page.waitForTimeout(500)
+  await expect(bannerOf(page)).toHaveCount(0)
+  await page.getByLabel('账号').fill('')
+  await expect(bannerOf(page)).toBeVisible()
+})
+
+test('a second tab goes along when nobody looks at it, unless something is typed in it', async ({
+  page,
+  context,
+  network,
+}) => {
+  await visit(page, '/agenda')
+  const reading = await context.newPage()
+  await visit(reading, '/download')
+  const typing = await context.newPage()
+  await visit(typing, '/user/login')
+  await typing.getByLabel('账号').fill('organiser')
+  deployNext(network)
+  await lookForUpdate(page)
+  await bannerOf(page).getByRole('button', { name: '立即更新' }).click()
+  await expect(html(page)).toHaveAttribute('data-build', 'next')
+  await expect(bannerOf(reading)).toBeVisible()
+  await show(reading, 'hidden')
+  await expect(html(reading)).toHaveAttribute('data-build', 'next')
+  await expect(reading.getByRole('heading', { level: 1, name: '资料下载' })).toBeVisible()
+  await show(typing, 'hidden')
+  await show(typing, 'visible')
+  await expect(typing.getByLabel('账号')).toHaveValue('organiser')
+  await expect(html(typing)).not.toHaveAttribute('data-build', 'next')
 })

@@ -1,0 +1,82 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keepEarlierAssets, type BuildRecord } from '../../scripts/lib/keep-assets.ts'
+import { openDatabase } from '../../server/db/client.ts'
+import type { FaultServer } from './fault-server.ts'
+import type { ForumProcess } from './forum-process.ts'
+import { startServer, type TestServer } from './server.ts'
+
+const builtApp = fileURLToPath(new URL('../../dist/', import.meta.url))
+const dayMs = 24 * 3600 * 1000
+
+/** A forum that is deployed again and again. */
+export interface Deploys {
+  /** Folder of the app as it is deployed now. */
+  dist: string
+  /** Deploys the next version: other names of all scripts and styles, another worker, a shell with its number. */
+  deploy: (onDay: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Serves later versions of the built app over the forum's data, each in place of the one before, as an operator's build
+ * and restart would. The versions differ in the hashes of their files only: what is tested is what becomes of old tabs.
+ */
+export async function startDeploys(forum: ForumProcess, network: FaultServer): Promise<Deploys> {
+  const dist = await mkdtemp(join(tmpdir(), 'forum-deploys-'))
+  const names = await namesOfBuild()
+  let server: TestServer | undefined
+  let version = 0
+  const deploy = async (onDay: number) => {
+    version += 1
+    await keepEarlierAssets(() => writeVersion(dist, names, version), { dist, nowMs: onDay * dayMs })
+    await server?.close()
+    const db = await openDatabase({ dataDir: forum.dataDir })
+    server = await startServer({ db, dataDir: forum.dataDir, distDir: dist })
+    network.handTo(server.url)
+  }
+  return {
+    dist,
+    deploy,
+    stop: async () => {
+      network.handTo(forum.url)
+      await server?.close()
+      await rm(dist, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Scripts and styles of the newest build; the folder also holds those of earlier ones. */
+async function namesOfBuild(): Promise<string[]> {
+  const builds = JSON.parse(await readFile(join(builtApp, '.builds.json'), 'utf8')) as BuildRecord[]
+  return (builds[0]?.files ?? []).filter((name) => /\.(js|css)$/.test(name))
+}
+
+/** Empties the folder and writes a version into it, as a build does. */
+async function writeVersion(dist: string, names: readonly string[], version: number): Promise<void> {
+  await rm(dist, { recursive: true, force: true })
+  await cp(builtApp, dist, { recursive: true, filter: (path) => !/\.(br|gz)$|\.builds\.json$/.test(path) })
+  await rm(join(dist, 'assets'), { recursive: true })
+  for (const name of names) {
+    const text = await readFile(join(builtApp, 'assets', name), 'utf8')
+    await cp(join(builtApp, 'assets', name), join(dist, 'assets', rename(name, version)))
+    await writeFile(join(dist, 'assets', rename(name, version)), toVersion(text, names, version))
+  }
+  for (const name of ['index.html', 'sw.js', '.vite/manifest.json']) {
+    const text = await readFile(join(builtApp, name), 'utf8')
+    const changed = toVersion(text, names, version)
+      .replace('<html ', `<html data-version="${version}" `)
+      .replace(/("revision":")[0-9a-f]+(","url":"index\.html")/, `$1v${version}$2`)
+    await writeFile(join(dist, name), changed)
+  }
+}
+
+const rename = (name: string, version: number) => name.replace(/(\.\w+)$/, `v${version}$1`)
+
+const toVersion = (text: string, names: readonly string[], version: number) =>
+  names.reduce((changed, name) => changed.replaceAll(name, rename(name, version)), text)
+
+/** Names of the files that a folder of the built app has under assets/. */
+export const assetsIn = (dist: string) => readdir(join(dist, 'assets'))
