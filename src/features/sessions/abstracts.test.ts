@@ -26,6 +26,7 @@ function device() {
       for (const [key, body] of entries) shelf.set(key, body)
       return true
     },
+    serverNowMs: () => 7,
   }
   return { parts, network }
 }
@@ -33,8 +34,8 @@ function device() {
 describe('loadAbstracts', () => {
   it('asks the server once and answers from the shelf while no session changes', async () => {
     const { parts, network } = device()
-    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ a: text })
-    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ a: text })
+    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ abstracts: { a: text } })
+    await expect(loadAbstracts(sessions, signal, parts)).resolves.toEqual({ abstracts: { a: text } })
     expect(network.calls).toBe(1)
   })
 
@@ -45,11 +46,12 @@ describe('loadAbstracts', () => {
     expect(network.calls).toBe(2)
   })
 
-  it('answers older abstracts without network', async () => {
+  it('answers older abstracts without network, and how old they are', async () => {
     const { parts, network } = device()
     await loadAbstracts(sessions, signal, parts)
     network.up = false
-    await expect(loadAbstracts(changed, signal, parts)).resolves.toEqual({ a: text })
+    const answer = await loadAbstracts(changed, signal, parts)
+    expect(answer).toEqual({ abstracts: { a: text }, olderAsOfMs: 7 })
   })
 
   it('fails without network and with an empty shelf', async () => {

@@ -1,6 +1,7 @@
 import type { Localized } from '#contract/locale.ts'
 import { api } from '#lib/api.ts'
 import { getBody, setBodies } from '#lib/bodies.ts'
+import { serverClock } from '#lib/server-clock.ts'
 import type { AbstractRow, SessionRow } from './rows.ts'
 
 /** Abstracts by session id. */
@@ -19,12 +20,14 @@ export interface AbstractsParts {
   fetchRows: (signal: AbortSignal) => Promise<readonly AbstractRow[]>
   getBody: typeof getBody
   setBodies: typeof setBodies
+  serverNowMs: () => number | undefined
 }
 
 const appParts: AbstractsParts = {
   fetchRows: (signal) => api.listAll<AbstractRow>('sessions', { fields: ['abstract'] }, { signal }),
   getBody,
   setBodies,
+  serverNowMs: serverClock.nowMs,
 }
 
 /**
@@ -51,6 +54,13 @@ export function findFingerprint(sessions: readonly SessionRow[]): string {
   return fingerprint
 }
 
+/** What {@link loadAbstracts} answers. */
+export interface LoadedAbstracts {
+  abstracts: Abstracts
+  /** When the server answered them, where they are older than the sessions themselves: then the screen says so. */
+  olderAsOfMs?: number | undefined
+}
+
 /**
  * The abstracts of all sessions: those on the shelf when they are the latest, else the server's; without network the
  * shelf's, however old.
@@ -60,19 +70,21 @@ export async function loadAbstracts(
   sessions: readonly SessionRow[],
   signal: AbortSignal,
   parts: AbstractsParts = appParts,
-): Promise<Abstracts> {
+): Promise<LoadedAbstracts> {
   const fingerprint = findFingerprint(sessions)
-  const shelved = (await parts.getBody<ShelvedAbstracts>(shelfKey))?.data
-  if (shelved?.fingerprint === fingerprint) return shelved.abstracts
+  const kept = await parts.getBody<ShelvedAbstracts>(shelfKey)
+  if (kept?.data.fingerprint === fingerprint) return { abstracts: kept.data.abstracts }
   try {
     const rows = await parts.fetchRows(signal)
     const abstracts = Object.fromEntries(
       rows.flatMap(({ id, abstract }) => (abstract ? [[id, abstract]] : [])),
     )
-    await parts.setBodies([[shelfKey, { data: { fingerprint, abstracts } satisfies ShelvedAbstracts }]])
-    return abstracts
+    const asOfMs = parts.serverNowMs()
+    const data: ShelvedAbstracts = { fingerprint, abstracts }
+    await parts.setBodies([[shelfKey, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
+    return { abstracts }
   } catch (error) {
-    if (shelved) return shelved.abstracts
+    if (kept) return { abstracts: kept.data.abstracts, olderAsOfMs: kept.asOfMs }
     throw error
   }
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import { api } from '#lib/api.ts'
+import { dataAges } from '#lib/data-age.ts'
 import { findFingerprint, loadAbstracts } from './abstracts.ts'
 import type { RoomRow, SessionDetail, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
@@ -67,7 +68,11 @@ export const sessionQuery = (id: string) =>
 export const abstractsQuery = (sessions: readonly SessionRow[]) =>
   queryOptions({
     queryKey: ['abstracts', findFingerprint(sessions)],
-    queryFn: ({ signal }) => loadAbstracts(sessions, signal),
+    queryFn: async ({ signal, queryKey }) => {
+      const { abstracts, olderAsOfMs } = await loadAbstracts(sessions, signal)
+      if (olderAsOfMs !== undefined) dataAges.record(hashKey(queryKey), olderAsOfMs, true)
+      return abstracts
+    },
     meta: { quiet: true },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
