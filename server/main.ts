@@ -18,7 +18,9 @@ import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
 import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
+import { startDailyRetention } from './retention/daily.ts'
 import { isEmptyForum } from './sample/is-empty.ts'
+import { markKeys } from './secrets/key-marks.ts'
 import { openSecrets } from './secrets/secrets-file.ts'
 import { explainStartFailure } from './start-failure.ts'
 
@@ -45,6 +47,7 @@ async function start(): Promise<void> {
     const { fillSampleForum } = await import('./sample/fill-sample.ts')
     await fillSampleForum({ db, registry, storage, clock })
   }
+  await markKeys(db.kysely, secrets)
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
   let messages: Messages | undefined
@@ -65,9 +68,11 @@ async function start(): Promise<void> {
   // Messages that are on their way have as long as requests have.
   app.addHook('preClose', async () => void messages?.stop())
   let stopSweeping: (() => Promise<void>) | undefined
+  let stopRetention: (() => Promise<void>) | undefined
   app.addHook('onClose', async () => {
     await messages?.stop()
     await stopSweeping?.()
+    await stopRetention?.()
     await db.close()
   })
   await app.listen({ port: config.port, host: config.host })
@@ -82,6 +87,7 @@ async function start(): Promise<void> {
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, (err) =>
     app.log.warn({ err }, 'files not swept'),
   )
+  stopRetention = startDailyRetention({ db, registry, clock }, app.log)
   endOnSignal(() => drain.close(app))
   process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
 }

@@ -14,8 +14,20 @@ type Figures = Readonly<Record<string, number>>
 export function forumGauges(db: Database, now: () => Date): AddGauges {
   return (registry) => {
     const registers = [registry]
-    const up = new Gauge({ name: 'forum_database_up', help: '1 when the database answers', registers })
-    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures> | Figures) =>
+    const up = new Gauge({
+      name: 'forum_database_up',
+      help: '1 when the database answers',
+      registers,
+      collect: async () => {
+        up.set(
+          await db.ping().then(
+            () => 1,
+            () => 0,
+          ),
+        )
+      },
+    })
+    const gauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>
       new Gauge({
         name,
         help,
@@ -23,13 +35,9 @@ export function forumGauges(db: Database, now: () => Date): AddGauges {
         registers,
         async collect() {
           this.reset()
-          try {
-            const figures = await read()
-            for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure)
-            up.set(1)
-          } catch {
-            up.set(0)
-          }
+          // A database that is away is told by the gauge above.
+          const figures = await read().catch(() => ({}))
+          for (const [value, figure] of Object.entries<number>(figures)) this.set({ [label]: value }, figure)
         },
       })
     gauge('forum_messages', 'Messages by state', 'state', () => countMessages(db))
@@ -37,7 +45,7 @@ export function forumGauges(db: Database, now: () => Date): AddGauges {
     gauge('forum_uploads', 'Uploads on their way, stored files and their bytes', 'what', () =>
       countUploads(db),
     )
-    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', () => ({
+    gauge('forum_database_connections', 'Connections of this process to PostgreSQL', 'state', async () => ({
       ...db.connections(),
     }))
   }

@@ -52,7 +52,7 @@ function count(app: FastifyInstance, addGauges: AddGauges): Registry {
   })
   app.addHook('onResponse', (request, reply, done) => {
     // Node's parser knows a fixed list of methods, and addresses without a route share one name.
-    const route = request.routeOptions.url ?? 'none'
+    const route = (request.is404 ? undefined : request.routeOptions.url) ?? 'none'
     requests.inc({ method: request.method, route, status: reply.statusCode })
     durations.observe({ route }, reply.elapsedTime / 1000)
     done()

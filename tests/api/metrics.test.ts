@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { insertUser } from '#server/accounts/users.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import { createSecrets } from '#server/secrets/secrets.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const now = new Date('2026-03-01T00:00:00Z')
+const token = 'metrics-token-of-the-operator'
+const key = Buffer.alloc(32).toString('base64')
+
+/** The value of a series, which is named with its labels. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+eachDatabase('metrics', (suite, dialect) => {
+  let db: Database
+  let server: TestServer
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    await insertUser(
+      db.kysely,
+      { id: 'u1', loginName: 'guest', password: 'tidal range power', role: 'staff' },
+      now,
+    )
+    const { dataDir } = suite.place
+    server = await startServer({ db, dataDir, now: () => now, env: { METRICS_TOKEN: token } })
+  })
+
+  afterAll(() => server.close())
+
+  const ask = (authorization?: string) =>
+    fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
+  const scrape = async () => (await ask(`Bearer ${token}`)).text()
+
+  test('are there for whoever has the token', async () => {
+    const answer = await ask(`Bearer ${token}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each([undefined, token, `Bearer ${token}x`, 'Bearer', `Bearer ${token.slice(1)}`, `Basic ${token}`])(
+    'are an unknown address to %j',
+    async (authorization) => {
+      const answer = await ask(authorization)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('http_requests_total')
+    },
+  )
+
+  test('do not exist without the operator’s variable, whatever is sent', async () => {
+    const other = await startServer({ db, dataDir: suite.place.dataDir, now: () => now })
+    for (const authorization of ['Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
+      const answer = await fetch(`${other.url}/metrics`, { headers: { authorization } })
+      expect(answer.status).toBe(404)
+    }
+    await other.close()
+  })
+
+  test('count requests by route and status, never by what a caller wrote', async () => {
+    const series = 'http_requests_total{method="GET",route="/api/front/query/:module/all",status="200"}'
+    const before = valueOf(await scrape(), series) ?? 0
+    await server.get('/front/query/sessions/all?q=wang')
+    await server.get('/front/query/tracks/all')
+    for (let call = 0; call < 50; call += 1) await server.get(`/secret-${call}?token=abc`)
+    const text = await scrape()
+    expect(valueOf(text, series)).toBe(before + 2)
+    expect(valueOf(text, 'http_requests_total{method="GET",route="none",status="401"}')).toBe(50)
+    expect(valueOf(text, 'http_request_duration_seconds_count{route="/api/front/query/:module/all"}')).toBe(
+      before + 2,
+    )
+    expect(text).not.toMatch(/secret|wang|abc|sessions/)
+  })
+
+  test('tell what waits, who is signed in, and how the process is', async () => {
+    await insertSignIn(db.kysely, { id: 'u1' }, now)
+    const secrets = createSecrets({ hmac: key, sealBy: '1', seal: { 1: key } })
+    const message = {
+      channel: 'mail',
+      to: 'g@forum.example',
+      template: 'password_changed',
+      locale: 'en',
+      now,
+    } as const
+    await db.transaction((trx) => enqueueMessage(trx, message, secrets))
+    const text = await scrape()
+    expect(valueOf(text, 'forum_messages{state="waiting"}')).toBe(1)
+    expect(valueOf(text, 'forum_messages{state="parked"}')).toBe(0)
+    expect(valueOf(text, 'forum_sign_ins{role="staff"}')).toBe(1)
+    expect(valueOf(text, 'forum_uploads{what="arriving"}')).toBe(0)
+    expect(valueOf(text, 'forum_database_up')).toBe(1)
+    const connections = ['busy', 'idle', 'waiting'].map((state) =>
+      valueOf(text, `forum_database_connections{state="${state}"}`),
+    )
+    expect(connections.every((count) => (count === undefined) === (dialect === 'sqlite'))).toBe(true)
+    expect(valueOf(text, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+    expect(text).not.toMatch(/forum\.example|guest|u1"/)
+  })
+
+  test('answer while the database is away, and say so', async () => {
+    const away = await suite.open()
+    const other = await startServer({ db: away, dataDir: suite.place.dataDir, env: { METRICS_TOKEN: token } })
+    await away.ping()
+    await away.close()
+    const answer = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status).toBe(200)
+    const text = await answer.text()
+    expect(valueOf(text, 'forum_database_up')).toBe(0)
+    expect(text).not.toContain('forum_messages{')
+    await other.close()
+  })
+})
