@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FileValue } from '#contract/row.ts'
 import { f } from '#contract/fields.ts'
 import { photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
@@ -69,11 +70,10 @@ export async function sendForm(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([file.bytes as BlobPart]), file.name)
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: form,
-    headers: token === undefined ? {} : { authorization: token },
-  })
+  const headers = token === undefined ? undefined : { authorization: token }
+  const answer = await untilServed(() =>
+    fetch(url, { method: 'POST', body: form, ...(headers && { headers }) }),
+  )
   const text = await answer.text()
   const body = JSON.parse(text) as { data: FileValue; error?: { key: string } }
   return {
@@ -81,5 +81,15 @@ export async function sendForm(
     text: text.replace(/"requestId":"[^"]*"/, ''),
     data: body.data,
     key: body.error?.key,
+  }
+}
+
+/** On a machine that runs everything at once the server may turn a call away; it is made again, as clients do. */
+export async function untilServed(call: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await call()
+    const isTurnedAway = answer.status === 503 && (await answer.clone().text()).includes('"server.busy"')
+    if (!isTurnedAway) return answer
+    await wait(500)
   }
 }

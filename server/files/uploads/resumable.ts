@@ -149,14 +149,19 @@ function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThroug
 }
 
 /** Lets an upload in that the person may make, by its rules and within the quota. */
-async function letIn(context: UploadContext, { caller }: FastifyRequest, upload: TusUpload): Promise<void> {
+async function letIn(
+  context: UploadContext,
+  { caller, headers }: FastifyRequest,
+  upload: TusUpload,
+): Promise<void> {
   const { db, registry, now } = context
   const { module, field, filename } = upload.metadata ?? {}
   const use = getUse(registry, caller, module ?? '', field ?? '')
   const name = cleanFileName(filename ?? '')
   acceptedKind(name, use.rules)
   const sizeBytes = upload.size ?? 0
-  if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 1) throw refuse('request.invalid')
+  // The protocol's server would read `1e30` as 1.
+  if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw refuse('request.invalid')
   if (sizeBytes > use.rules.maxBytes) throw refuseSize(use.rules.maxBytes)
   const ownerId = caller.kind === 'user' ? caller.id : null
   const times = { now: now(), keepMs: keepUnfinishedMs }
@@ -194,6 +199,6 @@ function toRefusal(failure: unknown, status: number): unknown {
   if (status === 409) return refuse('upload.offset')
   if (status === 404 || status === 410) return refuse('not_found')
   if (status === 413) return refuse('request.too_large')
-  if (status >= 500) return refuse('server.busy', { retryAfterSeconds: 1, cause: failure })
+  if (status === 500) return refuse('server.busy', { retryAfterSeconds: 1, cause: failure })
   return refuse('request.invalid', { cause: failure })
 }

@@ -23,6 +23,8 @@ const personBytes = 500 * megabyte
 const organiserBytes = 20 * 1024 * megabyte
 /** What all uploads by ticket together may hold before a form names them. */
 const openBytes = 2 * 1024 * megabyte
+/** Until the next sweep, in seconds. */
+const openRetrySeconds = 600
 
 /**
  * Notes an upload before its first byte, so that nothing of it stays behind whatever happens, and so that no two at
@@ -41,7 +43,7 @@ export async function insertUpload(
     const limit = caller.kind === 'anonymous' ? openBytes : quotaOf(caller.role)
     if (used + upload.sizeBytes > limit)
       throw caller.kind === 'anonymous'
-        ? refuse('server.busy', { retryAfterSeconds: 600 })
+        ? refuse('storage.full', { retryAfterSeconds: openRetrySeconds })
         : refuse('upload.quota')
     await trx
       .insertInto('uploads')

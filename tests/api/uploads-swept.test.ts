@@ -1,0 +1,226 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { UploadTicket } from '#contract/calls.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import { makePicture } from '../support/picture-files.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { materials, sendForm, signUp, untilServed, uploadModules } from '../support/upload-forum.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const start = Date.parse('2023-08-01T01:00:00Z')
+
+eachDatabase('uploads by ticket and what stays of them', (place) => {
+  let db: Database
+  let server: TestServer
+  let participant: string
+  let organiser: string
+  let picture: Buffer
+  let nowMs = start
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    await createModuleTable(db.kysely, materials)
+    const now = () => new Date(nowMs)
+    server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules, now })
+    participant = await signUp(db, 'participant', 'participant', now())
+    organiser = await signUp(db, 'organiser', 'organiser', now())
+    picture = await makePicture()
+  })
+  afterAll(() => server.close())
+
+  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
+  const sweep = () =>
+    sweepFiles({
+      db,
+      registry: createRegistry(uploadModules),
+      storage: storage(),
+      now: () => new Date(nowMs),
+    })
+  const getTicket = async (module = 'test_materials', field = 'photo') => {
+    const answer = await untilServed(() => server.post('/front/attachment/ticket', { module, field }))
+    return {
+      status: answer.status,
+      ...((await answer.json()) as { data: UploadTicket; error?: { key: string } }),
+    }
+  }
+  const sendOpen = (ticket: string, bytes: Uint8Array = picture) =>
+    sendForm(`${server.url}/api/front/attachment/open-upload`, { ticket }, { name: '照片.jpg', bytes })
+  const sendResume = async (name: string) =>
+    (
+      await sendForm(
+        `${server.url}/api/front/attachment/upload`,
+        { module: 'test_materials', field: 'resume' },
+        { name, bytes: makePdf() },
+        participant,
+      )
+    ).data
+  const statusOf = async (no: string, token = organiser) =>
+    (await server.get(`/front/download/file/${no}`, token)).status
+  const stored = async () =>
+    (await readdir(join(place.place.dataDir, 'files'))).filter((name) => name !== 'arrivals')
+  const write = (row: { id: string; [key: string]: unknown }) =>
+    db.transaction((trx) => writeRows(trx, materials, [row], { now: new Date(nowMs) }))
+
+  it('takes one upload by a ticket, which nobody may download before a row names it', async () => {
+    const { data } = await getTicket()
+    const first = await sendOpen(data.ticket)
+    expect([first.status, first.data.name]).toEqual([200, '照片.jpg'])
+    for (const token of [participant, organiser]) expect(await statusOf(first.data.no, token)).toBe(404)
+    const again = await sendOpen(data.ticket)
+    expect([again.status, again.key]).toEqual([422, 'upload.ticket'])
+    await write({ id: 'registered', photo: first.data })
+    expect(await statusOf(first.data.no)).toBe(200)
+    expect(await statusOf(first.data.no, participant)).toBe(404)
+  })
+
+  it('takes a ticket once, however many send it at the same time', async () => {
+    const { data } = await getTicket()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendOpen(data.ticket)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ key }) => key === 'upload.ticket')).toHaveLength(19)
+  })
+
+  it('uses a ticket up with a file that is refused, and lets none live long', async () => {
+    const { data } = await getTicket()
+    expect((await sendOpen(data.ticket, Buffer.from('<html>'))).key).toBe('upload.unreadable')
+    expect((await sendOpen(data.ticket)).key).toBe('upload.ticket')
+    const late = await getTicket()
+    nowMs += 11 * minuteMs
+    expect((await sendOpen(late.data.ticket)).key).toBe('upload.ticket')
+    expect((await sendOpen('none')).key).toBe('upload.ticket')
+  })
+
+  it('makes tickets for fields only that nobody may write', async () => {
+    const unknown = await getTicket('nothing', 'photo')
+    expect([unknown.status, unknown.error?.key]).toEqual([404, 'not_found'])
+    for (const [module, field] of [
+      ['test_materials', 'resume'],
+      ['test_materials', 'nothing'],
+      ['documents', 'file'],
+    ] as const)
+      expect([(await getTicket(module, field)).status, module, field]).toEqual([404, module, field])
+  })
+
+  it('makes so many tickets a minute and address', async () => {
+    const limited = await startServer({
+      db,
+      dataDir: place.place.dataDir,
+      modules: uploadModules,
+      hasRateLimits: true,
+      now: () => new Date(nowMs),
+    })
+    const ask = () => limited.post('/front/attachment/ticket', { module: 'test_materials', field: 'photo' })
+    const answers = []
+    for (let at = 0; at < 61; at += 1) answers.push((await ask()).status)
+    expect(answers.slice(0, 60)).toEqual(Array(60).fill(200))
+    expect(answers[60]).toBe(429)
+    await limited.close()
+  })
+
+  it('takes no more by tickets than two gigabytes that nobody has named', async () => {
+    const { data } = await getTicket()
+    const { data: file } = await sendOpen(data.ticket)
+    const resize = (bytes: number) =>
+      db.kysely.updateTable('files').set({ size_bytes: bytes }).where('no', '=', file.no).execute()
+    await resize(2 * 1024 ** 3 - 1)
+    const next = await getTicket()
+    expect((await sendOpen(next.data.ticket)).key).toBe('storage.full')
+    await resize(file.sizeBytes)
+  })
+
+  it('forgets open uploads within an hour, and others within a day', async () => {
+    const { data } = await getTicket()
+    const { data: open } = await sendOpen(data.ticket)
+    const own = await sendResume('own.pdf')
+    const used = await sendResume('used.pdf')
+    await write({ id: 'used', resume: used })
+    const exists = async (no: string) =>
+      (await db.kysely.selectFrom('files').select('storage_key').where('no', '=', no).execute()).length
+    await sweep()
+    expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([1, 1, 1])
+    nowMs += 50 * minuteMs
+    await sweep()
+    expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([0, 1, 1])
+    expect(await statusOf(own.no, participant)).toBe(200)
+    nowMs += 23 * hourMs
+    await sweep()
+    expect([await exists(own.no), await exists(used.no)]).toEqual([0, 1])
+    const keys = await db.kysely.selectFrom('files').select('storage_key').execute()
+    expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
+    expect(await db.kysely.selectFrom('upload_tickets').selectAll().execute()).toEqual([])
+  })
+
+  it('takes a replaced file away after a day, and the file of a row that is gone for good', async () => {
+    participant = await freshToken('participant')
+    const [first, second] = [await sendResume('first.pdf'), await sendResume('second.pdf')]
+    await write({ id: 'slot', resume: first })
+    await write({ id: 'slot', resume: second })
+    const nos = async () => (await db.kysely.selectFrom('files').select('no').execute()).map(({ no }) => no)
+    await sweep()
+    expect(await nos()).toEqual(expect.arrayContaining([first.no, second.no]))
+    nowMs += 24 * hourMs
+    await sweep()
+    expect(await nos()).not.toContain(first.no)
+    expect(await nos()).toContain(second.no)
+    await sql`delete from test_materials where id = 'slot'`.execute(db.kysely)
+    await sweep()
+    expect(await nos()).toContain(second.no)
+    nowMs += 24 * hourMs
+    await sweep()
+    expect(await nos()).not.toContain(second.no)
+  })
+
+  it('clears up what a killed process left, and nothing that still grows', async () => {
+    const { arrivals } = storage()
+    await mkdir(arrivals, { recursive: true })
+    const long = new Date(Date.now() - 11 * minuteMs)
+    await writeFile(join(arrivals, 'left'), 'x')
+    await utimes(join(arrivals, 'left'), long, long)
+    await writeFile(join(arrivals, 'growing'), 'x')
+    const id = '7b1c7f63-6a35-4a47-9a36-0a4a3d4a0001'
+    const upload = { owner_id: null, module: 'm', field: 'f', name: 'n', size_bytes: 1, file_no: null }
+    await db.kysely
+      .insertInto('uploads')
+      .values({ id, ...upload, expires_at: new Date(nowMs + minuteMs).toISOString().replace('.000', '') })
+      .execute()
+    await writeFile(join(arrivals, id), 'x')
+    await utimes(join(arrivals, id), long, long)
+    await storage().write(id, Buffer.from('killed before its row was written'))
+    await writeFile(join(arrivals, id), 'x')
+    await sweep()
+    expect((await readdir(arrivals)).toSorted()).toEqual([id, 'growing'])
+    expect(await stored()).toContain(id)
+    nowMs += 2 * minuteMs
+    await sweep()
+    expect(await readdir(arrivals)).toEqual(['growing'])
+    expect(await stored()).not.toContain(id)
+  })
+
+  it('is swept by several processes at the same time', async () => {
+    participant = await freshToken('participant')
+    for (let at = 0; at < 5; at += 1) await sendResume(`cv-${at}.pdf`)
+    nowMs += 24 * hourMs
+    const swept = await Promise.all([sweep(), sweep(), sweep()])
+    expect(swept.reduce((sum, { files }) => sum + files, 0)).toBeGreaterThanOrEqual(5)
+    const keys = await db.kysely.selectFrom('files').select('storage_key').execute()
+    expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
+  })
+
+  /** Tokens last twelve hours unused; the days of these tests are longer. */
+  async function freshToken(id: string): Promise<string> {
+    return await insertSignIn(db.kysely, { id }, new Date(nowMs))
+  }
+})
