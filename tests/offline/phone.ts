@@ -65,20 +65,48 @@ export async function visitAgenda(page: Page): Promise<{ path: string; title: st
   return { path, title }
 }
 
-/** Waits for the save of an idle moment, which a person does by reading for two seconds. */
+/** Waits for the save of an idle moment, which a person does by reading for two seconds, with the server's time. */
 export async function untilSaved(page: Page, query: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isSaved, query)).toBe(true)
+  await expect.poll(async () => (await savedLine(page, query))?.asOf).toBeGreaterThan(0)
 }
 
-/** Runs in the page: true when a snapshot holds the query with the server's time. */
-function isSaved(query: string): boolean {
+/** What the snapshots hold of a query, by the first part of its key. */
+export const savedLine = (page: Page, query: string) => page.evaluate(readLine, query)
+
+/** Runs in the page. */
+function readLine(query: string): { updatedAt: number; asOf?: number } | undefined {
   const lines = Object.values(localStorage).flatMap((text) => String(text).split('\n'))
-  return lines.some((line) => line.startsWith(`{"hash":"[\\"${query}\\"`) && line.includes('"asOf":'))
+  const line = lines.find((one) => one.startsWith(`{"hash":"[\\"${query}\\"`))
+  return line === undefined ? undefined : (JSON.parse(line) as { updatedAt: number; asOf?: number })
 }
 
 /** A link of the menu. */
 export const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+/** The strip under the header, with its words when the screen may be old. */
+export const strip = (page: Page) => page.getByText(/数据截至 .*\d\d:\d\d|当前离线/)
+
+/** The saved agenda counts as stale after a minute. The device's clock stands still from then on. */
+export const minutesLater = (page: Page, minutes: number) =>
+  page.clock.setFixedTime(Date.now() + minutes * 60_000)
+
+/** The app ends as phones end it: without a word. A crash by the developer tools would take the worker with it. */
+export async function kill(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const last of ['pagehide', 'visibilitychange'])
+      addEventListener(last, (event) => event.stopImmediatePropagation(), { capture: true })
+  })
+  await page.close()
+}
+
+/** Opens the app as the next morning would: a fresh tab without network, the worker not running. */
+export async function startOffline(page: Page, path: string): Promise<Page> {
+  const next = await page.context().newPage()
+  await goOffline(next)
+  await next.goto(path)
+  return next
+}
 
 /** No network, and no worker running: the next start is as cold as in the morning. */
 export async function goOffline(page: Page): Promise<void> {
