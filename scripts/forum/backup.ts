@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { writeArchive } from '#server/backup/archive-file.ts'
 import { NothingToBackUp, writeBackup } from '#server/backup/write-backup.ts'
@@ -21,7 +22,7 @@ export const backup: Command = {
     const manifest = await withForum(
       async ({ db, registry, storage, clock }) => {
         const product = await readProductVersion()
-        const createdAt = clock.now().toISOString()
+        const createdAt = toInstant(clock.now())
         const written = await writeArchive(path, (pack) =>
           writeBackup(pack, { db, registry, storage, product, createdAt, progress: print }),
         )
