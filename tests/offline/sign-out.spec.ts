@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ownerOfUser, snapshotKey } from '../../src/app/persistence/keys.ts'
 import { ownedKey } from '../../src/lib/bodies.ts'
@@ -11,9 +12,11 @@ interface Person {
   token: string
 }
 
-async function fillSignIn(page: Page): Promise<void> {
-  await page.getByLabel('账号').fill('organiser')
-  await page.getByLabel('密码').fill(organiserPassword)
+const organiser = { login: 'organiser', password: organiserPassword }
+
+async function fillSignIn(page: Page, { login, password } = organiser): Promise<void> {
+  await page.getByLabel('账号').fill(login)
+  await page.getByLabel('密码').fill(password)
 }
 
 const signInButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
@@ -24,11 +27,14 @@ async function signIn(page: Page): Promise<Person> {
   await fillSignIn(page)
   await signInButton(page).click()
   await expect(page.getByText('组委会', { exact: true })).toBeVisible()
-  return page.evaluate(() => ({
+  return findPerson(page)
+}
+
+const findPerson = (page: Page): Promise<Person> =>
+  page.evaluate(() => ({
     id: (JSON.parse(sessionStorage.getItem('user') ?? '{}') as { id: string }).id,
     token: sessionStorage.getItem('token') ?? '',
   }))
-}
 
 /**
  * As screens of a person's own will leave it; there is none before registrations can be made: a snapshot of this
@@ -139,6 +145,30 @@ test('signing out without network forgets the person as well', async ({ page, co
   await keepPrivately(page, person)
   await menuLink(page, '首页').click()
   await page.getByRole('link', { name: '用户中心' }).click()
+  await goOffline(page)
+  await expect(strip(page)).toBeVisible()
+  await signOutButton(page).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expectNoTrace(context, person)
+})
+
+test('a sign-in that was kept on the device goes with the rest', async ({ page, context, forum }) => {
+  await visitAgenda(page)
+  const account = { login: `ben-${randomUUID().slice(0, 8)}`, password: 'osmotic-meadow-7' }
+  await forum.forum(
+    ['user', 'add', '--role', 'participant', '--login', account.login],
+    `${account.password}\n`,
+  )
+  await page.goto('/user/login')
+  await fillSignIn(page, account)
+  await page.getByRole('checkbox', { name: '在此设备上保持登录' }).check()
+  await signInButton(page).click()
+  await expect(page.getByText('参会代表', { exact: true })).toBeVisible()
+  const person = await findPerson(page)
+  await expect
+    .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
+    .toContain(person.token)
+  await keepPrivately(page, person)
   await goOffline(page)
   await expect(strip(page)).toBeVisible()
   await signOutButton(page).click()
