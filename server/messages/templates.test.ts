@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/locale.ts'
+import { render, templates } from './templates.ts'
+
+const params = { code: '123456', minutes: 5, time: '2026-03-01 16:00' }
+
+describe.each(templates)('the template %s', (template) => {
+  test.each(locales)('has a subject of one line and a text in %s', (locale) => {
+    const { subject, text } = render(template, locale, params)
+    expect(subject).not.toBe('')
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text).not.toMatch(/[{}]/)
+  })
+})
+
+test('a value that is missing, and a template that there is not, are faults', () => {
+  expect(() => render('code', 'en', { minutes: 5 })).toThrow(TypeError)
+  expect(() => render('code', 'en', { minutes: 5, code: '1', toString: 'x' })).not.toThrow()
+  expect(() => render('nothing', 'en', {})).toThrow(TypeError)
+})
+
+test('no template asks for an ID number', () => {
+  for (const locale of locales)
+    for (const template of templates)
+      expect(JSON.stringify(render(template, locale, params))).not.toMatch(/id_number|passport|护照|身份证/i)
+})
+
+test('a value is a value, whatever it holds', () => {
+  expect(render('code', 'en', { code: '{{minutes}} $& $1', minutes: 5 }).text).toContain('{{minutes}} $& $1')
+})
