@@ -1,6 +1,6 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale } from '#contract/locale.ts'
 import { answerError, envelopeOf } from './error-handler.ts'
 import { refuse, type Refusal } from './refusal.ts'
@@ -25,8 +25,9 @@ export function answerUnreadable(error: Error, request: FastifyRequest, reply: F
  */
 export function answerBrokenBytes(newId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // An answer that is under way must not be taken for this one, nor this one for it. Node's own handler looks here.
-    const isAnswering = Boolean(Reflect.get(socket, '_httpMessage'))
+    // An answer that is under way must not be cut by this one. Node's own handler looks here too.
+    const answer = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
+    const isAnswering = answer?.headersSent === true
     if (socket.writable && !socket.destroyed && error.code !== 'ECONNRESET' && !isAnswering)
       socket.write(toText(refusalOf(error), newId()))
     socket.destroy()
@@ -57,4 +58,11 @@ function toText(refusal: Refusal, requestId: string): string {
  */
 export function toPath({ url = '/' }: IncomingMessage): string {
   return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '') || '/'
+}
+
+/** HTTP 1.1 wants a host in every request; refused here and not by Node, whose answer is empty. */
+export function refuseHostless(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && !raw.headers.host) throw refuse('request.invalid')
+  })
 }

@@ -10,7 +10,7 @@ import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import type { PageData } from '#contract/page-data.ts'
 import { readBuiltApp, serveApp } from './built-app.ts'
-import { answerBrokenBytes, answerUnreadable, toPath } from './broken-requests.ts'
+import { answerBrokenBytes, answerUnreadable, refuseHostless, toPath } from './broken-requests.ts'
 import { answerError } from './error-handler.ts'
 import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
 import { acceptJson } from './json-body.ts'
@@ -54,6 +54,8 @@ const requestTimeoutMs = 60_000
 const connectionTimeoutMs = 120_000
 /** Time for a request's headers, in milliseconds. */
 const headersTimeoutMs = 15_000
+/** What Node itself watches over, with and without TLS. A missing host is refused by a hook, in the envelope. */
+const nodeOptions = { headersTimeout: headersTimeoutMs, requireHostHeader: false }
 /** Smaller answers are not worth compressing. */
 const compressFromBytes = 1024
 /** What changes with each request is compressed fast; what stays is compressed well, once. */
@@ -74,6 +76,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
   keepPrivate(app)
+  refuseHostless(app)
   if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)
@@ -105,12 +108,12 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 function serverOptions(options: HttpOptions): FastifyHttpOptions<Server> {
   const { trustProxy = false, tls, newId, logLevel, logStream } = options
   return {
-    ...(tls && { https: tls }),
+    ...(tls && { https: { ...tls, ...nodeOptions } }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs },
+    http: nodeOptions,
     genReqId: newId,
     requestIdHeader: false,
     logger: loggerOptions(logLevel, logStream),

@@ -17,6 +17,8 @@ export interface RefusalDetails {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly key: ErrorKey
+  /** Code inside the envelope. A field and no getter: Fastify writes `code` on what refuses a body by its schema. */
+  readonly code: number
   readonly fields: readonly FieldProblem[]
   readonly params: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds: number | undefined
@@ -24,6 +26,7 @@ export class Refusal extends Error {
   constructor(key: ErrorKey, details: RefusalDetails = {}) {
     super(key, { cause: details.cause })
     this.key = key
+    this.code = errorStatus[key]
     this.fields = details.fields ?? []
     this.params = details.params ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
@@ -35,11 +38,6 @@ export class Refusal extends Error {
    */
   get httpStatus(): number {
     return signInRefusals.has(this.key) ? 200 : this.code
-  }
-
-  /** Code inside the envelope. */
-  get code(): number {
-    return errorStatus[this.key]
   }
 }
 

@@ -5,8 +5,10 @@ import type { RawAnswer } from './raw-http.ts'
 const innards =
   /node_modules|\.ts:\d+|\n\s+at |SQLITE|sqlite|postgres|syntax error|constraint|\bselect\b.+\bfrom\b|TypeError|RangeError|ENOENT|FST_|\/etc\/|password_hash/
 
-/** Where an answer may lead: to ourselves, and to WeChat's own page of its sign-in. */
-const ownHosts = new Set(['forum.example', 'open.weixin.qq.com'])
+/** Where an answer may lead: to the host asked, to PUBLIC_URL as it is when not set, and to WeChat's own page, or what stands for it. */
+const ownHosts = new Set(['forum.example', 'localhost:3000', 'open.weixin.qq.com', '127.0.0.1:9'])
+/** The one cookie there is: the browser that began a sign-in by WeChat. */
+const ownCookie = /^forum_weixin=[\w-]{43}; Path=\/api\/front\/weixin; .*HttpOnly; SameSite=Lax$/
 
 /**
  * What is wrong with the answer to a hostile request; undefined when nothing is. A refusal is below 500, in the
@@ -21,8 +23,9 @@ export function findFault(
   const { status, headers, body, text } = answer
   if (status === 0) return 'no answer'
   if (status >= 500) return `${status} ${body.slice(0, 200)}`
-  if (headers['x-injected'] !== undefined || headers['set-cookie'] !== undefined)
-    return 'a header of the caller'
+  if (headers['x-injected'] !== undefined) return 'a header of the caller'
+  const { 'set-cookie': cookie } = headers
+  if (cookie !== undefined && !ownCookie.test(cookie)) return `the cookie ${cookie}`
   const { host } = new URL(headers['location'] ?? '/', 'http://forum.example')
   if (!ownHosts.has(host)) return `leads to ${headers['location']}`
   if (status < 400) return mayPass || isRefusedSignIn(body) ? undefined : `${status} ${body.slice(0, 200)}`

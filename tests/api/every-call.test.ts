@@ -1,0 +1,216 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths, type Role } from '../../contract/calls.ts'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { insertUser } from '../../server/accounts/users.ts'
+import type { Database } from '../../server/db/client.ts'
+import { createModuleTable } from '../../server/engine/tables.ts'
+import { createRegistry } from '../../server/engine/registry.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { folderStorage } from '../../server/files/storage.ts'
+import { serverModules } from '../../server/modules/index.ts'
+import { fillSampleForum } from '../../server/sample/fill-sample.ts'
+import { eachDatabase } from '../support/databases.ts'
+import {
+  callers,
+  everyCall,
+  type Answer,
+  type Call,
+  type CallerName,
+  type CallFacts,
+} from '../support/calls/index.ts'
+import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
+import { materials, materialsServer } from '../support/upload-forum.ts'
+import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const password = 'tidal-lagoon-42'
+/** Nobody listens there: no call of this walk gets as far as WeChat. */
+const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: 'http://127.0.0.1:9' }
+
+/** Describe the API or the process, and are no calls of it. */
+const isDescription = (url: string): boolean => /^\/api\/(docs|openapi\.json)/.test(url)
+
+describe('the list of calls', () => {
+  it('has every path of the contract', () => {
+    const listed = new Set<string>(everyCall.map(({ name }) => name))
+    expect(Object.keys(paths).filter((name) => !listed.has(name))).toEqual([])
+  })
+
+  it('has the very paths of the contract', () => {
+    const others = everyCall.filter(({ name, path: written }) => {
+      const path = paths[name]
+      return typeof path === 'string' && typeof written === 'string' && !isAt(written, path)
+    })
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+})
+
+eachDatabase('every call', (suite) => {
+  let db: Database
+  let server: TestServer
+  let routes: readonly ServedRoute[] = []
+  let file = { no: '', document: '' }
+
+  beforeAll(async () => {
+    const { dataDir } = suite.place
+    db = await suite.open()
+    await migrate(db)
+    const registry = createRegistry(serverModules)
+    const clock = { now: () => new Date() }
+    await fillSampleForum({ db, registry, storage: folderStorage(join(dataDir, 'files')), clock })
+    for (const caller of callers) await insertCaller(caller)
+    await createModuleTable(db.kysely, materials)
+    const modules = [...serverModules, materialsServer]
+    const started = await recordRoutes(() =>
+      startServer({ db, dataDir, modules, hasMessages: true, env: weixin }),
+    )
+    server = started.result
+    routes = started.routes
+    const answer = await server.get('/front/query/documents/all?size=1')
+    const { data } = (await answer.json()) as { data: { items: { id: string; file: { no: string } }[] } }
+    file = { no: data.items[0]?.file.no ?? '', document: data.items[0]?.id ?? '' }
+  })
+  afterAll(() => server.close())
+
+  async function insertCaller(caller: CallerName): Promise<void> {
+    if (caller === 'anonymous') return
+    const isAdministrator = caller === 'administrator'
+    const role: Role = isAdministrator ? 'organiser' : caller
+    await insertUser(
+      db.kysely,
+      { id: caller, loginName: caller, password, role, isAdministrator },
+      new Date(),
+    )
+  }
+
+  const signIn = (caller: CallerName): Promise<string> => insertSignIn(db.kysely, { id: caller }, new Date())
+
+  function factsOf(caller: CallerName): CallFacts {
+    return {
+      caller,
+      login: { login_name: caller, login_pwd: password },
+      fileNo: file.no,
+      documentId: file.document,
+      newCode: (mobile) => newCode(server, suite.place.dataDir, mobile),
+      newTicket: async () => {
+        const answer = await server.post('/front/attachment/ticket', {
+          module: 'test_materials',
+          field: 'photo',
+        })
+        return ((await answer.json()) as { data: { ticket: string } }).data.ticket
+      },
+      newUpload: (isWhole) => newUpload(caller, isWhole),
+      newSignIn: async () => {
+        if (caller === 'anonymous') return 'none'
+        await signIn(caller)
+        const { id } = await db.kysely
+          .selectFrom('sign_ins')
+          .select('id')
+          .where('user_id', '=', caller)
+          .executeTakeFirstOrThrow()
+        return id
+      },
+    }
+  }
+
+  async function newUpload(caller: CallerName, isWhole: boolean): Promise<string> {
+    if (caller === 'anonymous') return 'none'
+    const authorization = await signIn(caller)
+    const begun = await fetch(`${server.url}/api/front/attachment/resumable`, {
+      method: 'POST',
+      headers: { ...resumableHeaders, authorization },
+    })
+    const id = begun.headers.get('location')?.split('/').at(-1) ?? 'none'
+    const { headers, body } = resumablePart
+    if (isWhole && id !== 'none')
+      await fetch(`${server.url}/api/front/attachment/resumable/${id}`, {
+        method: 'PATCH',
+        headers: { ...headers, authorization },
+        body: body as BodyInit,
+      })
+    return id
+  }
+
+  async function ask(call: Call, caller: CallerName): Promise<Answer> {
+    const facts = factsOf(caller)
+    const path = typeof call.path === 'string' ? call.path : await call.path(facts)
+    const body = await call.body?.(facts)
+    const isJson = body !== undefined && !(body instanceof FormData) && !Buffer.isBuffer(body)
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method: call.method,
+      redirect: 'manual',
+      headers: {
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...call.headers,
+        ...(caller !== 'anonymous' && { authorization: await signIn(caller) }),
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),
+    })
+    return toAnswer(call, answer)
+  }
+
+  for (const call of everyCall) {
+    const what = `${call.method} ${typeof call.path === 'string' ? call.path : call.name} ${call.title ?? ''}`
+    it(`${what} answers each role as its text says`, async () => {
+      for (const caller of callers) {
+        expect.soft({ caller, ...(await ask(call, caller)) }).toEqual({ caller, ...call.answers[caller] })
+      }
+    })
+  }
+
+  it('is in the list', async () => {
+    const listed = await Promise.all(
+      everyCall.map(async ({ method, path }) => {
+        const written = typeof path === 'string' ? path : await path(factsOf('anonymous'))
+        return { method, path: `/api${written}`.replace(/\?.*/, '') }
+      }),
+    )
+    const unlisted = routes
+      .filter(({ url }) => url.startsWith('/api/') && !isDescription(url))
+      .filter(({ method, url }) => {
+        const shape = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
+        return !listed.some((one) => one.method === method && shape.test(one.path))
+      })
+    expect(unlisted.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+  })
+})
+
+async function toAnswer(call: Call, answer: Response): Promise<Answer> {
+  const { status: http, headers } = answer
+  const location = headers.get('location') ?? undefined
+  const type = headers.get('content-type') ?? ''
+  // A refused HEAD announces a body that does not come.
+  if (!type.startsWith('application/json') || call.method === 'HEAD') {
+    await answer.arrayBuffer()
+    return { http, ...(location !== undefined && { location: location.replace(/\?.*/, '') }) }
+  }
+  const { code, msg, data, error, requestId, ...also } = (await answer.json()) as Record<string, unknown>
+  expect(msg).toEqual(expect.stringMatching(/./))
+  if (code !== 200) expect(requestId).toEqual(expect.stringMatching(/./))
+  const { key } = (error ?? {}) as { key?: string }
+  return { http, code: Number(code), data, ...(key !== undefined && { key }), ...also }
+}
+
+/** Asks for a code and reads it from the folder of outgoing texts. */
+async function newCode(server: TestServer, dataDir: string, mobile: string): Promise<string> {
+  await server.post('/module/sms/sendCode', { mobile, check: false })
+  const folder = join(dataDir, 'outgoing', 'sms')
+  for (;;) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      // Texts whose code is used up go.
+      const text = await readFile(join(folder, name), 'utf8').catch(() => '{}')
+      const { to, code } = JSON.parse(text) as { to?: string; code: string }
+      if (to === `+86${mobile}`) return code
+    }
+    await setTimeout(50)
+  }
+}
+
+/** True for the path itself, one below it and one with a query. */
+function isAt(written: string, path: string): boolean {
+  return written === path || written.startsWith(`${path}/`) || written.startsWith(`${path}?`)
+}

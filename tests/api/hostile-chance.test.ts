@@ -1,0 +1,164 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { insertUser } from '../../server/accounts/users.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { hostileValues } from '../support/hostile-input.ts'
+import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
+import { findFault } from '../support/refusal-check.ts'
+import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Fixed, so that a run means the same everywhere; fast-check prints seed and path of what it finds. */
+const seeds = [20230905, 20230906, 20230907]
+const runsASeed = 200
+
+/** Nobody listens there: a provider that is down. */
+const deadProvider = 'http://127.0.0.1:9'
+
+const placeholder = /:\w+(\([^)]*\))?\??|\*/g
+
+const text = fc.string({ unit: 'binary', maxLength: 60 })
+/** A value as a client would encode it, and one as none would. */
+const pathValue = fc.oneof(
+  text.filter((value) => value.isWellFormed()).map((value) => encodeURIComponent(value) || '1'),
+  fc.constantFrom(...hostileValues),
+)
+const queryName = fc.oneof(
+  fc.constantFrom(
+    'filters',
+    'fq',
+    'sorters',
+    'fields',
+    'page',
+    'size',
+    'q',
+    'drafts',
+    'type',
+    'token',
+    '__proto__',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 10 }),
+)
+const query = fc.array(fc.tuple(queryName, text), { maxLength: 4 }).map((pairs) =>
+  pairs
+    .filter((pair) => pair.every((part) => part.isWellFormed()))
+    .map((pair) => pair.map((part) => encodeURIComponent(part)).join('='))
+    .join('&'),
+)
+const headerValue = fc.string({ unit: fc.constantFrom(...Array.from('abc019 ;,="*/-_.:\t')), maxLength: 40 })
+const header = fc
+  .tuple(
+    fc.constantFrom(
+      'Accept',
+      'Accept-Language',
+      'Accept-Encoding',
+      'Range',
+      'If-None-Match',
+      'If-Range',
+      'Cookie',
+      'X-Forwarded-For',
+      'Idempotency-Key',
+      'Tus-Resumable',
+      'Upload-Length',
+      'Upload-Metadata',
+    ),
+    headerValue,
+  )
+  .map(([name, value]) => `${name}: ${value}`)
+const names = fc.constantFrom(
+  'login_name',
+  'login_pwd',
+  'mobile',
+  'check',
+  'captcha',
+  'code',
+  'id',
+  'old_password',
+  'new_password',
+  'token',
+  '__proto__',
+)
+const body = fc.oneof(
+  fc.constant(undefined),
+  fc.json({ maxDepth: 4 }),
+  fc
+    .dictionary(names, fc.oneof(text, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 5 })
+    .map((value) => JSON.stringify(value)),
+  text,
+)
+const type = fc.constantFrom(
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/offset+octet-stream',
+  'text/plain',
+)
+
+eachDatabase('requests of chance', (suite) => {
+  let server: TestServer
+  let routes: readonly ServedRoute[] = []
+  let newToken: () => Promise<string>
+  const log: string[] = []
+
+  beforeAll(async () => {
+    const db = await suite.open()
+    await migrate(db)
+    const started = await recordRoutes(() =>
+      startServer({
+        db,
+        dataDir: suite.place.dataDir,
+        env: { LOG_LEVEL: 'error', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
+        logStream: { write: (line) => void log.push(line) },
+      }),
+    )
+    server = started.result
+    routes = started.routes.filter(({ url }) => url.startsWith('/api/'))
+    const user = { id: 'u1', loginName: 'chance', password: 'tidal-lagoon-42', role: 'organiser' } as const
+    await insertUser(db.kysely, { ...user, isAdministrator: true }, new Date())
+    newToken = () => insertSignIn(db.kysely, user, new Date())
+  })
+  afterAll(() => server.close())
+
+  it.each(seeds)('never bring the server to a fault (seed %i)', { timeout: 120_000 }, async (seed) => {
+    const port = Number(new URL(server.url).port)
+    const request = fc
+      .tuple(
+        fc.nat(),
+        fc.array(pathValue, { minLength: 3, maxLength: 3 }),
+        query,
+        fc.array(header, { maxLength: 3 }),
+        type,
+        body,
+        fc.boolean(),
+      )
+      .map(([index, values, search, headers, contentType, content, isSignedIn]) => {
+        const route = routes[index % routes.length]
+        const asked: RawRequest = {
+          method: route?.method ?? 'GET',
+          path: `${fill(route?.url ?? '/api', values)}?${search}`,
+          headers: content === undefined ? headers : [...headers, `Content-Type: ${contentType}`],
+          ...(content !== undefined && { body: content }),
+        }
+        return { asked, isSignedIn }
+      })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ asked, isSignedIn }) => {
+        const token = isSignedIn ? [`Authorization: ${await newToken()}`] : []
+        const answer = await sendRaw(
+          port,
+          toBytes({ ...asked, headers: [...(asked.headers ?? []), ...token] }),
+        )
+        expect(findFault(answer, { mayPass: true })).toBeUndefined()
+      }),
+      { seed, numRuns: runsASeed },
+    )
+    expect(log.splice(0)).toEqual([])
+  })
+})
+
+function fill(url: string, values: readonly string[]): string {
+  let at = -1
+  return url.replaceAll(placeholder, () => values[(at += 1)] ?? '1')
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { insertUser } from '../../server/accounts/users.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { sendRaw, toBytes } from '../support/raw-http.ts'
+import { findFault } from '../support/refusal-check.ts'
+import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const user = { id: 'u1', loginName: 'walker', password: 'tidal-lagoon-42', role: 'organiser' } as const
+const hourMs = 3_600_000
+
+/** Header lines that carry a good token in a form in which it is none. */
+const oddForms: readonly ((token: string) => readonly string[])[] = [
+  () => [],
+  () => ['Authorization:'],
+  () => ['Authorization: Bearer'],
+  () => ['Authorization: null'],
+  () => ['Authorization: undefined'],
+  () => ['Authorization: [object Object]'],
+  () => [`Authorization: ${'A'.repeat(43)}`],
+  () => [`Authorization: ${'A'.repeat(10_000)}`],
+  () => [`Authorization: ' or '1'='1`],
+  () => ['Authorization: %00%00'],
+  () => ['Authorization: {"$ne":null}'],
+  () => ['Authorization: eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1MSJ9.'],
+  (token) => [`Authorization: ${token.slice(1)}`],
+  (token) => [`Authorization: ${token}A`],
+  (token) => [`Authorization: ${token}, ${token}`],
+  (token) => [`Authorization: "${token}"`],
+  (token) => [`Authorization: ${token}%00`],
+  (token) => [`Authorization: ${token} ${token}`],
+  () => [`Authorization: Basic ${btoa(`${user.loginName}:${user.password}`)}`],
+  (token) => [`Authorization: Basic ${token}`],
+  (token) => [`Authorization: Bearer Bearer ${token}`],
+  (token) => [`Authorization: Bearer=${token}`],
+  (token) => [`Authorization: ${swapCase(token)}`],
+  (token) => [`Authorization: ${Array.from(token).toReversed().join('')}`],
+  (token) => [`Authorization: ${createHash('sha256').update(token).digest('hex')}`],
+  (token) => [`Authorization: ${createHash('sha256').update(token).digest('base64url')}`],
+  (token) => [`Authorization: ${Buffer.from(token).toString('base64')}`],
+  (token) => [`Authorization: ${'A'.repeat(43)}`, `Authorization: ${token}`],
+  (token) => [`Cookie: token=${token}; Authorization=${token}`],
+  (token) => [`X-Authorization: ${token}`, `Proxy-Authorization: ${token}`, `X-Access-Token: ${token}`],
+]
+
+eachDatabase('what needs a sign-in', (suite) => {
+  let db: Database
+  let server: TestServer
+  let port = 0
+  let routes: readonly ServedRoute[] = []
+  let nowMs = Date.now()
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    await insertUser(db.kysely, { ...user, isAdministrator: true }, new Date())
+    const started = await recordRoutes(() =>
+      startServer({ db, dataDir: suite.place.dataDir, now: () => new Date(nowMs) }),
+    )
+    server = started.result
+    port = Number(new URL(server.url).port)
+    const open = new Set(['public', 'module'])
+    routes = started.routes.filter(({ options }) => !open.has(options.config?.permission?.kind ?? ''))
+  })
+  afterAll(() => server.close())
+
+  /** What each route says to header lines, but for the 401 that it should. */
+  async function findAccepted(lines: readonly string[], search = ''): Promise<string[]> {
+    const accepted: string[] = []
+    for (const { method, url } of routes) {
+      const path = url.replaceAll(/:\w+|\*/g, '1') + search
+      const hasBody = method !== 'GET'
+      const headers = [...lines, ...(hasBody ? ['Content-Type: application/json'] : [])]
+      const answer = await sendRaw(port, toBytes({ method, path, headers, ...(hasBody && { body: '{}' }) }))
+      const fault = findFault(answer, { mayPass: false })
+      if (answer.status !== 401 || fault) accepted.push(`${method} ${url} ${answer.status} ${fault ?? ''}`)
+    }
+    return accepted
+  }
+
+  it('is many a route', () => {
+    expect(routes.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(['/api/front/user/current', '/api/front/user/logout']),
+    )
+  })
+
+  it('takes no token in any other form than its own', async () => {
+    const token = await insertSignIn(db.kysely, user, new Date(nowMs))
+    for (const toLines of oddForms) {
+      const lines = toLines(token)
+      expect({ lines, accepted: await findAccepted(lines) }).toEqual({ lines, accepted: [] })
+    }
+    expect((await server.get('/front/user/current', token)).status).toBe(200)
+  })
+
+  it.each(['token', 'access_token', 'Authorization', 'authorization', 'auth'])(
+    'takes no token from the address as %s',
+    async (name) => {
+      const token = await insertSignIn(db.kysely, user, new Date(nowMs))
+      expect(await findAccepted([], `?${name}=${token}`)).toEqual([])
+    },
+  )
+
+  it('takes no token that has run out, was ended, or is of an account that is blocked or gone', async () => {
+    const runOut = await insertSignIn(db.kysely, user, new Date(nowMs))
+    nowMs += 12 * hourMs
+    expect(await findAccepted([`Authorization: ${runOut}`])).toEqual([])
+    const ended = await insertSignIn(db.kysely, user, new Date(nowMs))
+    expect((await server.post('/front/user/logout', {}, ended)).status).toBe(200)
+    expect(await findAccepted([`Authorization: ${ended}`])).toEqual([])
+    const living = await insertSignIn(db.kysely, user, new Date(nowMs))
+    const blocked = { blocked_at: '2026-01-01T00:00:00Z' }
+    await db.kysely.updateTable('users').set(blocked).where('id', '=', user.id).execute()
+    expect(await findAccepted([`Authorization: ${living}`])).toEqual([])
+    await db.kysely.updateTable('users').set({ blocked_at: null }).where('id', '=', user.id).execute()
+    expect((await server.get('/front/user/current', living)).status).toBe(200)
+    await db.kysely.deleteFrom('sign_ins').execute()
+    await db.kysely.deleteFrom('users').where('id', '=', user.id).execute()
+    expect(await findAccepted([`Authorization: ${living}`])).toEqual([])
+  })
+})
+
+function swapCase(text: string): string {
+  return Array.from(text, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join(
+    '',
+  )
+}
