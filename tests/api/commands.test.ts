@@ -125,7 +125,7 @@ describe('operator commands, whatever the database', () => {
     expect(end).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^[^\n]+\nUsage: [^\n]+\n$/),
+      stderr: expect.stringMatching(/^[^\n]+\nUsage: [^\n]+\n( +[^\n]+\n)*$/),
     })
   })
 
