@@ -55,6 +55,7 @@ export const pages: readonly PageData[] = [
     calls: programme,
     routes: [layout, agenda, 'src/routes/_main/agenda.$sessionId.tsx'],
   },
+  { path: '/install', calls: [forum], routes: [layout, 'src/routes/_main/install.tsx'] },
   {
     path: '/news',
     calls: [forum, categories, list('informations', pageLists.news)],

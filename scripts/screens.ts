@@ -2,6 +2,7 @@
  * `npm run screens [-- folder]`: pictures of every screen on phone and tablet, in both languages, light and dark, of the
  * sample forum on its second morning. The folder is test-results/screens unless another is named.
  * `npm run screens -- --best`: only the pictures of docs/screens, small enough to be kept there.
+ * `npm run screens -- --install`: only the pictures of public/screenshots, which browsers show when they install.
  * `npm run screens -- --only=home,session`: only these screens.
  */
 import { mkdir } from 'node:fs/promises'
@@ -39,12 +40,28 @@ const best: ReadonlySet<string> = new Set([
   'article-tablet-en-light',
 ])
 
+/** What the web manifests name (sw/manifest.ts). */
+const install: ReadonlySet<string> = new Set(
+  ['zh-CN', 'en'].flatMap((locale) =>
+    ['agenda-phone', 'home-phone', 'agenda-grid-tablet'].map((name) => `${name}-${locale}-light`),
+  ),
+)
+
 const { values: options, positionals } = parseArgs({
-  options: { best: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    best: { type: 'boolean', default: false },
+    install: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const only = options.only?.split(',')
-const folder = join(root, positionals[0] ?? (options.best ? 'docs/screens' : 'test-results/screens'))
+const chosen = options.best
+  ? { names: best, folder: 'docs/screens' }
+  : options.install
+    ? { names: install, folder: 'public/screenshots' }
+    : undefined
+const folder = join(root, positionals[0] ?? chosen?.folder ?? 'test-results/screens')
 await mkdir(folder, { recursive: true })
 if (!(await isBuildCurrent())) await buildApp()
 const forum = await startForum({ env: { FORUM_NOW: '2023-09-06T10:10:00+08:00' } })
@@ -68,14 +85,14 @@ async function takeAll(
   const nameOf = (screen: string) => `${screen}-${device.name}-${look.locale}-${look.colorScheme}`
   const wanted = screens
     .filter(({ name }) => !only || only.includes(name))
-    .filter(({ name }) => !options.best || best.has(nameOf(name)))
+    .filter(({ name }) => !chosen || chosen.names.has(nameOf(name)))
   if (wanted.length === 0) return
   const context = await browser.newContext({
     baseURL: forum.url,
     viewport: device.viewport,
     isMobile: device.isMobile,
     hasTouch: true,
-    deviceScaleFactor: options.best && !device.isMobile ? 1 : 2,
+    deviceScaleFactor: chosen && !device.isMobile ? 1 : 2,
     colorScheme: look.colorScheme,
     timezoneId: 'Asia/Shanghai',
     // Its offers would lie over the screens.
@@ -87,7 +104,7 @@ async function takeAll(
     await screen.open(page)
     await page.waitForTimeout(500) // pictures fade in, fonts settle
     const path = join(folder, `${nameOf(screen.name)}.jpg`)
-    await page.screenshot({ path, type: 'jpeg', quality: options.best ? 60 : 72 })
+    await page.screenshot({ path, type: 'jpeg', quality: chosen ? 60 : 72 })
     console.log(path)
   }
   await context.close()

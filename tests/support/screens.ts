@@ -16,6 +16,14 @@ const clashing = ['storage-panel', 'wind-solar-panel']
 const session = 'main a[href^="/agenda/"]'
 const article = 'main a[href^="/article/view/"]'
 
+/** What browsers say of themselves whose way onto the home screen is another. */
+const agents = {
+  iphone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.2 Mobile/15E148 Safari/604.1',
+  wechat:
+    'Mozilla/5.0 (Linux; Android 13; 22081212C Build/TKQ1.220829.002; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/107.0.5304.141 Mobile Safari/537.36 XWEB/5169 MMWEBSDK/20230504 MicroMessenger/8.0.37.2380(0x2800253D) WeChat/arm64 Weixin NetType/WIFI Language/zh_CN',
+} as const
+
 /** Every screen, in the order in which a visitor would meet them, with what shows that it is complete. */
 export const screens: readonly AppScreen[] = [
   at('home', '/', article),
@@ -33,12 +41,26 @@ export const screens: readonly AppScreen[] = [
   { name: 'more', open: openMore },
   at('sign-in', '/user/login', 'form input'),
   { name: 'user-center', open: openUserCenter },
+  at('install', '/install', 'main h1'),
+  inBrowser('install-iphone', agents.iphone),
+  inBrowser('install-wechat', agents.wechat),
   at('not-found', '/nowhere', 'h1'),
   at('console', '/console', 'h1'),
 ]
 
 function at(name: string, path: string, shows: string): AppScreen {
   return { name, open: (page) => visit(page, path, shows) }
+}
+
+/** The landing page as another browser shows it; the next screen is opened in the test's own browser again. */
+function inBrowser(name: string, userAgent: string): AppScreen {
+  const open = async (page: Page) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setUserAgentOverride', { userAgent })
+    await visit(page, '/install', '#install-way')
+    await devtools.detach()
+  }
+  return { name, open }
 }
 
 async function visit(page: Page, path: string, shows: string): Promise<void> {
