@@ -3,6 +3,11 @@ import { startHttpApp } from './http-app.fixture.ts'
 
 const forumNow = () => new Date('2023-09-06T02:10:00Z')
 
+async function openerPolicyAt(host: string, publicUrl?: string): Promise<unknown> {
+  const app = await startHttpApp(publicUrl === undefined ? {} : { publicUrl })
+  return (await app.inject({ url: '/livez', headers: { host } })).headers['cross-origin-opener-policy']
+}
+
 describe('headers', () => {
   it('protect every answer and name no server', async () => {
     const app = await startHttpApp()
@@ -25,14 +30,10 @@ describe('headers', () => {
   })
 
   it('leave out what browsers heed on trusted origins only, where this is none', async () => {
-    const coop = async (host: string, publicUrl?: string) => {
-      const app = await startHttpApp(publicUrl === undefined ? {} : { publicUrl })
-      return (await app.inject({ url: '/livez', headers: { host } })).headers['cross-origin-opener-policy']
-    }
-    expect(await coop('192.0.2.7:3000')).toBeUndefined()
-    expect(await coop('127.0.0.1:3000')).toBe('same-origin')
+    expect(await openerPolicyAt('192.0.2.7:3000')).toBeUndefined()
+    expect(await openerPolicyAt('127.0.0.1:3000')).toBe('same-origin')
     // Behind a proxy that brings https and was not named to the server.
-    expect(await coop('forum.example', 'https://forum.example')).toBe('same-origin')
+    expect(await openerPolicyAt('forum.example', 'https://forum.example')).toBe('same-origin')
   })
 
   it('keep to https once a proxy has brought it, and only when that proxy is trusted', async () => {

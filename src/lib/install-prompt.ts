@@ -35,7 +35,7 @@ export function catchInstallPrompt(): void {
 /** The app's offer, followed by screens. */
 export const installOffer = {
   get: (): InstallOffer => state,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

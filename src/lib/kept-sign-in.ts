@@ -39,7 +39,6 @@ export interface KeptSignInParts {
 export function createKeptSignIns({ openStore, nowMs }: KeptSignInParts): KeptSignIns {
   let opened: UseStore | undefined
   const withStore = async <T>(work: (store: UseStore) => Promise<T>) => work((opened ??= openStore()))
-  const find = async (store: UseStore) => toKept(await get<unknown>(key, store))
   return {
     async read() {
       const kept = await withTimeLimit(withStore(find), readLimitMs, undefined)
@@ -61,6 +60,8 @@ export function createKeptSignIns({ openStore, nowMs }: KeptSignInParts): KeptSi
       ),
   }
 }
+
+const find = async (store: UseStore) => toKept(await get<unknown>(key, store))
 
 /** What another version of the app or a damaged store holds under the key is none. */
 function toKept(value: unknown): KeptSignIn | undefined {

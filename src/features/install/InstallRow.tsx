@@ -4,7 +4,7 @@ import { promptInstall } from '#lib/install-prompt.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import type { InstallWay } from './install-way.ts'
 import styles from './InstallRow.module.css'
-import { useInstallWay } from './use-install-way.ts'
+import { isTouched, useInstallWay } from './use-install-way.ts'
 
 /** Nothing to do here: the app is there already, or this is a desk, which home offers the QR code. */
 const silent: readonly InstallWay[] = ['inside', 'present', 'desktop', 'desktop-chromium', 'mac-safari']
@@ -13,7 +13,8 @@ const silent: readonly InstallWay[] = ['inside', 'present', 'desktop', 'desktop-
 export function InstallRow() {
   const { t } = useTranslation('install')
   const way = useInstallWay()
-  if (silent.includes(way)) return null
+  // At a desk the browser's offer would come late and push the page down; its own bar shows it as well.
+  if (!isTouched || silent.includes(way)) return null
   return (
     <section className={styles.row} aria-labelledby="install-title">
       <img className={styles.icon} src="/icons/icon-192.png" alt="" width={48} height={48} />

@@ -10,6 +10,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
     dark ? `M${place % size} ${Math.floor(place / size)}h1v1h-1z` : '',
   )
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here from the text, there is no file
     <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <path fill="#000000" d={path.join('')} />
     </svg>

@@ -15,7 +15,7 @@ export function WechatHint() {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <aside className={styles.hint} aria-label={t('way.wechat')}>
+    <div role="note" className={styles.hint} aria-label={t('way.wechat')}>
       <p className={styles.words}>
         <span lang="zh-CN">{words['zh-CN']}</span>
         <span lang="en" className={styles.second}>
@@ -28,6 +28,6 @@ export function WechatHint() {
       <button type="button" className={styles.close} aria-label={t('close')} onClick={() => setOpen(false)}>
         <Icon name="close" size={20} />
       </button>
-    </aside>
+    </div>
   )
 }

@@ -28,6 +28,9 @@ export function useInstallWay(): InstallWay {
   })
 }
 
+/** True of phones and tablets, and of a desk only when its screen can be touched. */
+export const isTouched = touchPoints > 0
+
 /** True when the app runs from the home screen. Full screen does not count: any page can be shown so. */
 export function isStandalone(): boolean {
   return (
