@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListData } from '#contract/envelope.ts'
@@ -7,6 +8,7 @@ import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
+import { runCommand } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -105,6 +107,15 @@ eachDatabase('the audit log', (suite, dialect) => {
     })
     await expect(failing).rejects.toThrow('the work failed')
     expect(await read()).toHaveLength(before)
+  })
+
+  test('tells of an import, and not of a dry run', async () => {
+    const imports = async () => (await read()).filter((row) => row['action'] === 'import')
+    const file = fileURLToPath(new URL('../fixtures/schedules/democon-excerpt.json', import.meta.url))
+    expect(await runCommand(suite.place, ['import-schedule', file, '--dry-run'])).toMatchObject({ code: 0 })
+    expect(await imports()).toEqual([])
+    expect(await runCommand(suite.place, ['import-schedule', file])).toMatchObject({ code: 0 })
+    expect(await imports()).toMatchObject([{ actor_id: null, module: 'sessions' }])
   })
 
   const changes: Record<Database['dialect'], string[]> = {

@@ -3,6 +3,7 @@ import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { speakers } from '#contract/modules/speakers.ts'
 import { tracks } from '#contract/modules/tracks.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { readRows, writeRows, type RowToWrite, type TrustedRow } from '#server/engine/write-rows.ts'
 import { makeForum } from './as-forum.ts'
@@ -53,6 +54,7 @@ export async function writeSchedule(
     return await db.transaction(async (trx) => {
       const report = await writeAll(trx, schedule, options)
       if (options.dryRun) throw new TakenBack(report)
+      await appendAudit(trx, { at: options.now, actorId: null, action: 'import', module: sessions.name })
       return report
     })
   } catch (error) {
