@@ -21,7 +21,7 @@ const tabs = () => (opened ??= 'BroadcastChannel' in globalThis ? new BroadcastC
 export const pinStore = createPinStore(pins, () => tabs()?.postMessage({ changed: true }))
 
 /** Between two tries to go on with files whose transfer broke off, in milliseconds. */
-const resumeEveryMs = 20_000
+const resumeEveryMs = 5_000
 
 const load = () => void pinStore.load()
 
