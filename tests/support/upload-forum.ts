@@ -88,8 +88,9 @@ export async function sendForm(
 export async function untilServed(call: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await call()
-    const isTurnedAway = answer.status === 503 && (await answer.clone().text()).includes('"server.busy"')
-    if (!isTurnedAway) return answer
+    const text = answer.status === 503 ? await answer.clone().text() : undefined
+    // The answer to HEAD has no text.
+    if (text === undefined || !/^$|"server\.busy"/.test(text)) return answer
     await wait(500)
   }
 }

@@ -7,6 +7,8 @@ const ownerOnlyMode = 0o600
 const megabyte = 1024 * 1024
 /** Seconds after which there may be room again: the operator or the next sweep makes some. */
 const fullRetrySeconds = 60
+/** Calls of the system that write a file. A socket's errors come from `read`. */
+const diskCalls = new Set(['open', 'write', 'writev', 'fsync', 'close'])
 /** No room on the disk, in the quota of the disk, or in the process's limit of file sizes. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
@@ -32,16 +34,19 @@ export async function writeArrival(
   })
   const place = offset === undefined ? { flags: 'wx' } : { flags: 'r+', start: offset }
   const file = createWriteStream(path, { ...place, mode: ownerOnlyMode, flush: true })
-  let broken: unknown
-  source.once('error', (error) => (broken = error))
   try {
     await pipeline(source, counter, file)
   } catch (error) {
-    // The sender broke off, or the body is not what it says.
-    if (error === broken && !(error instanceof Refusal)) throw refuse('request.invalid', { cause: error })
-    throw toStorageRefusal(error)
+    throw toArrivalRefusal(error)
   }
   return arrived
+}
+
+/** What the disk did not take is our trouble; everything else that ends a stream early is the sender's. */
+function toArrivalRefusal(error: unknown): unknown {
+  if (error instanceof Refusal) return error
+  const isOfDisk = diskCalls.has((error as NodeJS.ErrnoException).syscall ?? '')
+  return isOfDisk ? toStorageRefusal(error) : refuse('request.invalid', { cause: error })
 }
 
 /** An error that means "no room", as its own refusal; any other as it is. */

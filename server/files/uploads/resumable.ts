@@ -6,11 +6,11 @@ import { paths } from '#contract/calls.ts'
 import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { success } from '#server/http/envelope.ts'
-import { refuse, Refusal } from '#server/http/refusal.ts'
+import { refuse } from '#server/http/refusal.ts'
 import { acceptedKind } from '../checks/check-file.ts'
 import { findFiles } from '../find-files.ts'
 import { keepUnfinishedMs } from '../times.ts'
-import { refuseSize } from './arrive.ts'
+import { refuseSize, toStorageRefusal } from './arrive.ts'
 import { cleanFileName } from './file-name.ts'
 import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
 import { ResumableStore } from './resumable-store.ts'
@@ -195,7 +195,8 @@ async function finish(
 
 /** Answers of the protocol that are refusals of ours; clients go by the status. */
 function toRefusal(failure: unknown, status: number): unknown {
-  if (failure instanceof Refusal || failure instanceof Error) return failure
+  // An error of the disk passes through the protocol's streams before ours could name it.
+  if (failure instanceof Error) return toStorageRefusal(failure)
   if (status === 409) return refuse('upload.offset')
   if (status === 404 || status === 410) return refuse('not_found')
   if (status === 413) return refuse('request.too_large')

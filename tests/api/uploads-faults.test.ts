@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { Upload } from 'tus-js-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FileValue } from '#contract/row.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { makeOffice } from '../support/office-files.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { materials, sendForm, signUp, untilServed, uploadModules } from '../support/upload-forum.ts'
+import { startUploadProcess } from '../support/upload-process.ts'
+
+const megabyte = 1024 * 1024
+
+/** A disk of its own needs the right to mount one: CI and containers have it. */
+const mayMount = process.getuid?.() === 0
+
+if (mayMount)
+  eachDatabase('uploads on a full disk', (place) => {
+    let db: Database
+    let server: TestServer
+    let token: string
+    let folder: string
+
+    beforeAll(async () => {
+      db = await place.open()
+      await migrate(db)
+      await createModuleTable(db.kysely, materials)
+      folder = join(place.place.dataDir, 'files')
+      await mkdir(folder)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder])
+      server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules })
+      token = await signUp(db, 'participant', 'participant', new Date())
+    })
+    afterAll(async () => {
+      await server.close()
+      execFileSync('umount', [folder])
+    })
+
+    const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, folder])
+    const send = (field: string, name: string, bytes: Buffer) =>
+      sendForm(
+        `${server.url}/api/front/attachment/upload`,
+        { module: 'test_materials', field },
+        { name, bytes },
+        token,
+      )
+    const left = async () => ({
+      arrivals: await readdir(join(folder, 'arrivals')),
+      uploads: await db.kysely.selectFrom('uploads').select('id').execute(),
+    })
+
+    it('are refused clearly, reads go on, and what fits is taken', async () => {
+      const { data } = await send('resume', 'cv.pdf', makePdf())
+      const slides = await makeOffice({ type: 'pptx', media: randomBytes(5 * megabyte) })
+      const full = await send('slides', 'a.pptx', slides)
+      expect([full.status, full.key]).toEqual([503, 'storage.full'])
+      expect(await left()).toEqual({ arrivals: [], uploads: [] })
+      expect((await server.get(`/front/download/file/${data.no}`, token)).status).toBe(200)
+      expect((await send('resume', 'cv.pdf', makePdf())).status).toBe(200)
+      resize('20m')
+      expect((await send('slides', 'a.pptx', slides)).status).toBe(200)
+      resize('10m')
+    })
+
+    it('are refused alike when a picture cannot be made anew', async () => {
+      const noise = { width: 1000, height: 1000, channels: 3 as const, background: '#000' }
+      const picture = await sharp({ create: { ...noise, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+        .png()
+        .toBuffer()
+      const used = 5 * megabyte + picture.length + 200_000
+      resize(`${Math.ceil(used / 1024)}k`)
+      const full = await send('photo', 'a.png', picture)
+      expect([full.status, full.key]).toEqual([503, 'storage.full'])
+      expect(await left()).toEqual({ arrivals: [], uploads: [] })
+      resize('20m')
+      expect((await send('photo', 'a.png', picture)).status).toBe(200)
+    })
+
+    it('go on from where there was no more room', async () => {
+      resize('14m')
+      const slides = await makeOffice({ type: 'pptx', media: randomBytes(12 * megabyte) })
+      const endpoint = `${server.url}/api/front/attachment/resumable`
+      const metadata = { module: 'test_materials', field: 'slides', filename: 'b.pptx' }
+      const refusals: string[] = []
+      const url = await new Promise<string>((resolve, reject) => {
+        const upload = new Upload(slides, {
+          endpoint,
+          headers: { authorization: token },
+          metadata,
+          chunkSize: 2 * megabyte,
+          retryDelays: Array.from({ length: 20 }, () => 200),
+          onShouldRetry: (error) => {
+            refusals.push(error.originalResponse?.getBody() ?? '')
+            resize('64m')
+            return true
+          },
+          onError: reject,
+          onSuccess: () => resolve(upload.url ?? ''),
+        })
+        upload.start()
+      })
+      expect(refusals.join(' ')).toContain('"storage.full"')
+      const { data } = (await (
+        await untilServed(() => fetch(`${url}/file`, { headers: { authorization: token } }))
+      ).json()) as { data: FileValue }
+      expect(data.sha256).toBe(createHash('sha256').update(slides).digest('hex'))
+    })
+  })
+
+eachDatabase('uploads while the server ends', (place) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('by %s: what was acknowledged is there', async (signal) => {
+    const server = await startUploadProcess(place.place)
+    const acknowledged: FileValue[] = []
+    let isEnding = false
+    const sender = async () => {
+      while (!isEnding) {
+        const bytes = makePdf({ catalogue: `/Note (${randomUUID()})` })
+        try {
+          const { status, data } = await sendForm(
+            `${server.url}/api/front/attachment/upload`,
+            { module: 'test_materials', field: 'resume' },
+            { name: 'cv.pdf', bytes },
+            server.token,
+          )
+          if (status === 200) acknowledged.push(data)
+        } catch {
+          // The connection ended: it may be there or not.
+        }
+      }
+    }
+    const slides = await makeOffice({ type: 'pptx', media: randomBytes(12 * megabyte) })
+    let url: string | null = null
+    const options = {
+      headers: { authorization: server.token },
+      metadata: { module: 'test_materials', field: 'slides', filename: 'b.pptx' },
+      chunkSize: megabyte / 4,
+      retryDelays: [],
+    }
+    const long = new Promise<number>((resolve) => {
+      let sent = 0
+      const upload = new Upload(slides, {
+        ...options,
+        endpoint: `${server.url}/api/front/attachment/resumable`,
+        onUploadUrlAvailable: () => (url = upload.url),
+        onChunkComplete: (_size, accepted) => (sent = accepted),
+        onError: () => resolve(sent),
+        onSuccess: () => resolve(sent),
+      })
+      upload.start()
+    })
+    const senders = Array.from({ length: 6 }, sender)
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(10)
+    const ended = server.end(signal)
+    await wait(100)
+    isEnding = true
+    expect(await ended).toBe(signal === 'SIGTERM' ? 0 : null)
+    await Promise.all(senders)
+    const sent = await long
+
+    const db = await place.open()
+    const storage = folderStorage(join(place.place.dataDir, 'files'))
+    for (const { no, sha256 } of acknowledged) {
+      const row = await db.kysely
+        .selectFrom('files')
+        .selectAll()
+        .where('no', '=', no)
+        .executeTakeFirstOrThrow()
+      const bytes = await readFile(join(place.place.dataDir, 'files', row.storage_key))
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    }
+    const again = await startUploadProcess(place.place)
+    if (sent < slides.length) {
+      const here = new URL(new URL(url ?? '').pathname, again.url).href
+      const headers = { authorization: again.token, 'tus-resumable': '1.0.0' }
+      const head = await untilServed(() => fetch(here, { method: 'HEAD', headers }))
+      expect(head.status).toBe(200)
+      expect(Number(head.headers.get('upload-offset'))).toBeGreaterThanOrEqual(sent)
+      await new Promise<void>((resolve, reject) => {
+        new Upload(slides, {
+          ...options,
+          headers: { authorization: again.token },
+          uploadUrl: here,
+          onError: reject,
+          onSuccess: () => resolve(),
+        }).start()
+      })
+    }
+    expect(await again.end('SIGTERM')).toBe(0)
+    // A day later nothing is left but what rows stand for.
+    const later = new Date(Date.now() + 24 * 3_600_000)
+    await sweepFiles({ db, registry: createRegistry(uploadModules), storage, now: () => later })
+    expect(await readdir(join(place.place.dataDir, 'files'))).toEqual(['arrivals'])
+    expect(await db.kysely.selectFrom('files').select('no').execute()).toEqual([])
+  })
+})
