@@ -47,7 +47,7 @@ export async function ownDataRoutes(app: FastifyInstance, context: EraseContext)
       return reply
         .type('application/zip')
         .header('Content-Disposition', attachment('own-data.zip'))
-        .send(writeOwnArchive(data, storage, now()))
+        .send(await writeOwnArchive(data, storage, now()))
     },
   )
   app.post<{ Body: EraseBody }>(

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { cleanFileName } from '#server/files/uploads/file-name.ts'
-import type { OwnData } from './collect.ts'
+import type { OwnData, OwnFile } from './collect.ts'
 
 const readme = new Map(locales.map((locale) => [locale, readText(locale)]))
 
@@ -16,9 +16,10 @@ function readText(locale: Locale): string {
 
 /**
  * A person's data as a zip: what each part is, in both languages, a JSON file for each table, and their files under
- * their own names. It is made while it is read; no file is held in memory.
+ * their own names. It is made while it is read; no file is held in memory. A file whose bytes are lost does not cost the
+ * person the rest: it is named in a list.
  */
-export function writeOwnArchive(data: OwnData, storage: FileStorage, madeAt: Date): Readable {
+export async function writeOwnArchive(data: OwnData, storage: FileStorage, madeAt: Date): Promise<Readable> {
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.on('error', (error: Error) => output.destroy(error))
@@ -26,19 +27,28 @@ export function writeOwnArchive(data: OwnData, storage: FileStorage, madeAt: Dat
   const options = { mtime: madeAt, mode: 0o100600 }
   for (const [locale, text] of readme)
     zip.addBuffer(Buffer.from(`${text}\n`), `README.${locale}.txt`, options)
-  for (const [table, rows] of Object.entries(data.tables)) {
-    if (rows.length > 0)
-      zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${table}.json`, options)
-  }
+  const lost: { name: string }[] = []
   for (const file of data.files) {
-    const name = `files/${file.no}/${cleanFileName(file.name)}`
-    const entry = { ...options, size: file.sizeBytes, compress: false }
-    if (file.sizeBytes === 0) zip.addBuffer(Buffer.alloc(0), name, options)
-    else
-      zip.addReadStreamLazy(name, entry, (give) => {
-        give(null, storage.read(file.storageKey, { start: 0, end: file.sizeBytes - 1 }))
-      })
+    if ((await storage.findSize(file.storageKey)) === file.sizeBytes) addFile(zip, storage, file, options)
+    else lost.push({ name: file.name })
+  }
+  for (const [table, rows] of [...Object.entries(data.tables), ['lost_files', lost] as const]) {
+    const text = `${JSON.stringify(rows, null, 2)}\n`
+    if (rows.length > 0) zip.addBuffer(Buffer.from(text), `${table}.json`, options)
   }
   zip.end()
   return output
+}
+
+function addFile(
+  zip: ZipFile,
+  storage: FileStorage,
+  { no, name, storageKey, sizeBytes }: OwnFile,
+  options: { mtime: Date; mode: number },
+): void {
+  const path = `files/${no}/${cleanFileName(name)}`
+  if (sizeBytes === 0) return zip.addBuffer(Buffer.alloc(0), path, options)
+  zip.addReadStreamLazy(path, { ...options, size: sizeBytes, compress: false }, (give) => {
+    give(null, storage.read(storageKey, { start: 0, end: sizeBytes - 1 }))
+  })
 }

@@ -4,6 +4,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { paths } from '#contract/calls.ts'
 import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'
+import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
@@ -158,6 +159,16 @@ eachDatabase('own data', (suite) => {
     expect(log).toMatchObject([{ actor_id: 'ada' }])
   })
 
+  test('comes without a file whose bytes are lost, and names it', async () => {
+    const token = await makePerson('lea')
+    const own = db.kysely.selectFrom('files').select('storage_key').where('owner_id', '=', 'lea')
+    await storage.remove((await own.executeTakeFirstOrThrow()).storage_key)
+    const answer = await server.get(paths.ownData, token)
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    expect(JSON.parse(files.get('lost_files.json') ?? '')).toEqual([{ name: 'lea.pdf' }])
+    expect([...files.values()]).toContain('bytes of lea')
+  })
+
   test('is for the signed-in person alone', async () => {
     expect((await server.get(paths.ownData)).status).toBe(401)
     expect((await server.post(paths.eraseOwnData, {})).status).toBe(401)
@@ -177,8 +188,10 @@ eachDatabase('own data', (suite) => {
     expect(new Set(log.map((row) => row['action']))).toEqual(new Set(['account.erased', 'sign_in']))
     expect(log.every((row) => row['fields'] === null || (row['fields'] as unknown[]).length === 0)).toBe(true)
     // The message that waited is taken back, and its row says so without naming anybody.
-    const queue = await db.kysely.selectFrom('message_queue').select('user_id').execute()
+    const queue = await db.kysely.selectFrom('message_queue').select(['message_id', 'user_id']).execute()
     expect(queue.map((row) => row.user_id)).not.toContain('carla')
+    const waiting = await readRows(db.kysely, outgoingMessages, { state: 'waiting' })
+    expect(new Set(waiting.map((row) => row.id))).toEqual(new Set(queue.map((row) => row.message_id)))
   })
 
   test('a file that another person’s row names stays with that row', async () => {
