@@ -10,6 +10,8 @@ export default defineConfig({
             '{contract,server,src,sw,scripts}/**/*.test.ts',
             'tests/{architecture,support}/**/*.test.ts',
           ],
+          // Property tests on a machine with much else to do: five seconds would measure the machine.
+          testTimeout: 30_000,
         },
       },
       // Reads dist/: `npm test` builds first.

@@ -1,4 +1,5 @@
 import type { Localized } from './locale.ts'
+import type { RoomSize } from './modules/room-sizes.ts'
 
 /**
  * Business constants of the forum, once (specification §9). They fill the settings and tables of an empty database;
@@ -88,6 +89,70 @@ function subForum(
 ): SubForum {
   return { number, numeral, name, startsAt, endsAt }
 }
+
+/** A tour on the morning of the third day (specification §9). */
+export interface TourRoute {
+  code: string
+  name: Localized
+  /** `YYYY-MM-DDTHH:MM` in the forum's zone. */
+  startsAt: string
+  endsAt: string
+  seats: number
+}
+
+/** The tours: one coach each, two for the factory. */
+export const tourRoutes: readonly TourRoute[] = [
+  {
+    code: 'A',
+    name: text('智能配电网与虚拟电厂', 'Smart distribution and a virtual power plant'),
+    startsAt: '2023-09-07T08:20',
+    endsAt: '2023-09-07T11:50',
+    seats: 45,
+  },
+  {
+    code: 'B',
+    name: text('零碳工厂与屋顶光伏', 'A zero-carbon factory and its solar roof'),
+    startsAt: '2023-09-07T08:30',
+    endsAt: '2023-09-07T12:00',
+    seats: 90,
+  },
+  {
+    code: 'C',
+    name: text('氢能产业园与加氢站', 'A hydrogen park and filling station'),
+    startsAt: '2023-09-07T08:10',
+    endsAt: '2023-09-07T12:00',
+    seats: 45,
+  },
+  {
+    code: 'D',
+    name: text('古城街区的低碳更新', 'Low-carbon renewal in the old town'),
+    startsAt: '2023-09-07T08:40',
+    endsAt: '2023-09-07T11:40',
+    seats: 45,
+  },
+]
+
+/** A room that is let for side meetings. */
+export interface MeetingRoom {
+  id: string
+  name: Localized
+  size: RoomSize
+  floor: Localized
+  seats: number
+}
+
+const second = text('二层', 'Second floor')
+const third = text('三层', 'Third floor')
+
+/** Rooms of the three sizes. */
+export const meetingRooms: readonly MeetingRoom[] = [
+  { id: '301', name: text('301会议室', 'Meeting Room 301'), size: '50-100', floor: third, seats: 30 },
+  { id: '302', name: text('302会议室', 'Meeting Room 302'), size: '50-100', floor: third, seats: 30 },
+  { id: '303', name: text('303会议室', 'Meeting Room 303'), size: '50-100', floor: third, seats: 40 },
+  { id: '201', name: text('201会议室', 'Meeting Room 201'), size: '100-150', floor: second, seats: 60 },
+  { id: '202', name: text('202会议室', 'Meeting Room 202'), size: '100-150', floor: second, seats: 70 },
+  { id: '210', name: text('210会议厅', 'Meeting Hall 210'), size: '250', floor: second, seats: 150 },
+]
 
 /** Longest and shortest values that both sides check. */
 export const limits = {

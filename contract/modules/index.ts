@@ -2,14 +2,19 @@ import type { ModuleDefinition } from '../module-definition.ts'
 import { articleCategory } from './article-category.ts'
 import { auditLog } from './audit-log.ts'
 import { documents } from './documents.ts'
+import { exhibitors } from './exhibitors.ts'
 import { informations } from './informations.ts'
+import { liveStreams } from './live-streams.ts'
+import { meetingRooms } from './meeting-rooms.ts'
 import { outgoingMessages } from './outgoing-messages.ts'
 import { pages } from './pages.ts'
 import { partners } from './partners.ts'
+import { qa } from './qa.ts'
 import { rooms } from './rooms.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { speakers } from './speakers.ts'
+import { tourRoutes } from './tour-routes.ts'
 import { tracks } from './tracks.ts'
 
 /** Every module, in the order in which the console lists them. A new module is one definition and its line here. */
@@ -18,11 +23,16 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   tracks,
   rooms,
   speakers,
+  tourRoutes,
+  meetingRooms,
   informations,
   documents,
+  qa,
   articleCategory,
   pages,
   partners,
+  exhibitors,
+  liveStreams,
   outgoingMessages,
   settings,
   auditLog,

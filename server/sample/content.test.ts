@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import { forumSetting, subForums } from '#contract/forum.ts'
+import { forumSetting, meetingRooms, subForums, tourRoutes } from '#contract/forum.ts'
 import { moduleDefinitions } from '#contract/modules/index.ts'
 import { dateIn } from '#contract/time.ts'
 import { documents } from './documents.ts'
 import { news } from './news/index.ts'
 import { sampleRows } from './rows.ts'
 
-const articles = [...news, ...documents.map(({ row }) => row)]
+const articles = [...news, ...sampleRows.qa, ...documents.map(({ row }) => row)]
 
 const rowsByModule = new Map<string, readonly { id: string }[]>([
   ...Object.entries(sampleRows),
@@ -54,6 +54,11 @@ describe('the sample forum', () => {
       documents: 12,
       pages: 7,
       partners: 14,
+      tour_routes: tourRoutes.length,
+      meeting_rooms: meetingRooms.length,
+      qa: 15,
+      exhibitors: 12,
+      live_streams: 2,
     })
     expect(news.filter(({ status }) => status === 'published')).toHaveLength(20)
     expect(documents.filter(({ row }) => row.is_hot)).toHaveLength(5)

@@ -82,6 +82,11 @@ eachDatabase('the sample forum', (suite) => {
     expect(await totalOf('documents', '&filters=is_hot:eq:1')).toBe(5)
     expect(await totalOf('pages')).toBe(7)
     expect(await totalOf('partners')).toBe(14)
+    expect(await totalOf('qa')).toBe(15)
+    expect(await totalOf('live_streams')).toBe(2)
+    expect(await totalOf('exhibitors')).toBe(12)
+    expect(await totalOf('tour_routes')).toBe(4)
+    expect(await totalOf('meeting_rooms', '&filters=size:eq:250')).toBe(1)
   })
 
   it('marks every row as the sample’s', async () => {

@@ -1,0 +1,4 @@
+import { exhibitors } from '#contract/modules/exhibitors.ts'
+import { publicContent, serverModule } from '#server/engine/server-module.ts'
+
+export const exhibitorsServer = serverModule(exhibitors, { permissions: publicContent })

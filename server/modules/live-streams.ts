@@ -1,0 +1,4 @@
+import { liveStreams } from '#contract/modules/live-streams.ts'
+import { publicContent, serverModule } from '#server/engine/server-module.ts'
+
+export const liveStreamsServer = serverModule(liveStreams, { permissions: publicContent })

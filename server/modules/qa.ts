@@ -1,0 +1,4 @@
+import { qa } from '#contract/modules/qa.ts'
+import { publicContent, serverModule } from '#server/engine/server-module.ts'
+
+export const qaServer = serverModule(qa, { permissions: publicContent })
