@@ -69,7 +69,10 @@ test('a tab whose version another tab replaced finds its way without network: th
   const second = await context.newPage()
   await visit(second, '/agenda')
   await deploys.deploy(1)
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  // The server of this test shares a process with the test and may be too busy for a moment.
+  await expect(() =>
+    page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update())),
+  ).toPass()
   await page
     .getByRole('complementary', { name: '有新版本' })
     .getByRole('button', { name: '立即更新' })
