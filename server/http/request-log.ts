@@ -18,6 +18,8 @@ export function loggerOptions(
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: toLoggedRequest },
+    // Libraries write whole headers when everything is asked for, the token of the sign-in among them.
+    redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
     formatters: { level: (label) => ({ level: label }) },
   }
 }
