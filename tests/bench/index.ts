@@ -1,9 +1,27 @@
+import { accountTiming } from './account-timing.ts'
 import { agenda } from './agenda.ts'
 import type { Bench } from './bench.ts'
+import { idleConnections } from './idle-connections.ts'
+import { lighthouse } from './lighthouse.ts'
+import { mixedLoad } from './mixed-load.ts'
 import { serving } from './serving.ts'
+import { signInFlood } from './sign-in-flood.ts'
 import { size } from './size.ts'
 import { starting } from './starting.ts'
+import { uploads } from './uploads.ts'
 import { wire } from './wire.ts'
 
 /** Every benchmark, in the order in which they run. */
-export const benches: readonly Bench[] = [size, wire, starting, agenda, serving]
+export const benches: readonly Bench[] = [
+  size,
+  wire,
+  starting,
+  agenda,
+  serving,
+  mixedLoad,
+  signInFlood,
+  idleConnections,
+  accountTiming,
+  uploads,
+  lighthouse,
+]

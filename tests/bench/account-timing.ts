@@ -1,0 +1,77 @@
+import { paths } from '../../contract/calls.ts'
+import { startForum } from '../support/forum-process.ts'
+import { nextCode } from '../support/outgoing.ts'
+import { median, type Bench, type Figure } from './bench.ts'
+
+const runs = 50
+const known = '13800138000'
+
+/** What a stranger could learn from a clock: the same calls about accounts that exist and that do not. */
+export const accountTiming: Bench = {
+  name: 'account-timing',
+  run: async () => {
+    const forum = await startForum()
+    try {
+      const send = async (path: string, body: object): Promise<void> => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${forum.url}/api${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
+        await answer.arrayBuffer()
+      }
+      await send(paths.sendCode, { mobile: known, check: false })
+      await send(paths.smsLogin, { mobile: known, captcha: await nextCode(forum.dataDir, `+86${known}`) })
+      return [
+        await compare('password of an organiser', (run, isKnown) =>
+          send(paths.login, {
+            login_name: isKnown ? 'organiser' : `nobody-${run}`,
+            login_pwd: 'not this one',
+          }),
+        ),
+        await compare('password of a mobile', (run, isKnown) =>
+          send(paths.login, { login_name: isKnown ? known : unknown(run), login_pwd: 'not this one' }),
+        ),
+        await compare('wrong code', (run, isKnown) =>
+          send(paths.smsLogin, { mobile: isKnown ? known : unknown(run), captcha: '000000' }),
+        ),
+        await compare('code asked for', (run, isKnown) =>
+          send(paths.sendCode, { mobile: isKnown ? known : unknown(run), check: true }),
+        ),
+      ].flat()
+    } finally {
+      await forum.stop()
+    }
+  },
+}
+
+/** A mobile without an account, another one for each run. */
+function unknown(run: number): string {
+  return `137${String(run).padStart(8, '0')}`
+}
+
+/** Known and unknown by turns, so that what changes on the machine changes for both. */
+async function compare(
+  name: string,
+  call: (run: number, isKnown: boolean) => Promise<void>,
+): Promise<Figure[]> {
+  const ms = { known: [] as number[], unknown: [] as number[] }
+  for (let run = 0; run < runs * 2; run += 1) {
+    const isKnown = run % 2 === 0
+    const startedMs = performance.now()
+    await call(run, isKnown)
+    ms[isKnown ? 'known' : 'unknown'].push(performance.now() - startedMs)
+  }
+  const difference = Math.abs(median(ms.known) - median(ms.unknown))
+  const medians = `known ${median(ms.known).toFixed(1)} ms, unknown ${median(ms.unknown).toFixed(1)} ms`
+  return [
+    {
+      name: `${name}: difference of the medians`,
+      value: difference,
+      unit: 'ms',
+      goal: { most: 5 },
+      conditions: `${runs} of each by turns, SQLite; ${medians}`,
+    },
+  ]
+}

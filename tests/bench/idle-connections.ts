@@ -1,0 +1,63 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startForum } from '../support/forum-process.ts'
+import type { Bench } from './bench.ts'
+import { residentMegabytes } from './process-usage.ts'
+
+const connections = 10_000
+/** Opened at a time: the system's queue of new connections holds 511 of Node's servers. */
+const atATime = 200
+const settleMs = 5000
+
+/** Ten thousand phones that have asked once and keep their connection. */
+export const idleConnections: Bench = {
+  name: 'idle-connections',
+  run: async () => {
+    const forum = await startForum({ isStartedByNpm: true })
+    const pid = forum.process.pid ?? 0
+    const open: Socket[] = []
+    try {
+      const before = await residentMegabytes(pid)
+      while (open.length < connections) {
+        const batch = Array.from({ length: atATime }, () => openAndAsk(forum.port))
+        open.push(...(await Promise.all(batch)))
+      }
+      await sleep(settleMs)
+      const startedMs = performance.now()
+      const answer = await fetch(`${forum.url}/api/front/query/tracks/all?size=0`)
+      await answer.arrayBuffer()
+      const answeredMs = performance.now() - startedMs
+      const conditions = `${connections} keep-alive connections that each asked once, SQLite, sample forum`
+      return [
+        {
+          name: 'connections still open',
+          value: open.filter((one) => !one.destroyed).length,
+          unit: '',
+          goal: { least: connections },
+          conditions,
+        },
+        { name: 'memory', value: await residentMegabytes(pid), unit: 'MB', goal: { most: 600 }, conditions },
+        {
+          name: 'memory before',
+          value: before,
+          unit: 'MB',
+          conditions: 'the same process without connections',
+        },
+        { name: 'a further request', value: answeredMs, unit: 'ms', conditions },
+      ]
+    } finally {
+      for (const socket of open) socket.destroy()
+      await forum.stop()
+    }
+  },
+}
+
+function openAndAsk(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write('GET /api/front/query/tracks/all?size=0 HTTP/1.1\r\nHost: forum\r\n\r\n'),
+    )
+    socket.once('data', () => resolve(socket))
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,106 @@
+/**
+ * A load generator in a process of its own: reads a plan from standard input, sends requests at a fixed rate whatever
+ * the answers do, and prints what came of them. Times count from when a request was due, so that a server that stops
+ * for a second is seen to be late for all who came in that second.
+ */
+import { Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { percentile } from './bench.ts'
+import type { LoadPlan, LoadResult, PlannedRequest } from './load.ts'
+
+/** How often due requests are sent, in milliseconds. */
+const tickMs = 4
+/** Longest wait for an answer, in milliseconds; later is an error. */
+const patienceMs = 30_000
+
+const plan = (await json(process.stdin)) as LoadPlan
+const agent = new Agent({ keepAlive: true, maxSockets: plan.connections, scheduling: 'fifo' })
+const times = new Map<string, number[]>(plan.kinds.map(({ name }) => [name, []]))
+const errors = new Map<string, Map<string, number>>(plan.kinds.map(({ name }) => [name, new Map()]))
+const nextOf = new Map<string, number>()
+/** Which kind comes when: each as often as its share says, evenly mixed. */
+const turns = plan.kinds
+  .flatMap(({ name, share }) => Array.from({ length: share }, (_, at) => ({ name, at: (at + 0.5) / share })))
+  .toSorted((a, b) => a.at - b.at)
+
+const pending: Promise<void>[] = []
+const startMs = performance.now()
+const total = Math.round(plan.perSecond * plan.seconds)
+await new Promise<void>((resolve) => {
+  let sent = 0
+  const timer = setInterval(() => {
+    const due = Math.min(total, Math.floor(((performance.now() - startMs) / 1000) * plan.perSecond))
+    for (; sent < due; sent += 1) pending.push(sendNext(sent))
+    if (sent === total) {
+      clearInterval(timer)
+      resolve()
+    }
+  }, tickMs)
+})
+await Promise.all(pending)
+agent.destroy()
+process.stdout.write(JSON.stringify(summarize()))
+
+async function sendNext(index: number): Promise<void> {
+  const name = turns[index % turns.length]?.name ?? ''
+  const kind = plan.kinds.find((one) => one.name === name)
+  const at = nextOf.get(name) ?? 0
+  nextOf.set(name, at + 1)
+  const planned = kind?.requests[at % kind.requests.length]
+  if (!planned) throw new Error(`no request of ${name}`)
+  const dueMs = startMs + (index / plan.perSecond) * 1000
+  const fault = await send(planned)
+  times.get(name)?.push(performance.now() - dueMs)
+  const faults = errors.get(name)
+  if (fault !== undefined) faults?.set(fault, (faults.get(fault) ?? 0) + 1)
+}
+
+/** @returns what was wrong with the answer; a refused sign-in has HTTP 200, so its code counts */
+function send({ method, path, token, body }: PlannedRequest): Promise<string | undefined> {
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve) => {
+    const call = request(
+      plan.url + path,
+      {
+        agent,
+        method,
+        timeout: patienceMs,
+        headers: {
+          'accept-encoding': 'br, gzip',
+          ...(token !== undefined && { authorization: token }),
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+        },
+      },
+      (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => {
+          if (payload !== undefined && text.length < 100) text += String(chunk)
+        })
+        answer.on('error', (error) => resolve(error.message))
+        answer.on('end', () => {
+          const isFine =
+            answer.statusCode === 200 && (payload === undefined || text.startsWith('{"code":200'))
+          resolve(isFine ? undefined : `${answer.statusCode} ${/"key":"([^"]+)"/.exec(text)?.[1] ?? ''}`)
+        })
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error('no answer')))
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    call.end(payload)
+  })
+}
+
+function summarize(): LoadResult {
+  const all = [...times.values()].flat()
+  const faults = [...errors].map(([name, counts]) => [name, Object.fromEntries(counts)])
+  return {
+    sent: all.length,
+    perSecond: all.length / ((performance.now() - startMs) / 1000),
+    p50: percentile(all, 50),
+    p95: percentile(all, 95),
+    p99: percentile(all, 99),
+    errors: [...errors.values()].flatMap((counts) => [...counts.values()]).reduce((sum, one) => sum + one, 0),
+    faults: Object.fromEntries(faults) as LoadResult['faults'],
+    p95OfKinds: Object.fromEntries([...times].map(([name, ms]) => [name, percentile(ms, 95)])),
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '../../contract/calls.ts'
+import { startForum } from '../support/forum-process.ts'
+import type { Bench } from './bench.ts'
+import { runLoad, type LoadKind } from './load.ts'
+import { residentMegabytes } from './process-usage.ts'
+import { publicReads } from './public-reads.ts'
+
+const seconds = 30
+const readsASecond = 100
+const signInsASecond = 200
+const counter = new URL('count-hashes.ts', import.meta.url).href
+
+/** Sign-ins by password from a flood: how many hashes at once, and what the readers notice. */
+export const signInFlood: Bench = {
+  name: 'sign-in-flood',
+  run: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'forum-hashes-'))
+    const hashes = join(folder, 'most')
+    const env = { NODE_OPTIONS: `--import ${counter}`, HASHES_FILE: hashes }
+    const forum = await startForum({ env })
+    try {
+      const { lists, details } = await publicReads(forum.url)
+      const readers = {
+        url: forum.url,
+        perSecond: readsASecond,
+        seconds,
+        connections: 64,
+        kinds: [lists, details],
+      }
+      const calm = await runLoad(readers)
+      const guesses: LoadKind = {
+        name: 'sign-ins',
+        share: 1,
+        requests: Array.from({ length: 500 }, (_, at) => ({
+          method: 'POST' as const,
+          path: `/api${paths.login}`,
+          body: { login_name: `nobody-${at}`, login_pwd: `guess number ${at}` },
+        })),
+      }
+      const flood = { url: forum.url, perSecond: signInsASecond, seconds, connections: 256, kinds: [guesses] }
+      const [read, refused] = await Promise.all([runLoad(readers), runLoad(flood)])
+      const conditions = `${signInsASecond} sign-ins by password and ${readsASecond} public reads a second for ${seconds} s, SQLite, load generators on the same two cores`
+      return [
+        {
+          name: 'most argon2id at once',
+          value: Number(await readFile(hashes, 'utf8')),
+          unit: '',
+          goal: { most: 2 },
+          conditions,
+        },
+        {
+          name: 'public reads during the flood, 95th percentile',
+          value: read.p95,
+          unit: 'ms',
+          goal: { most: 300 },
+          conditions,
+        },
+        {
+          name: 'public reads before the flood, 95th percentile',
+          value: calm.p95,
+          unit: 'ms',
+          conditions: `${readsASecond} public reads a second alone`,
+        },
+        {
+          name: 'public reads during the flood, errors',
+          value: read.errors,
+          unit: '',
+          goal: { most: 0 },
+          conditions: JSON.stringify(read.faults),
+        },
+        {
+          name: 'sign-ins answered, 95th percentile',
+          value: refused.p95,
+          unit: 'ms',
+          conditions: JSON.stringify(refused.faults),
+        },
+        {
+          name: 'memory after',
+          value: await residentMegabytes(forum.process.pid ?? 0),
+          unit: 'MB',
+          conditions,
+        },
+      ]
+    } finally {
+      await forum.stop()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
