@@ -71,13 +71,13 @@ interface Loop {
 
 /** Runs a turn every second and whenever it is woken, one at a time. A turn that fails is told once, not every second. */
 function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
-  let isStopped = false
+  const stopping = new AbortController()
   let isWoken = false
-  let endPause = (): void => {}
+  let endPause: (() => void) | undefined
   let problem: string | undefined
 
   async function run(): Promise<void> {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       isWoken = false
       try {
         await turn()
@@ -87,7 +87,7 @@ function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
         if (problem !== code) log.warn({ problem: code }, 'messages wait')
         problem = code
       }
-      if (!isStopped && !isWoken) await pause()
+      if (!isWoken) await pause()
     }
   }
 
@@ -104,12 +104,12 @@ function startLoop(turn: () => Promise<unknown>, log: Log): Loop {
   const running = run()
   const wake = (): void => {
     isWoken = true
-    endPause()
+    endPause?.()
   }
   return {
     wake,
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       wake()
       await running
     },

@@ -27,6 +27,15 @@ export interface Claimed {
  */
 export const leaseMs = 120_000
 
+/** Messages to take. */
+export interface Wanted {
+  channel: Channel
+  /** At most so many. */
+  count: number
+  /** On their way in this process: a clock that is put forward ends their leases, not their tries. */
+  except: readonly string[]
+}
+
 /** Clocks of two servers may differ so much, in milliseconds. */
 const skewMs = 60_000
 
@@ -34,16 +43,11 @@ const skewMs = 60_000
  * Takes messages that are due: of each recipient the oldest that waits, and none while that one is on its way. Codes go
  * before the rest. The try is counted before it is made, so that one that kills the process counts.
  */
-export async function claimMessages(
-  db: Database,
-  channel: Channel,
-  count: number,
-  now: Date,
-): Promise<Claimed[]> {
+export async function claimMessages(db: Database, wanted: Wanted, now: Date): Promise<Claimed[]> {
   // SQLite: a transaction would hold all other writers up every second, for nothing.
-  if ((await dueMessages(db.kysely, channel, 1, now)).length === 0) return []
+  if ((await dueMessages(db.kysely, { ...wanted, count: 1 }, now, false)).length === 0) return []
   return db.transaction(async (trx) => {
-    const due = await dueMessages(trx, channel, count, now, true)
+    const due = await dueMessages(trx, wanted, now, true)
     if (due.length === 0) return []
     const lease = randomUUID()
     const ids = due.map((row) => row.message_id)
@@ -114,24 +118,22 @@ interface Due {
 
 async function dueMessages(
   kysely: Kysely<Tables>,
-  channel: Channel,
-  count: number,
+  wanted: Wanted,
   now: Date,
-  isHeld = false,
+  isHeld: boolean,
 ): Promise<Due[]> {
-  const urgent = await dueQuery(kysely, channel, now, true, count, isHeld).execute()
-  if (urgent.length === count) return urgent
-  const rest = await dueQuery(kysely, channel, now, false, count - urgent.length, isHeld).execute()
-  return [...urgent, ...rest]
+  const urgent = await dueQuery(kysely, wanted, now, true, isHeld).execute()
+  const count = wanted.count - urgent.length
+  if (count === 0) return urgent
+  return [...urgent, ...(await dueQuery(kysely, { ...wanted, count }, now, false, isHeld).execute())]
 }
 
 /** What is due; also what could not be that far ahead if the clock had not been set back. */
 function dueQuery(
   kysely: Kysely<Tables>,
-  channel: Channel,
+  { channel, count, except }: Wanted,
   now: Date,
   isUrgent: boolean,
-  count: number,
   isHeld: boolean,
 ) {
   const at = toInstant(now)
@@ -140,6 +142,7 @@ function dueQuery(
     .select(['message_id', 'payload', 'expires_at'])
     .where('channel', '=', channel)
     .where('expires_at', isUrgent ? 'is not' : 'is', null)
+    .where('message_id', 'not in', except.length > 0 ? except : [''])
     .where((eb) =>
       eb.or([
         eb('next_try_at', '<=', at),

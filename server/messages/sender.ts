@@ -42,7 +42,7 @@ const longestRestMs = 60_000
 /** @param onSettled called when a message is settled, so that the next can be taken */
 export function createSender(options: SenderOptions, onSettled: () => void): Sender {
   const { db, clock, channel, driver, log } = options
-  const inFlight = new Set<Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
   const settle = createSettler(db, channel, log, stopping.signal)
@@ -53,10 +53,10 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     const sent = tryOnce(message)
       .catch((error: unknown) => log.warn({ message: message.id, problem: errorCode(error) }, 'not settled'))
       .finally(() => {
-        inFlight.delete(sent)
+        inFlight.delete(message.id)
         onSettled()
       })
-    inFlight.add(sent)
+    inFlight.set(message.id, sent)
   }
 
   async function tryOnce(message: Claimed): Promise<void> {
@@ -83,7 +83,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
       // While the provider is down a single message finds out whether it is well again.
       const free = (troubles > 0 ? 1 : concurrency) - inFlight.size
       if (isStopped || free <= 0 || isResting(now)) return 0
-      const claimed = await claimMessages(db, channel, free, now)
+      const claimed = await claimMessages(db, { channel, count: free, except: [...inFlight.keys()] }, now)
       claimed.forEach(take)
       return claimed.length
     },
@@ -91,7 +91,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
     stop: async () => {
       isStopped = true
       const late = setTimeout(() => stopping.abort(), stopMs)
-      while (inFlight.size > 0) await Promise.allSettled(inFlight)
+      while (inFlight.size > 0) await Promise.allSettled(inFlight.values())
       clearTimeout(late)
       driver.close()
     },

@@ -7,14 +7,19 @@ const knownText = 'forum'
 const purpose = 'key mark'
 const context = 'key_marks sealed'
 
-/** Leaves a mark of the keys in use: by it can be told later whether a file of keys belongs to this database. */
-export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<void> {
+/**
+ * Leaves a mark of the keys in use: by it can be told later whether a file of keys belongs to this database.
+ * @returns false when others sealed something here: then these leave none, so that putting the right file back is enough
+ */
+export async function markKeys(kysely: Kysely<Tables>, secrets: Secrets): Promise<boolean> {
+  if ((await findStrangeKeys(kysely, secrets)).length > 0) return false
   const sealed = secrets.seal(knownText, context)
   await kysely
     .insertInto('key_marks')
     .values({ key_id: keyIdOf(sealed), hmac: secrets.hmac(purpose, knownText), sealed })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return true
 }
 
 /** Ids of keys that sealed something in this database and are not, or not the same, among these. */

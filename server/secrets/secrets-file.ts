@@ -54,13 +54,20 @@ async function makeFile(file: string): Promise<string> {
     await rm(partial, { force: true })
   }
   const folder = await open(dirname(file), 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
   return readFile(file, 'utf8')
 }
 
 function newKeys(): SecretKeys {
-  const key = (): string => randomBytes(keyBytes).toString('base64')
-  return { hmac: key(), sealBy: '1', seal: { 1: key() } }
+  return { hmac: newKey(), sealBy: '1', seal: { 1: newKey() } }
+}
+
+function newKey(): string {
+  return randomBytes(keyBytes).toString('base64')
 }
 
 function parseKeys(text: string): SecretKeys {

@@ -49,7 +49,6 @@ describe('the file of keys', () => {
 })
 
 describe('sealed texts', () => {
-  const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
   const keys: SecretKeys = { hmac: key(1), sealBy: 'a', seal: { a: key(2) } }
   const secrets = createSecrets(keys)
 
@@ -86,3 +85,7 @@ describe('sealed texts', () => {
     expect(secrets.hmac('code', '1')).not.toBe(secrets.hmac('mobile', '1'))
   })
 })
+
+function key(byte: number): string {
+  return Buffer.alloc(32, byte).toString('base64')
+}

@@ -4,8 +4,10 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
 import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outgoing.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
+import type { TestPlace } from './databases.ts'
 
 /** The messages' worker as the server runs it, on the data of a test. */
 export interface Worker {
@@ -77,4 +79,30 @@ export async function rowsOf(db: Database, ids: readonly string[]): Promise<Mess
 /** True when these messages are in this state. */
 export async function are(db: Database, ids: readonly string[], state: string): Promise<boolean> {
   return (await rowsOf(db, ids)).every((row) => row.state === state)
+}
+
+/**
+ * Lets time pass when these messages are not in a state yet and nothing is on its way: to be called until it is true.
+ * @returns true when they are in the state
+ */
+export async function stepUnless(
+  db: Database,
+  worker: Worker,
+  ids: readonly string[],
+  state: string,
+  clock: { nowMs: number },
+  stepMs: number,
+): Promise<boolean> {
+  if (await are(db, ids, state)) return true
+  const leased = db.kysely.selectFrom('message_queue').select('seq').where('lease', 'is not', null)
+  if ((await leased.execute()).length === 0) clock.nowMs += stepMs
+  worker.messages.wake()
+  return false
+}
+
+/** Opens a suite's database with its tables. */
+export async function openTables(place: TestPlace): Promise<Database> {
+  const db = await place.open()
+  await migrate(db)
+  return db
 }
