@@ -20,6 +20,7 @@ const noNetwork = (page: Page) => page.getByText('当前没有网络')
 /** Runs in the page: fills localStorage to the brim, once in its life, but for this many characters. */
 function fill(leftChars: number): void {
   if (localStorage.getItem('full')) return
+  localStorage.setItem('full', '1')
   localStorage.setItem('left', 'x'.repeat(leftChars))
   for (let size = 2_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
@@ -28,8 +29,6 @@ function fill(leftChars: number): void {
       continue
     }
   }
-  localStorage.removeItem('filler-1-0')
-  localStorage.setItem('full', '1')
   localStorage.removeItem('left')
 }
 
@@ -193,15 +192,20 @@ test('without network the search finds words of abstracts that were fetched befo
   await expect(page.getByText('找到 1 场')).toBeVisible()
 })
 
-/** Storage as privacy settings leave it: even naming it throws. */
+/** Storage as a browser leaves it that blocks cookies: even naming it throws, or every request is refused. */
 function blockStorage(): void {
-  const refuse = {
-    get(): never {
-      throw new DOMException('blocked', 'SecurityError')
-    },
+  const refusal = new DOMException('blocked', 'SecurityError')
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, {
+      get(): never {
+        throw refusal
+      },
+    })
+  IDBFactory.prototype.open = () => {
+    throw refusal
   }
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-    Object.defineProperty(globalThis, name, refuse)
+  for (const name of ['open', 'keys', 'match', 'has', 'delete'] as const)
+    Object.assign(CacheStorage.prototype, { [name]: () => Promise.reject(refusal) })
 }
 
 test('where storage is blocked the app works online, in both languages, and without an error', async ({
