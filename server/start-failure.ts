@@ -7,7 +7,7 @@ export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError || error instanceof SecretsFileBroken) return error.message
   if (error instanceof UserRefused)
-    return `The first organiser cannot be made: ${error.message}. Choose another ORGANISER_LOGIN.`
+    return `The first organiser cannot be made: ${error.message}. Choose another ORGANISER_LOGIN or ORGANISER_PASSWORD.`
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   switch (code) {
     case 'EADDRINUSE':

@@ -44,7 +44,7 @@ export async function compareCounted(
   }
 }
 
-/** The password was right: nothing counts against this place any more, and it is known. Forgets old places. */
+/** The password was right: it counts as no try, nothing counts against this place any more, and it is known. */
 export async function noteRightPassword(trx: Kysely<Tables>, { place }: TryPlace, now: Date): Promise<void> {
   const at = toInstant(now)
   await forgetCount(trx, `password ${place}`, fromOnePlace)
@@ -53,6 +53,7 @@ export async function noteRightPassword(trx: Kysely<Tables>, { place }: TryPlace
     .values({ place, known_at: at })
     .onConflict((conflict) => conflict.column('place').doUpdateSet({ known_at: at }))
     .execute()
+  // Nobody needs to know for longer.
   await trx.deleteFrom('known_places').where('known_at', '<=', knownSince(now)).execute()
 }
 

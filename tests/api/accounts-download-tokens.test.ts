@@ -55,7 +55,8 @@ eachDatabase('tokens for one download', (suite) => {
   async function download(no: string, temporary?: string): Promise<number> {
     const query = temporary === undefined ? '' : `?token=${encodeURIComponent(temporary)}`
     const answer = await fetch(`${server.url}/api/front/download/file/${no}${query}`)
-    if (answer.status === 200) expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    const isWhole = Buffer.from(await answer.arrayBuffer()).equals(bytes)
+    expect(isWhole).toBe(answer.status === 200)
     return answer.status
   }
 
@@ -137,7 +138,7 @@ eachDatabase('tokens for one download', (suite) => {
     },
   )
 
-  test.each(['', 'x', '%00', `${'A'.repeat(43)}`, 'é', `${'a'.repeat(5000)}`, 'a&token=b'])(
+  test.each(['', 'x', '%00', 'A'.repeat(43), 'é', 'a'.repeat(5000), 'a&token=b'])(
     'an odd token %j is refused like none',
     async (odd) => {
       const { no } = await organiser()

@@ -75,3 +75,14 @@ export async function addPerson(
   await insertUser(db.kysely, { id, loginName: id, password, role: 'participant', ...more }, at)
   return id
 }
+
+/** What the audit log says that a person did, and that was done to their account, sorted. */
+export async function auditOf(db: Database, id: string): Promise<string[]> {
+  const rows = await db.kysely
+    .withTables<{ audit_log: { action: string; actor_id: string | null; row_id: string | null } }>()
+    .selectFrom('audit_log')
+    .select('action')
+    .where((eb) => eb.or([eb('actor_id', '=', id), eb('row_id', '=', id)]))
+    .execute()
+  return rows.map(({ action }) => action).toSorted((a, b) => a.localeCompare(b))
+}

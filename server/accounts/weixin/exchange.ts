@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { LoginData } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
 import { Refusal, refuse } from '#server/http/refusal.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
 import { auditRefusedSignIn, signIn } from '../sign-in.ts'
@@ -60,16 +62,24 @@ export async function linkCode(
   const { created_at, user_id } = await getSignIn(db.kysely, authorization)
   if (now().getTime() - Date.parse(created_at) > linkWithinMs) throw refuse('sign_in.stale')
   const { openid } = await identify(context, app, brought)
-  await db.transaction(async (trx) => {
+  const link = db.transaction(async (trx) => {
     await lockUser(trx, user_id)
-    const others = trx.selectFrom('users').select('id').where('weixin_openid', '=', openid)
-    if (await others.where('id', '<>', user_id).executeTakeFirst()) throw refuse('weixin.taken')
+    if (await isTaken(trx, openid, user_id)) throw refuse('weixin.taken')
     const at = toInstant(now())
     const linked = trx.updateTable('users').set({ weixin_openid: openid, updated_at: at })
     await linked.where('id', '=', user_id).execute()
     const audit = { action: 'weixin.linked', module: 'users', rowId: user_id, requestId, addressBlock }
     await appendAudit(trx, { at, actorId: user_id, ...audit })
   })
+  await link.catch(async (error: unknown) => {
+    // Another account was faster: the unique index has refused this one.
+    throw (await isTaken(db.kysely, openid, user_id)) ? refuse('weixin.taken') : error
+  })
+}
+
+async function isTaken(kysely: Kysely<Tables>, openid: string, userId: string): Promise<boolean> {
+  const others = kysely.selectFrom('users').select('id').where('weixin_openid', '=', openid)
+  return (await others.where('id', '<>', userId).executeTakeFirst()) !== undefined
 }
 
 /** Takes the code and asks WeChat, unless it was asked already. While it does not answer the code stays good. */
