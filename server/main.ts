@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     const { fillSampleForum } = await import('./sample/fill-sample.ts')
     await fillSampleForum({ db, registry, storage, clock })
   }
-  await markKeys(db.kysely, secrets)
+  const areOwnKeys = await markKeys(db.kysely, secrets)
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
   let messages: Messages | undefined
@@ -87,6 +87,8 @@ async function start(): Promise<void> {
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, (err) =>
     app.log.warn({ err }, 'files not swept'),
   )
+  if (!areOwnKeys)
+    app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
   stopRetention = startDailyRetention({ db, registry, clock }, app.log)
   endOnSignal(() => drain.close(app))
   process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)

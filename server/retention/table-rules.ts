@@ -20,5 +20,6 @@ export const tableRules: readonly TableRule[] = [
   { table: 'upload_tickets', column: 'expires_at', hours: 0 },
   { table: 'sms_codes', column: 'expires_at', hours: countedHours },
   { table: 'sms_sends', column: 'sent_at', hours: countedHours },
+  { table: 'known_places', column: 'known_at', hours: 30 * countedHours },
   { table: 'rate_counts', column: 'window_start', hours: 2 * countedHours },
 ]

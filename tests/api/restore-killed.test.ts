@@ -29,10 +29,10 @@ async function restoreAndKill(place: DataPlace, archive: string, killAt: string)
 eachDatabase('a restore that is killed', (suite, dialect) => {
   test(
     'has written nothing, leaves what was there as it was, and can be repeated',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       await runCommand(suite.place, ['sample'])
-      await runCommand(suite.place, ['load-sample', '--articles', '2500'])
+      await runCommand(suite.place, ['load-sample', '--articles', '1500'])
       const archive = join(suite.place.dataDir, 'b.tar')
       const { tables } = await backUp(suite.place, archive)
 
