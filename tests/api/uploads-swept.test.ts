@@ -33,10 +33,14 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     db = await place.open()
     await migrate(db)
     await createModuleTable(db.kysely, materials)
-    const now = () => new Date(nowMs)
-    server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules, now })
-    participant = await signUp(db, 'participant', 'participant', now())
-    organiser = await signUp(db, 'organiser', 'organiser', now())
+    server = await startServer({
+      db,
+      dataDir: place.place.dataDir,
+      modules: uploadModules,
+      now: () => new Date(nowMs),
+    })
+    participant = await signUp(db, 'participant', 'participant', new Date(nowMs))
+    organiser = await signUp(db, 'organiser', 'organiser', new Date(nowMs))
     picture = await makePicture()
   })
   afterAll(() => server.close())

@@ -9,16 +9,16 @@ import { migrate } from '#server/db/migrate.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { folderStorage } from '#server/files/storage.ts'
+import { badFiles, program } from '../support/bad-files.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { makePhonePicture, makePicture, makePngBomb, pngChunk } from '../support/picture-files.ts'
+import { makePhonePicture, makePicture, pngChunk } from '../support/picture-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
 
 const now = new Date('2023-08-01T01:00:00Z')
 const html = '<html><script>alert(1)</script></html>'
-const program = Buffer.concat([Buffer.from('MZ\x90\x00\x03'), Buffer.alloc(2000, 1)])
 
 eachDatabase('uploads', (place) => {
   let db: Database
@@ -52,6 +52,7 @@ eachDatabase('uploads', (place) => {
     const answer = await server.get(`/front/download/file/${no}`, token)
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
   }
+  const storedNos = () => db.kysely.selectFrom('files').select('no').execute()
   const leftOver = async () => ({
     arrivals: await arrivals(),
     uploads: await db.kysely.selectFrom('uploads').selectAll().execute(),
@@ -139,240 +140,24 @@ eachDatabase('uploads', (place) => {
     }
   })
 
-  const refused: [string, string, string, () => Buffer | Promise<Buffer>, number, string][] = [
-    ['a program named pdf', 'resume', 'cv.pdf', () => program, 422, 'upload.unreadable'],
-    ['a page named pdf', 'resume', 'cv.pdf', () => Buffer.from(html), 422, 'upload.unreadable'],
-    [
-      'a page behind the first bytes of a pdf',
-      'resume',
-      'cv.pdf',
-      () => Buffer.from(`%PDF-1.7 ${html}`),
-      422,
-      'upload.unreadable',
-    ],
-    ['a program', 'resume', 'cv.pdf.exe', () => program, 422, 'upload.type'],
-    ['a file without ending', 'resume', 'cv', makePdf, 422, 'upload.type'],
-    ['an ending that a mark turns around', 'resume', 'cv\u202Efdp.exe', () => program, 422, 'upload.type'],
-    ['a picture where a document belongs', 'resume', 'me.png', () => makePicture('png'), 422, 'upload.type'],
-    [
-      'a drawing',
-      'photo',
-      'a.svg',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      422,
-      'upload.type',
-    ],
-    [
-      'a drawing named png',
-      'photo',
-      'a.png',
-      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      422,
-      'upload.unreadable',
-    ],
-    ['a gif', 'photo', 'a.gif', () => makePicture('gif'), 422, 'upload.type'],
-    ['a gif named jpg', 'photo', 'a.jpg', () => makePicture('gif'), 422, 'upload.unreadable'],
-    ['a png named jpg', 'photo', 'a.jpg', () => makePicture('png'), 422, 'upload.unreadable'],
-    [
-      'half a picture',
-      'photo',
-      'a.jpg',
-      async () => (await makePicture()).subarray(0, 400),
-      422,
-      'upload.unreadable',
-    ],
-    [
-      'more pixels than anybody needs',
-      'photo',
-      'a.png',
-      () => makePngBomb(30_000, 30_000),
-      422,
-      'upload.too_many_pixels',
-    ],
-    ['a pixel row too many', 'photo', 'a.png', () => makePngBomb(5000, 5001), 422, 'upload.too_many_pixels'],
-    [
-      'a picture of 5 MB and a bit',
-      'photo',
-      'a.jpg',
-      () => Buffer.alloc(5 * 1024 * 1024 + 1),
-      413,
-      'upload.too_large',
-    ],
-    ['a picture of 9 MB', 'photo', 'a.jpg', () => Buffer.alloc(9 * 1024 * 1024), 413, 'upload.too_large'],
-    ['nothing', 'resume', 'cv.pdf', () => Buffer.alloc(0), 422, 'upload.unreadable'],
-    [
-      'a pdf that was cut off',
-      'resume',
-      'cv.pdf',
-      () => makePdf().subarray(0, -60),
-      422,
-      'upload.unreadable',
-    ],
-    ['a locked pdf', 'resume', 'cv.pdf', () => makePdf({ isEncrypted: true }), 422, 'upload.unreadable'],
-    [
-      'a pdf that runs a script when it opens',
-      'resume',
-      'cv.pdf',
-      () => makePdf({ catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a script in packed objects',
-      'resume',
-      'cv.pdf',
-      () => makePdf({ isPacked: true, catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a script with letters as numbers',
-      'resume',
-      'cv.pdf',
-      () => makePdf({ catalogue: '/OpenAction << /S /#4aava#53cript /JS (app.alert(1)) >>' }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a link that launches a program',
-      'resume',
-      'cv.pdf',
-      () => makePdf({ page: '/Annots [10 0 R]', objects: [launch] }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a launch in packed objects',
-      'resume',
-      'cv.pdf',
-      () => makePdf({ isPacked: true, page: '/Annots [10 0 R]', objects: [launch] }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a pdf with a file inside',
-      'resume',
-      'cv.pdf',
-      () =>
-        makePdf({
-          isPacked: true,
-          catalogue: `/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >>`,
-          objects: ['<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>'],
-          padding: program,
-        }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a document with a macro',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ parts: { 'word/vbaProject.bin': 'x' } }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a macro document with another ending',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ type: 'docm' }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a document with a control',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ parts: { 'word/activeX/activeX1.xml': '<x/>' } }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a document with a program inside',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ parts: { 'word/embeddings/oleObject1.bin': program } }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a template from outside',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ links: [['attachedTemplate', 'https://evil.example/t.dotm']] }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a picture from outside',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ links: [['image', 'https://evil.example/p.png']] }),
-      422,
-      'upload.active_content',
-    ],
-    [
-      'a table named document',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ type: 'xlsx' }),
-      422,
-      'upload.unreadable',
-    ],
-    [
-      'slides named document',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ type: 'pptx' }),
-      422,
-      'upload.unreadable',
-    ],
-    [
-      'a bomb',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ parts: { 'word/bomb.xml': Buffer.alloc(50_000_000) } }),
-      422,
-      'upload.unreadable',
-    ],
-    [
-      'half an archive',
-      'resume',
-      'cv.docx',
-      async () => (await makeOffice()).subarray(0, -30),
-      422,
-      'upload.unreadable',
-    ],
-    ['a path out of the archive', 'resume', 'cv.docx', () => makeOutside(), 422, 'upload.unreadable'],
-    [
-      'links that are not XML',
-      'resume',
-      'cv.docx',
-      () => makeOffice({ parts: { 'x/_rels/y.rels': '<!DOCTYPE a [<!ENTITY e "f">]><a b="&e;"' } }),
-      422,
-      'upload.unreadable',
-    ],
-  ]
-
-  it.each(refused)('refuses %s', async (_what, field, name, make, status, key) => {
-    const files = () => db.kysely.selectFrom('files').select('no').execute()
-    const before = await files()
+  it.each(badFiles)('refuses %s', async (_what, field, name, make, status, key) => {
+    const before = await storedNos()
     const answer = await send(field, name, await make())
     expect([answer.status, answer.key]).toEqual([status, key])
     expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
-    expect(await files()).toEqual(before)
+    expect(await storedNos()).toEqual(before)
   })
 
   it.each([
     ['论坛演讲（终稿）.pdf', '论坛演讲（终稿）.pdf'],
     ['../../../etc/passwd.pdf', 'passwd.pdf'],
-    ['a\r\nX-Evil: 1.pdf', undefined],
+    ['a\r\nX-Evil: 1.pdf', 'a%0D%0AX-Evil_ 1.pdf'],
     ['\u202Ecv\u0007\u200F.pdf', 'cv.pdf'],
     [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(78)}.pdf`],
   ])('keeps %j as a name without harm', async (name, kept) => {
     const { status, data } = await send('resume', name, makePdf())
     expect(status).toBe(200)
-    if (kept !== undefined) expect(data.name).toBe(kept)
+    expect(data.name).toBe(kept)
     expect(data.name).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u)
     const { headers } = await download(data.no, participant)
     expect(headers.get('x-evil')).toBeNull()
@@ -480,11 +265,3 @@ eachDatabase('uploads', (place) => {
     expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
   })
 })
-
-const launch = '<< /Type /Annot /Subtype /Link /Rect [0 0 100 100] /A << /S /Launch /F (calc.exe) >> >>'
-
-/** An archive with a part whose name climbs out of it; the library that makes archives refuses to. */
-async function makeOutside(): Promise<Buffer> {
-  const bytes = await makeOffice({ parts: { 'aa/evil.xml': '<x/>' } })
-  return Buffer.from(bytes.toString('latin1').replaceAll('aa/evil.xml', '../evil.xml'), 'latin1')
-}

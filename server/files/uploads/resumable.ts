@@ -144,7 +144,12 @@ function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThroug
     if (!raw.complete) body.destroy(new Error('the client went away'))
   })
   raw.pipe(body)
-  const init = { method, headers: plain, body: Readable.toWeb(body) as ReadableStream, duplex: 'half' }
+  const init = {
+    method,
+    headers: plain,
+    body: Readable.toWeb(body) as ReadableStream,
+    duplex: 'half' as const,
+  }
   return new Request(url, init)
 }
 

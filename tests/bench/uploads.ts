@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Upload } from 'tus-js-client'
+import { makeOffice } from '../support/office-files.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import { sendForm } from '../support/upload-forum.ts'
+import { startUploadProcess, type UploadProcess } from '../support/upload-process.ts'
+import type { Bench } from './bench.ts'
+import { residentMegabytes } from './process-usage.ts'
+
+const megabyte = 1024 * 1024
+/** Largest file that a field takes, less what surrounds its content. */
+const contentBytes = 100 * megabyte - 4096
+const sampleEveryMs = 20
+/** Parts as a browser sends them. */
+const partBytes = 8 * megabyte
+const goal = { most: 50 }
+
+/** How much memory a file of 100 MB takes on its way through the server. */
+export const uploads: Bench = {
+  name: 'uploads',
+  run: async () => {
+    const media = randomBytes(contentBytes)
+    const slides = await makeOffice({ type: 'pptx', media })
+    const pdf = makePdf({ padding: media })
+    const conditions =
+      '100 MB on a fresh server, SQLite, resident memory of the server sampled every 20 ms, above that before'
+    const figures = []
+    for (const [name, send] of [
+      ['slides in parts (tus)', (server) => sendInParts(server, slides)],
+      ['slides in one call', (server) => sendWhole(server, 'a.pptx', slides)],
+      ['pdf in one call', (server) => sendWhole(server, 'a.pdf', pdf)],
+    ] satisfies [string, (server: UploadProcess) => Promise<void>][]) {
+      figures.push({ name, value: await growthOnFreshServer(send), unit: 'MB', goal, conditions })
+    }
+    return figures
+  },
+}
+
+async function growthOnFreshServer(send: (server: UploadProcess) => Promise<void>): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-bench-'))
+  const server = await startUploadProcess({ dataDir })
+  try {
+    // What every first upload loads stays in memory, whatever its size.
+    await sendWhole(server, 'warm.pptx', await makeOffice({ type: 'pptx' }))
+    await sendWhole(server, 'warm.pdf', makePdf())
+    return await growth(server, () => send(server))
+  } finally {
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The most memory during the work above that before it, in MB. */
+async function growth(server: UploadProcess, work: () => Promise<void>): Promise<number> {
+  const pid = server.process.pid ?? 0
+  const before = await residentMegabytes(pid)
+  let most = before
+  const sampling = setInterval(() => {
+    void residentMegabytes(pid).then((now) => (most = Math.max(most, now)))
+  }, sampleEveryMs)
+  try {
+    await work()
+  } finally {
+    clearInterval(sampling)
+  }
+  return most - before
+}
+
+async function sendWhole({ url, token }: UploadProcess, name: string, bytes: Buffer): Promise<void> {
+  const fields = { module: 'test_materials', field: 'slides' }
+  const { status, text } = await sendForm(
+    `${url}/api/front/attachment/upload`,
+    fields,
+    { name, bytes },
+    token,
+  )
+  if (status !== 200) throw new Error(`${name} was refused: ${text}`)
+}
+
+function sendInParts({ url, token }: UploadProcess, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    new Upload(bytes, {
+      endpoint: `${url}/api/front/attachment/resumable`,
+      headers: { authorization: token },
+      metadata: { module: 'test_materials', field: 'slides', filename: 'b.pptx' },
+      chunkSize: partBytes,
+      retryDelays: [],
+      onError: reject,
+      onSuccess: () => resolve(),
+    }).start()
+  })
+}
