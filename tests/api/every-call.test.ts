@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths, type Role } from '../../contract/calls.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
@@ -21,6 +19,7 @@ import {
   type CallerName,
   type CallFacts,
 } from '../support/calls/index.ts'
+import { nextCode } from '../support/outgoing.ts'
 import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
 import { materials, materialsServer } from '../support/upload-forum.ts'
 import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
@@ -94,7 +93,10 @@ eachDatabase('every call', (suite) => {
       login: { login_name: caller, login_pwd: password },
       fileNo: file.no,
       documentId: file.document,
-      newCode: (mobile) => newCode(server, suite.place.dataDir, mobile),
+      newCode: async (mobile) => {
+        await server.post('/module/sms/sendCode', { mobile, check: false })
+        return nextCode(suite.place.dataDir, `+86${mobile}`)
+      },
       newTicket: async () => {
         const answer = await server.post('/front/attachment/ticket', {
           module: 'test_materials',
@@ -192,22 +194,6 @@ async function toAnswer(call: Call, answer: Response): Promise<Answer> {
   if (code !== 200) expect(requestId).toEqual(expect.stringMatching(/./))
   const { key } = (error ?? {}) as { key?: string }
   return { http, code: Number(code), data, ...(key !== undefined && { key }), ...also }
-}
-
-/** Asks for a code and reads it from the folder of outgoing texts. */
-async function newCode(server: TestServer, dataDir: string, mobile: string): Promise<string> {
-  await server.post('/module/sms/sendCode', { mobile, check: false })
-  const folder = join(dataDir, 'outgoing', 'sms')
-  for (;;) {
-    const names = await readdir(folder).catch(() => [])
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
-      // Texts whose code is used up go.
-      const text = await readFile(join(folder, name), 'utf8').catch(() => '{}')
-      const { to, code } = JSON.parse(text) as { to?: string; code: string }
-      if (to === `+86${mobile}`) return code
-    }
-    await setTimeout(50)
-  }
 }
 
 /** True for the path itself, one below it and one with a query. */

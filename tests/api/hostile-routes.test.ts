@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../server/accounts/users.ts'
 import { builtAppDir } from '../../server/app.ts'
@@ -19,6 +19,9 @@ import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
 import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+
+// Some thousand requests in each test.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Nobody listens there: a provider that is down. */
 const deadProvider = 'http://127.0.0.1:9'
