@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { messageFolder } from './folder.ts'
 
@@ -26,15 +26,19 @@ export function mailDriver(config: MailConfig): Driver {
 
 function folderDriver(config: MailConfig): Driver {
   const files = messageFolder(join(config.dataDir, 'outgoing', 'mail'), '.eml')
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const open = once(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  })
   const from = senderOf(config)
   return {
     send: async (delivery) => {
+      const transport = await open()
       const { message } = await transport.sendMail(toMail(delivery, from))
       await files.write(delivery.id, message as Buffer)
     },
     forget: (ids) => files.remove(ids),
-    close: () => transport.close(),
+    close: () => {},
   }
 }
 
@@ -42,29 +46,42 @@ function smtpDriver(config: MailConfig): Driver {
   const url = new URL(config.mailUrl)
   const from = senderOf(config)
   url.searchParams.delete('from')
-  const transport = createTransport({
-    url: url.href,
-    pool: true,
-    maxConnections,
-    idleTimeout: idleMs,
-    // A connection that breaks in the middle of a mail is our queue's business: it counts the tries.
-    maxRequeues: 0,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    // A password goes over an open line to the same machine at most.
-    requireTLS: url.password !== '' && !isLoopback(url.hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  let close: (() => void) | undefined
+  const open = once(async () => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url: url.href,
+      pool: true,
+      maxConnections,
+      idleTimeout: idleMs,
+      // A connection that breaks in the middle of a mail is our queue's business: it counts the tries.
+      maxRequeues: 0,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: silenceMs,
+      // A password goes over an open line to the same machine at most.
+      requireTLS: url.password !== '' && !isLoopback(url.hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    close = () => transport.close({ force: true })
+    return transport
   })
   return {
     send: async (delivery, signal) => {
+      const transport = await open()
       await transport.sendMail({ ...toMail(delivery, from), signal }).catch((error: NodemailerError) => {
         throw toFailure(error)
       })
     },
-    close: () => transport.close({ force: true }),
+    close: () => close?.(),
   }
+}
+
+/** Opens at the first mail: the library stays out of the start of every server. */
+function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined
+  return () => (opened ??= open())
 }
 
 /** The Message-ID is the same at every try: whoever gets a mail twice can tell. */
