@@ -45,8 +45,13 @@ export async function compareCounted(
 }
 
 /** The password was right: it counts as no try, nothing counts against this place any more, and it is known. */
-export async function noteRightPassword(trx: Kysely<Tables>, { place }: TryPlace, now: Date): Promise<void> {
+export async function noteRightPassword(
+  trx: Kysely<Tables>,
+  { account, place }: TryPlace,
+  now: Date,
+): Promise<void> {
   const at = toInstant(now)
+  if (!(await isKnown(trx, place, now))) await uncountOne(trx, `password ${account}`, fromNewPlaces)
   await forgetCount(trx, `password ${place}`, fromOnePlace)
   await trx
     .insertInto('known_places')
