@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
@@ -16,6 +16,9 @@ import { backUp, emptyPlace, listStored, openPlace, readEntries } from '../suppo
 import { runCommand } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
+
+/** Each test runs several commands, in processes of their own. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const now = new Date('2026-03-01T08:00:00Z')
 const password = 'tidal range power'

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { markKeys } from '#server/secrets/key-marks.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
@@ -12,6 +12,9 @@ import { emptyPlace, listStored, openPlace } from '../support/backups.ts'
 import { runCommand, type CommandEnd } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
 import { freePort } from '../support/forum-process.ts'
+
+/** Each test runs several commands, in processes of their own. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const run = promisify(execFile)
 

@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listStoredTables } from '#server/db/catalogue.ts'
 import { backUp, emptyPlace, listStored, openPlace } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
+
+/** Each test runs several commands, in processes of their own. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const script = fileURLToPath(new URL('../../scripts/forum.ts', import.meta.url))
 
@@ -27,32 +30,28 @@ async function restoreAndKill(place: DataPlace, archive: string, killAt: string)
 }
 
 eachDatabase('a restore that is killed', (suite, dialect) => {
-  test(
-    'has written nothing, leaves what was there as it was, and can be repeated',
-    { timeout: 180_000 },
-    async () => {
-      await runCommand(suite.place, ['sample'])
-      await runCommand(suite.place, ['load-sample', '--articles', '1500'])
-      const archive = join(suite.place.dataDir, 'b.tar')
-      const { tables } = await backUp(suite.place, archive)
+  test('has written nothing, leaves what was there as it was, and can be repeated', async () => {
+    await runCommand(suite.place, ['sample'])
+    await runCommand(suite.place, ['load-sample', '--articles', '1500'])
+    const archive = join(suite.place.dataDir, 'b.tar')
+    const { tables } = await backUp(suite.place, archive)
 
-      const empty = await emptyPlace(dialect)
-      expect(await restoreAndKill(empty, archive, 'rows/informations/000002')).toBe('SIGKILL')
-      expect(await listStoredTables((await openPlace(empty)).kysely)).toEqual([])
+    const empty = await emptyPlace(dialect)
+    expect(await restoreAndKill(empty, archive, 'rows/informations/000002')).toBe('SIGKILL')
+    expect(await listStoredTables((await openPlace(empty)).kysely)).toEqual([])
 
-      const filled = await emptyPlace(dialect)
-      await runCommand(filled, ['sample'])
-      const before = await backUp(filled, join(filled.dataDir, 'before.tar'))
-      const stored = await listStored(filled)
-      expect(await restoreAndKill(filled, archive, 'rows/tracks/')).toBe('SIGKILL')
-      const after = await backUp(filled, join(filled.dataDir, 'after.tar'))
-      expect({ ...after.tables, audit_log: {} }).toEqual({ ...before.tables, audit_log: {} })
-      expect((await listStored(filled)).filter((name) => !name.startsWith('arrivals'))).toEqual(stored)
+    const filled = await emptyPlace(dialect)
+    await runCommand(filled, ['sample'])
+    const before = await backUp(filled, join(filled.dataDir, 'before.tar'))
+    const stored = await listStored(filled)
+    expect(await restoreAndKill(filled, archive, 'rows/tracks/')).toBe('SIGKILL')
+    const after = await backUp(filled, join(filled.dataDir, 'after.tar'))
+    expect({ ...after.tables, audit_log: {} }).toEqual({ ...before.tables, audit_log: {} })
+    expect((await listStored(filled)).filter((name) => !name.startsWith('arrivals'))).toEqual(stored)
 
-      expect(await runCommand(filled, ['restore', archive, '--replace'])).toMatchObject({ code: 0 })
-      const repeated = await backUp(filled, join(filled.dataDir, 'repeated.tar'))
-      expect(repeated.tables['informations']).toEqual(tables['informations'])
-      expect(await listStored(filled)).toHaveLength(12)
-    },
-  )
+    expect(await runCommand(filled, ['restore', archive, '--replace'])).toMatchObject({ code: 0 })
+    const repeated = await backUp(filled, join(filled.dataDir, 'repeated.tar'))
+    expect(repeated.tables['informations']).toEqual(tables['informations'])
+    expect(await listStored(filled)).toHaveLength(12)
+  })
 })

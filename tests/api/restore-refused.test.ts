@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assert, asyncProperty, integer, nat } from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { checkArchive } from '#server/backup/check-archive.ts'
 import { ArchiveRefused, headName, manifestName, type Manifest } from '#server/backup/format.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
@@ -21,6 +21,9 @@ import {
 } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
+
+/** Each test runs several commands, in processes of their own. */
+vi.setConfig({ testTimeout: 180_000 })
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -165,16 +168,18 @@ eachDatabase('a restore', (suite, dialect) => {
     const whole = await readFile(archive)
     const path = join(suite.place.dataDir, 'flipped.tar')
     const place = await emptyPlace(dialect)
-    const expected = await checkArchive(archive)
     await assert(
       asyncProperty(nat(whole.length - 1), integer({ min: 1, max: 255 }), async (at, flip) => {
         const changed = Buffer.from(whole)
         changed[at] = (whole[at] ?? 0) ^ flip
         await writeFile(path, changed)
-        const outcome = await checkArchive(path).catch((error: unknown) => error)
+        const outcome = await checkArchive(path).then(
+          () => readEntries(path),
+          (error: unknown) => error,
+        )
         // Tar pads entries and keeps owners and times, which a restore does not look at.
         const isRefused = outcome instanceof ArchiveRefused
-        expect(isRefused ? expected : outcome).toEqual(expected)
+        expect(isRefused ? entries : outcome).toEqual(entries)
       }),
       { numRuns: 60 },
     )
