@@ -1,0 +1,75 @@
+import { chromium } from '@playwright/test'
+import lighthouseOf from 'lighthouse'
+import { findChromium } from '../../scripts/lib/system-parts.ts'
+import { freePort, startForum } from '../support/forum-process.ts'
+import { median, type Bench, type Figure } from './bench.ts'
+
+/** Runs for each page: performance varies, the middle one counts. */
+const runs = 3
+
+/** Scores to reach, in hundredths. */
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+
+const categories = Object.keys(goals) as (keyof typeof goals)[]
+
+const pages = { home: '/', agenda: '/agenda' } as const
+
+/** What Lighthouse says of home and agenda, with its own profile of a phone; what takes points off is told. */
+export const lighthouse: Bench = {
+  name: 'lighthouse',
+  run: async () => {
+    const forum = await startForum()
+    try {
+      const figures: Figure[] = []
+      for (const [name, path] of Object.entries(pages))
+        figures.push(...(await scoresOf(name, forum.url + path)))
+      return figures
+    } finally {
+      await forum.stop()
+    }
+  },
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouseOf>>>['lhr']
+
+async function scoresOf(name: string, url: string): Promise<Figure[]> {
+  const reports: Report[] = []
+  for (let run = 0; run < runs; run += 1) reports.push(await report(url))
+  return categories.map((category) => ({
+    name: `${name}: ${category}`,
+    value: median(reports.map((each) => scoreOf(each, category))),
+    unit: 'of 100',
+    goal: { least: goals[category] },
+    conditions: `Lighthouse's phone with its simulated network, first visit, median of ${runs}${lossesOf(reports[0], category)}`,
+  }))
+}
+
+/** One run in a browser of its own, which has never been here. */
+async function report(url: string): Promise<Report> {
+  const port = await freePort()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+  })
+  try {
+    const result = await lighthouseOf(url, { port, logLevel: 'error', onlyCategories: categories })
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
+    if (result.lhr.runtimeError) throw new Error(`${url}: ${result.lhr.runtimeError.message}`)
+    return result.lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+const scoreOf = (from: Report, category: string): number => (from.categories[category]?.score ?? 0) * 100
+
+/** The audits that take points off, in the first run. */
+function lossesOf(from: Report | undefined, category: string): string {
+  const losses = (from?.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = from?.audits[id]
+    if (!audit || weight === 0 || audit.score === null || audit.score === 1) return []
+    return [`${audit.title} ${audit.displayValue ?? ''} (${audit.score})`]
+  })
+  return losses.length > 0 ? `; ${losses.join(', ')}` : ''
+}
