@@ -109,8 +109,9 @@ eachDatabase('the audit log', (suite, dialect) => {
     expect(await read()).toHaveLength(before)
   })
 
+  const imports = async () => (await read()).filter((row) => row['action'] === 'import')
+
   test('tells of an import, and not of a dry run', async () => {
-    const imports = async () => (await read()).filter((row) => row['action'] === 'import')
     const file = fileURLToPath(new URL('../fixtures/schedules/democon-excerpt.json', import.meta.url))
     expect(await runCommand(suite.place, ['import-schedule', file, '--dry-run'])).toMatchObject({ code: 0 })
     expect(await imports()).toEqual([])
