@@ -1,0 +1,80 @@
+import { networkInterfaces } from 'node:os'
+import type { Page } from '@playwright/test'
+import { expect, test, type Conduct } from '../support/e2e.ts'
+import { startForum } from '../support/forum-process.ts'
+import { screens } from '../support/screens.ts'
+
+/** Opens every screen of the app, online, and signs in on the way. */
+async function walk(page: Page, conduct: Conduct): Promise<void> {
+  for (const screen of screens) {
+    await screen.open(page)
+    expect(conduct, screen.name).toEqual({ errors: [], foreignRequests: [] })
+  }
+}
+
+test.beforeEach(() => test.setTimeout(120_000))
+
+test.describe('where the browser has its worker blocked', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('everything works online, without an error', async ({ page, conduct }) => walk(page, conduct))
+})
+
+test.describe('inside WeChat, which has no worker', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.45(0x18002d2f) NetType/WIFI Language/zh_CN',
+  })
+
+  test('everything works online, without an error', async ({ page, context, conduct }) => {
+    await context.addInitScript(() => {
+      delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker
+    })
+    await walk(page, conduct)
+    expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+  })
+})
+
+/** An address of this machine under which others find it, so that a browser does not trust it on plain http. */
+const lanAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+
+/** The real server, found at that address. */
+const lanTest = test.extend({
+  forum: [
+    async ({}, use) => {
+      const forum = await startForum({ env: { HOST: '0.0.0.0' } })
+      await use({ ...forum, url: `http://${lanAddress}:${forum.port}` })
+      await forum.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+lanTest.describe('on plain http at an address of the local network', () => {
+  lanTest.skip(lanAddress === undefined, 'this machine has no address besides its own')
+
+  lanTest('everything works online, without an error', async ({ page, conduct }) => {
+    await walk(page, conduct)
+    const missing = await page.evaluate(() => [
+      isSecureContext,
+      'caches' in self,
+      'serviceWorker' in navigator,
+    ])
+    expect(missing).toEqual([false, false, false])
+  })
+
+  lanTest(
+    'screens say what https would add: the app on the home screen, files kept on the phone',
+    async ({ page }) => {
+      await page.goto('/install')
+      const way = page.getByRole('region', { name: '这个地址无法安装' })
+      await expect(way).toContainText('换用 https 地址')
+      await expect(way.getByRole('listitem')).toHaveCount(3)
+      await page.goto('/download')
+      await expect(page.getByText('文件可以下载，但不能存到本机离线打开')).toBeVisible()
+      await expect(page.getByRole('button', { name: '存到本机' })).toHaveCount(0)
+    },
+  )
+})
