@@ -119,7 +119,13 @@ eachDatabase('calls of the engine', (place) => {
 
   it('search all searched modules, or one, for published rows', async () => {
     const all = (await app.get<SearchData>('/front/search', { q: '储能' })).body.data.groups
-    expect(all.map((group) => group.name)).toEqual(['meetings', 'informations', 'documents', 'exhibits'])
+    expect(all.map((group) => group.name)).toEqual([
+      'meetings',
+      'informations',
+      'documents',
+      'qa',
+      'exhibits',
+    ])
     expect(all[0]).toMatchObject({ total: 1, items: [{ id: 's1', title: session.title }] })
     const one = (await app.get<SearchData>('/front/search', { q: 'stor', module: 'sessions' })).body.data
       .groups

@@ -168,18 +168,21 @@ eachDatabase('a restore', (suite, dialect) => {
     const whole = await readFile(archive)
     const path = join(suite.place.dataDir, 'flipped.tar')
     const place = await emptyPlace(dialect)
+    // The manifest is held against the data; it also names tables without rows, of which nothing is restored.
+    const dataOf = (all: readonly PlainEntry[]) => all.filter(({ name }) => name !== manifestName)
     await assert(
       asyncProperty(nat(whole.length - 1), integer({ min: 1, max: 255 }), async (at, flip) => {
         const changed = Buffer.from(whole)
         changed[at] = (whole[at] ?? 0) ^ flip
         await writeFile(path, changed)
-        const outcome = await checkArchive(path).then(
-          () => readEntries(path),
+        const refusal = await checkArchive(path).then(
+          () => undefined,
           (error: unknown) => error,
         )
+        if (refusal instanceof ArchiveRefused) return
         // Tar pads entries and keeps owners and times, which a restore does not look at.
-        const isRefused = outcome instanceof ArchiveRefused
-        expect(isRefused ? entries : outcome).toEqual(entries)
+        expect(refusal).toBeUndefined()
+        expect(dataOf(await readEntries(path))).toEqual(dataOf(entries))
       }),
       { numRuns: 60 },
     )
