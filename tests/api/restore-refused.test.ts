@@ -27,6 +27,9 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+/** All but the manifest, which is held against the rest; it also names tables without rows, of which nothing comes back. */
+const dataOf = (entries: readonly PlainEntry[]) => entries.filter(({ name }) => name !== manifestName)
+
 /** Changes the manifest of an archive, or what it lists, so that it agrees with itself again. */
 function reseal(
   entries: readonly PlainEntry[],
@@ -168,8 +171,6 @@ eachDatabase('a restore', (suite, dialect) => {
     const whole = await readFile(archive)
     const path = join(suite.place.dataDir, 'flipped.tar')
     const place = await emptyPlace(dialect)
-    // The manifest is held against the data; it also names tables without rows, of which nothing is restored.
-    const dataOf = (all: readonly PlainEntry[]) => all.filter(({ name }) => name !== manifestName)
     await assert(
       asyncProperty(nat(whole.length - 1), integer({ min: 1, max: 255 }), async (at, flip) => {
         const changed = Buffer.from(whole)
