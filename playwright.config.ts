@@ -32,7 +32,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // In CI a failed test is tried again, and only that try is recorded: recording makes every test slower.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
