@@ -13,6 +13,7 @@ import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { refreshCurrentUser } from './current-user.ts'
+import { endAdmission } from './require-sign-in.ts'
 import { signOut } from './sign-in.ts'
 import styles from './UserCenterScreen.module.css'
 
@@ -71,6 +72,9 @@ function useLeaveWhenSignedOut(): void {
     // The check at the app's start may have refused the token before this screen's part was there.
     leave()
     void refreshCurrentUser()
-    return stop
+    return () => {
+      stop()
+      endAdmission()
+    }
   }, [navigate])
 }
