@@ -6,6 +6,9 @@ import { isHashedAsset, mayBeKept } from './addresses.ts'
 
 const daySeconds = 86_400
 
+/** What varies with the caller is never kept, so that what is kept is the same for every request, also when it goes. */
+const matchOptions = { ignoreVary: true }
+
 /** Images of our own, icons and those that editors uploaded: 150 of them, 14 days (offline.md 4). */
 export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds })
 
@@ -31,13 +34,13 @@ export function keepChunks(): void {
 function cacheFirst(cacheName: string, limits: { maxEntries: number; maxAgeSeconds: number }): CacheFirst {
   return new CacheFirst({
     cacheName,
-    matchOptions: { ignoreVary: true },
+    matchOptions,
     plugins: [
       {
         cacheWillUpdate: ({ request, response }) =>
           Promise.resolve(mayBeKept(request, response) ? response : null),
       },
-      new ExpirationPlugin({ ...limits, purgeOnQuotaError: true }) as WorkboxPlugin,
+      new ExpirationPlugin({ ...limits, matchOptions, purgeOnQuotaError: true }) as WorkboxPlugin,
     ],
   })
 }

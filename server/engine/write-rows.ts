@@ -174,7 +174,6 @@ function fileChanges(
   before: StoredRow,
   after: StoredRow,
 ): FileChange[] {
-  const noIn = (row: StoredRow, field: string) => (row[field] as string | null | undefined) ?? null
   return fields
     .map((field) => ({ rowId, field, before: noIn(before, field), after: noIn(after, field) }))
     .filter((change) => change.before !== null || change.after !== null)
@@ -253,4 +252,8 @@ export async function bumpRevision(trx: Kysely<Tables>, module: string): Promise
       conflict.column('module').doUpdateSet((eb) => ({ revision: eb('module_revisions.revision', '+', 1) })),
     )
     .execute()
+}
+
+function noIn(row: StoredRow, field: string): string | null {
+  return (row[field] as string | null | undefined) ?? null
 }

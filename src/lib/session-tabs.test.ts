@@ -44,6 +44,7 @@ test('what is no sign-in is not taken for one', async () => {
   const stranger = new BroadcastChannel('tabs of a test')
   opened.push(stranger)
   for (const signIn of [null, 'token', { token: 'x' }, { token: 'x', user: {} }, { user: { id: 'anna' } }])
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     stranger.postMessage({ signIn })
   expect(await found).toBeUndefined()
 })
