@@ -1,6 +1,7 @@
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
+import { namedFields } from './named-fields.ts'
 
 /** Exhibitors of the concurrent exhibition. On screens: show. */
 export const exhibitors = defineModule({
@@ -9,14 +10,7 @@ export const exhibitors = defineModule({
   group: 'content',
   titleTemplate: '{{booth}} {{name}}',
   fields: {
-    position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
-    name: f.string({
-      label: { 'zh-CN': '名称', en: 'Name' },
-      localized: true,
-      required: true,
-      max: 200,
-      searchable: true,
-    }),
+    ...namedFields,
     kind: f.enum({
       label: { 'zh-CN': '展区', en: 'Area' },
       required: true,

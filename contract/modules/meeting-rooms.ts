@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { namedFields } from './named-fields.ts'
 import { roomSizes } from './room-sizes.ts'
 
 /** Rooms that are let for side meetings; the programme's own are `rooms`. */
@@ -9,14 +10,7 @@ export const meetingRooms = defineModule({
   group: 'programme',
   titleTemplate: '{{name}}',
   fields: {
-    position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0 }),
-    name: f.string({
-      label: { 'zh-CN': '名称', en: 'Name' },
-      localized: true,
-      required: true,
-      max: 200,
-      searchable: true,
-    }),
+    ...namedFields,
     size: f.enum({
       label: { 'zh-CN': '面积', en: 'Size' },
       required: true,
