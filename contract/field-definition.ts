@@ -1,4 +1,6 @@
+import type { FieldCondition } from './conditions.ts'
 import type { FileRules } from './file-kinds.ts'
+import type { FilterItem } from './filters.ts'
 import type { Localized } from './locale.ts'
 
 /** Every type a field may have. An old client shows an unknown one as read-only text. */
@@ -53,6 +55,18 @@ export interface RelationTarget {
   many: boolean
   /** Fields of the target that the picker searches; its title fields when absent. */
   search?: readonly string[]
+  /** Only rows of the target for which all of these hold may be named. */
+  filter?: readonly FilterItem[]
+  /** True when several are kept in the target's own order, whatever order they were named in. */
+  sorted?: boolean
+}
+
+/** Texts of `locales/<lng>/errors.json` that a field has instead of those of its type. */
+export interface FieldMessages {
+  /** When a value is missing. */
+  required?: string
+  /** When there are too few items, or too little text. */
+  min?: string
 }
 
 /** How a computed, stored field is made from another one when a row is written. */
@@ -86,6 +100,11 @@ export interface FieldDefinition {
   accept?: FileRules
   /** The type of the items of a list. */
   of?: FieldDefinition
+  /** No two items of a list are the same. */
+  distinct?: boolean
+  /** When it is there and when it must have a value, by the values of other fields. */
+  conditions?: readonly FieldCondition[]
+  messages?: FieldMessages
   surfaces: Surfaces
   sortable: boolean
   filterable: boolean

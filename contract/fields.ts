@@ -1,4 +1,13 @@
-import type { ComputedFrom, EnumOption, FieldDefinition, FieldType, Surfaces } from './field-definition.ts'
+import type { FieldCondition } from './conditions.ts'
+import type {
+  ComputedFrom,
+  EnumOption,
+  FieldDefinition,
+  FieldMessages,
+  FieldType,
+  RelationTarget,
+  Surfaces,
+} from './field-definition.ts'
 import type { FileRules } from './file-kinds.ts'
 import type { Localized } from './locale.ts'
 
@@ -26,7 +35,13 @@ export interface FieldInput<Required extends boolean = boolean, L extends boolea
   default?: string | number | boolean
   widget?: string
   display?: string
+  distinct?: boolean
+  conditions?: readonly FieldCondition[]
+  messages?: FieldMessages
 }
+
+/** What may be said of the rows that a relation names. */
+type RelationInput = Omit<RelationTarget, 'module' | 'many'>
 
 const everywhere: Surfaces = {
   list: true,
@@ -105,18 +120,24 @@ export const f = {
   /** One row of another module, by id. */
   relation: <const R extends boolean = false>(
     module: string,
-    input: FieldInput<R, false> & { search?: readonly string[] },
+    { search, filter, ...input }: FieldInput<R, false> & Omit<RelationInput, 'sorted'>,
   ): Field<'relation', R, false> & { relation: { many: false } } => ({
-    ...makeField('relation', input),
-    relation: { module, many: false, ...(input.search ? { search: input.search } : {}) },
+    ...makeField('relation', input as FieldInput<R, false>),
+    relation: { module, many: false, ...(search && { search }), ...(filter && { filter }) },
   }),
   /** Several rows of another module, ordered, by id. */
   relations: <const R extends boolean = false>(
     module: string,
-    input: FieldInput<R, false> & { search?: readonly string[] },
+    { search, filter, sorted, ...input }: FieldInput<R, false> & RelationInput,
   ): Field<'relation', R, false> & { relation: { many: true } } => ({
-    ...makeField('relation', input, { sortable: false }),
-    relation: { module, many: true, ...(input.search ? { search: input.search } : {}) },
+    ...makeField('relation', input as FieldInput<R, false>, { sortable: false }),
+    relation: {
+      module,
+      many: true,
+      ...(search && { search }),
+      ...(filter && { filter }),
+      ...(sorted && { sorted }),
+    },
   }),
   /** A value that the server makes from another field when the row is written. */
   computed: (input: FieldInput<false, false> & { from: ComputedFrom }): Field<'computed', false, false> => ({

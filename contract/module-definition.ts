@@ -2,6 +2,7 @@ import type { FilterItem } from './filters.ts'
 import type { FieldDefinition, FieldType } from './field-definition.ts'
 import type { Field } from './fields.ts'
 import type { Localized } from './locale.ts'
+import { fieldsOfRule, fieldsOfTest, type Rule } from './rules.ts'
 
 /** A column of a list view. */
 export interface ColumnView {
@@ -26,6 +27,39 @@ export interface Preset {
   sorters: Readonly<Record<string, 'asc' | 'desc'>>
 }
 
+/** No two rows that are not deleted have the same values in these fields. */
+export interface UniqueRule {
+  fields: readonly string[]
+  /** Only among rows for which all of these hold: `eq`, `in` and `nin` of choices. */
+  where?: readonly FilterItem[]
+  /** Text of the refusal, told at the first field that the caller gives, else at the form. */
+  key: string
+}
+
+/** A deed that changes more than an edit may: a button of the record. `POST /front/action/{module}/{action}`. */
+export interface ActionDefinition {
+  label: Localized
+  /** States from which it leads on; any when absent. */
+  from?: readonly string[]
+  /** State to which it leads; the same when absent. */
+  to?: string
+  /** Values that it sets by itself. */
+  set?: Readonly<Record<string, string | number | boolean | null>>
+  /** Fields that are given with it; they need not stand in the form. */
+  fields?: readonly string[]
+  /** Those of the fields that must have a value. */
+  required?: readonly string[]
+  /** How the button looks. */
+  tone?: 'positive' | 'negative'
+}
+
+/** The states of a row: they change by actions alone. */
+export interface Workflow {
+  /** An enum field. */
+  field: string
+  initial: string
+}
+
 /** A content type or form: one definition, everything derived (modules.md). */
 export interface ModuleDefinition<
   Fields extends Record<string, FieldDefinition> = Record<string, FieldDefinition>,
@@ -48,6 +82,12 @@ export interface ModuleDefinition<
     card?: { title: string; subtitle?: string; badges?: readonly string[] }
   }
   presets?: readonly Preset[]
+  /** Rules over several fields. */
+  rules?: readonly Rule[]
+  uniques?: readonly UniqueRule[]
+  workflow?: Workflow
+  /** By their names on the wire. */
+  actions?: Readonly<Record<string, ActionDefinition>>
   limits: {
     /** Most rows that `size=0` (all) answers; 0 means that `size=0` is refused. */
     allRows: number
@@ -136,6 +176,23 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
     ]),
     ...templateFields(titleTemplate),
     ...Object.values(definition.fields).flatMap((field) => (field.computed ? [field.computed.field] : [])),
+    ...fieldsNamedInRules(definition),
+  ]
+}
+
+function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: ModuleDefinition): string[] {
+  return [
+    ...Object.values(fields)
+      .flatMap((field) => field.conditions ?? [])
+      .flatMap((condition) => condition.when.flatMap(fieldsOfTest)),
+    ...(rules ?? []).flatMap(fieldsOfRule),
+    ...(uniques ?? []).flatMap((rule) => [...rule.fields, ...(rule.where ?? []).map((item) => item.param)]),
+    ...(workflow ? [workflow.field] : []),
+    ...Object.values(actions ?? {}).flatMap((action) => [
+      ...(action.fields ?? []),
+      ...(action.required ?? []),
+      ...Object.keys(action.set ?? {}),
+    ]),
   ]
 }
 

@@ -1,7 +1,8 @@
 import type { Caller } from '#server/http/caller.ts'
 import type { MayUseModule } from '#server/http/permission.ts'
 import type { Registry } from './registry.ts'
-import type { Action, Grant, ServerModule } from './server-module.ts'
+import type { Action, Grant } from './grants.ts'
+import type { ServerModule } from './server-module.ts'
 import { findGrant, mayDo, refuseAsUnknown } from './visible-fields.ts'
 
 /** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */

@@ -4,7 +4,8 @@ import { defineModule } from '#contract/module-definition.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { checkModules } from './check-modules.ts'
 import { createRegistry } from './registry.ts'
-import { allow, serverModule, type Grant, type ServerModule } from './server-module.ts'
+import { allow, type Grant } from './grants.ts'
+import { serverModule, type ServerModule } from './server-module.ts'
 
 const label = { 'zh-CN': '名', en: 'Name' }
 

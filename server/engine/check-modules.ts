@@ -1,6 +1,7 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Registry } from './registry.ts'
-import type { Grant, ServerModule } from './server-module.ts'
+import type { Grant } from './grants.ts'
+import type { ServerModule } from './server-module.ts'
 
 /**
  * Checks what neither the compiler nor `defineModule` can see: that permissions, relations and searches name fields and

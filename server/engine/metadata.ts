@@ -6,7 +6,8 @@ import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields, type ModuleDefinition, type Preset } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { operatorsOf } from './filter-values.ts'
-import { actions, type ServerModule } from './server-module.ts'
+import { actions } from './grants.ts'
+import type { ServerModule } from './server-module.ts'
 import { isMasked, mayDo, readerOf, visibleFields } from './visible-fields.ts'
 
 const made = new WeakMap<ServerModule, Map<string, ModuleMetadata>>()

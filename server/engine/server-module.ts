@@ -1,58 +1,8 @@
-import type { Role } from '#contract/calls.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-
-/** Who asks: nobody signed in, an account's role, or an organiser who is an administrator. */
-export type Reader = 'anonymous' | Role | 'administrator'
-
-/** Every reader; what they may do is read from the module's permissions, and nothing follows from a role by itself. */
-export const readers: readonly Reader[] = [
-  'anonymous',
-  'applicant',
-  'participant',
-  'staff',
-  'organiser',
-  'administrator',
-]
-
-/** What may be done with a module. `drafts` shows rows that are not published. */
-export const actions = ['list', 'read', 'drafts', 'create', 'update', 'delete', 'import', 'export'] as const
-
-export type Action = (typeof actions)[number]
-
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
-
-/** A list of actions with blanks between, checked by the compiler. */
-type ActionList<Text extends string> = Words<Text> extends Action ? Text : never
-
-/** What one reader may do with a module, and which fields of it exist for that reader. */
-export interface Grant<Key extends string = string> {
-  readonly actions: ReadonlySet<Action>
-  /** Only these fields (and `id` and `version`); all when absent. */
-  readonly onlyFields?: readonly Key[]
-  /** Fields that are shown masked: no filter, sort or search on them. */
-  readonly maskedFields: readonly Key[]
-}
-
-/** A {@link Grant} that can be narrowed. */
-export interface GrantBuilder<Key extends string> extends Grant<Key> {
-  fields<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
-  masked<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
-}
-
-/** Grants actions on all fields: `allow('list read').fields(['name'])`. */
-export function allow<Text extends string>(text: ActionList<Text>): GrantBuilder<never> {
-  return buildGrant<never>({ actions: new Set(text.split(' ') as Action[]), maskedFields: [] })
-}
-
-function buildGrant<Key extends string>(grant: Grant<Key>): GrantBuilder<Key> {
-  return {
-    ...grant,
-    fields: (names) => buildGrant({ ...grant, onlyFields: [...(grant.onlyFields ?? []), ...names] }),
-    masked: (names) => buildGrant({ ...grant, maskedFields: [...grant.maskedFields, ...names] }),
-  }
-}
+import type { Grant, Reader } from './grants.ts'
+import type { WriteHooks } from './write/step.ts'
 
 /** When what people entrusted to the forum goes again, by itself. */
 export interface RetentionRule<Key extends string = string> {
@@ -75,8 +25,42 @@ export interface Ownership<Key extends string = string> {
   onErasure: 'goes' | 'stays'
 }
 
+/** Of two rows that agree in some fields the spans of time on one day do not overlap. */
+export interface ExclusionRule<Key extends string = string> {
+  same: readonly Key[]
+  /** Times of day. */
+  from: Key
+  to: Key
+  /** Rows that count; all when absent. */
+  where?: readonly FilterItem[]
+  /** Where and how it is told. */
+  path: Key
+  key: string
+}
+
+/** Not more rows name a row of another module than that one has room for. */
+export interface CapacityRule<Key extends string = string> {
+  /** A relation to one or several rows. */
+  relation: Key
+  /** Field of the named row: how many may name it. Without a value there is no limit. */
+  limit: string
+  /** Rows that count; all when absent. */
+  where?: readonly FilterItem[]
+  key: string
+}
+
+/** What only the server knows of a module. */
+export interface ServerKnowledge<Key extends string = string> {
+  exclusions?: readonly ExclusionRule<Key>[]
+  capacities?: readonly CapacityRule<Key>[]
+  /** What happens with a write of a row, in its transaction. */
+  hooks?: WriteHooks
+  /** Columns of its table that are no fields: nothing shows or writes them but code of their own. */
+  hiddenColumns?: readonly string[]
+}
+
 /** A definition and what only the server knows of it. */
-export interface ServerModule {
+export interface ServerModule extends ServerKnowledge {
   definition: ModuleDefinition
   /** No entry means no right at all; only an administrator without one has the organiser's. */
   permissions: Readonly<Partial<Record<Reader, Grant>>>
@@ -108,16 +92,7 @@ export function serverModule<Fields extends Record<string, FieldDefinition>>(
     isPassing?: boolean
     retention?: readonly RetentionRule<keyof Fields & string>[]
     ownership?: Ownership<keyof Fields & string>
-  },
+  } & ServerKnowledge<keyof Fields & string>,
 ): ServerModule {
   return { definition, ...server }
-}
-
-/** What readers of public content may do: everybody reads, the organiser also sees drafts. */
-export const publicContent = {
-  anonymous: allow('list read'),
-  applicant: allow('list read'),
-  participant: allow('list read'),
-  staff: allow('list read'),
-  organiser: allow('list read drafts'),
 }

@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
-import type { Action, Grant, Reader, ServerModule } from './server-module.ts'
+import type { Action, Grant, Reader } from './grants.ts'
+import type { ServerModule } from './server-module.ts'
 
 /** Why a caller names or sees a field. */
 export type Purpose = 'filter' | 'sort' | 'search' | 'columns' | 'output' | 'metadata' | 'relation'

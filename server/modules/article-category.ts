@@ -1,4 +1,5 @@
 import { articleCategory } from '#contract/modules/article-category.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const articleCategoryServer = serverModule(articleCategory, { permissions: publicContent })

@@ -1,5 +1,6 @@
 import { auditLog } from '#contract/modules/audit-log.ts'
-import { allow, serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 /** Rows come by `appendAudit` alone: no call writes here. */
 export const auditLogServer = serverModule(auditLog, {

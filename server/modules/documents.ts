@@ -1,4 +1,5 @@
 import { documents } from '#contract/modules/documents.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const documentsServer = serverModule(documents, { permissions: publicContent })

@@ -1,4 +1,5 @@
 import { exhibitors } from '#contract/modules/exhibitors.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const exhibitorsServer = serverModule(exhibitors, { permissions: publicContent })

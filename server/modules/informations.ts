@@ -1,4 +1,5 @@
 import { informations } from '#contract/modules/informations.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const informationsServer = serverModule(informations, { permissions: publicContent })

@@ -1,4 +1,5 @@
 import { liveStreams } from '#contract/modules/live-streams.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const liveStreamsServer = serverModule(liveStreams, { permissions: publicContent })

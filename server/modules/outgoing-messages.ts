@@ -1,5 +1,6 @@
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
-import { allow, serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 /** Rows come by `enqueueMessage` and follow what the messages' worker does: no call writes here. */
 export const outgoingMessagesServer = serverModule(outgoingMessages, {

@@ -1,4 +1,5 @@
 import { partners } from '#contract/modules/partners.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const partnersServer = serverModule(partners, { permissions: publicContent })

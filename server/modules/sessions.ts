@@ -1,4 +1,5 @@
 import { sessions } from '#contract/modules/sessions.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const sessionsServer = serverModule(sessions, { permissions: publicContent })

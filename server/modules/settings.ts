@@ -1,5 +1,6 @@
 import { settings } from '#contract/modules/settings.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const settingsServer = serverModule(settings, {
   permissions: publicContent,

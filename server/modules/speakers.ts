@@ -1,4 +1,5 @@
 import { speakers } from '#contract/modules/speakers.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const speakersServer = serverModule(speakers, { permissions: publicContent })

@@ -1,4 +1,5 @@
 import { tracks } from '#contract/modules/tracks.ts'
-import { publicContent, serverModule } from '#server/engine/server-module.ts'
+import { publicContent } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 export const tracksServer = serverModule(tracks, { permissions: publicContent })

@@ -1,7 +1,8 @@
 import type { Localized } from '#contract/locale.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { allow, serverModule } from '#server/engine/server-module.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 
 const label = (en: string): Localized => ({ 'zh-CN': `${en}（中）`, en })
 const options = ['red', 'green', 'blue'].map((value) => ({ value, label: label(value) }))

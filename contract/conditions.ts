@@ -1,0 +1,58 @@
+import type { FilterItem, FilterScalar, Operator } from './filters.ts'
+
+/**
+ * Holds when two of the rows that a field names share a moment: they have `starts_at` and `ends_at`.
+ * Times that only touch do not overlap.
+ */
+export interface OverlapTest {
+  /** A field that names several rows. */
+  overlapping: string
+}
+
+/** What is asked of a row's values: a condition of the filter language, or {@link OverlapTest}. */
+export type Test = FilterItem | OverlapTest
+
+/** What holds for a field while all tests hold. */
+export interface FieldCondition {
+  when: readonly Test[]
+  /**
+   * `shown`: a field with such a condition is hidden unless one of them holds; hidden fields are neither asked for nor
+   * kept. `required`: must have a value.
+   */
+  set: { shown?: true; required?: true }
+}
+
+/** `is('vehicle', 'fly')`: the field has this value, or a list holds it. */
+export function is(param: string, value: FilterScalar): FilterItem {
+  return { param, op: 'eq', value }
+}
+
+/** `isOneOf('vehicle', ['fly', 'train'])`. */
+export function isOneOf(param: string, value: readonly FilterScalar[]): FilterItem {
+  return { param, op: 'in', value }
+}
+
+/** The field has none of the values, or no value. */
+export function isNoneOf(param: string, value: readonly FilterScalar[]): FilterItem {
+  return { param, op: 'nin', value }
+}
+
+/** The field has a value. */
+export function isGiven(param: string): FilterItem {
+  return { param, op: 'empty' satisfies Operator, value: false }
+}
+
+/** Two of the rows that the field names take place at the same time. */
+export function overlapping(field: string): OverlapTest {
+  return { overlapping: field }
+}
+
+/** The field is there, and asked for, only while all tests hold. */
+export function neededWhen(...when: Test[]): FieldCondition {
+  return { when, set: { shown: true, required: true } }
+}
+
+/** The field is there only while all tests hold, and may stay empty. */
+export function shownWhen(...when: Test[]): FieldCondition {
+  return { when, set: { shown: true } }
+}

@@ -1,0 +1,96 @@
+import type { Test } from './conditions.ts'
+import type { FilterScalar } from './filters.ts'
+
+/** Where a rule that does not hold is told, and by which text of `locales/<lng>/errors.json`. */
+interface Told {
+  /** Field at which it is told. */
+  path: string
+  key: string
+}
+
+/** A rule over several fields. A rule whose fields are empty or hidden holds. */
+export type Rule =
+  /** From one time of day to another of the same day there are at least so many minutes. */
+  | (Told & { rule: 'minutes_between'; from: string; to: string; atLeast: number })
+  /** A date, time or instant is not before another. */
+  | (Told & { rule: 'not_before'; field: string; other: string })
+  /** Of several choices this one stands alone. */
+  | (Told & { rule: 'alone'; field: string; value: FilterScalar })
+  /** When some tests hold, others must hold too. */
+  | (Told & { rule: 'implies'; when: readonly Test[]; then: readonly Test[] })
+  /** The row that a field names is one of those that another field names and that overlap one of the others. */
+  | (Told & { rule: 'one_of_overlapping'; field: string; among: string })
+  /** The rows that a field names take place one after the other. */
+  | (Told & { rule: 'no_overlap'; field: string })
+  /** The row that a field names has the same value as this row. */
+  | (Told & { rule: 'same_as_related'; relation: string; theirs: string; ours: string })
+
+/** `minutesBetween('start_time_at', 'end_time_at').atLeast(120, 'side_meeting.duration.min2h')`, told at the end. */
+export function minutesBetween(from: string, to: string) {
+  return {
+    atLeast: (atLeast: number, key: string): Rule => ({
+      rule: 'minutes_between',
+      from,
+      to,
+      atLeast,
+      path: to,
+      key,
+    }),
+  }
+}
+
+/** `leave_at` is not before `entry_at`. */
+export function notBefore(field: string, other: string, key: string): Rule {
+  return { rule: 'not_before', field, other, path: field, key }
+}
+
+/** `alone('special_catering_needs', 'None', …)`. */
+export function alone(field: string, value: FilterScalar, key: string): Rule {
+  return { rule: 'alone', field, value, path: field, key }
+}
+
+/** `implies([is('opening_ceremony', true)], [is('attend_opening_ceremony_status', true)], 'opening_ceremony', …)`. */
+export function implies(when: readonly Test[], then: readonly Test[], path: string, key: string): Rule {
+  return { rule: 'implies', when, then, path, key }
+}
+
+/** `priority_sub_forum` is one of the overlapping `sub_forum`. */
+export function oneOfOverlapping(field: string, among: string, key: string): Rule {
+  return { rule: 'one_of_overlapping', field, among, path: field, key }
+}
+
+/** No two of the chosen rows take place at the same time. */
+export function noOverlap(field: string, key: string): Rule {
+  return { rule: 'no_overlap', field, path: field, key }
+}
+
+/** The room's `size` is the row's own `room_size`. */
+export function sameAsRelated(relation: string, theirs: string, ours: string, key: string): Rule {
+  return { rule: 'same_as_related', relation, theirs, ours, path: relation, key }
+}
+
+/** The fields that a test asks for. */
+export function fieldsOfTest(test: Test): string[] {
+  return 'overlapping' in test ? [test.overlapping] : [test.param, ...(test.ors ?? []).flatMap(fieldsOfTest)]
+}
+
+/** The fields of the row that a rule looks at or tells of. */
+export function fieldsOfRule(rule: Rule): string[] {
+  switch (rule.rule) {
+    case 'minutes_between':
+      return [rule.from, rule.to, rule.path]
+    case 'not_before':
+      return [rule.field, rule.other, rule.path]
+    case 'implies':
+      return [...rule.when, ...rule.then].flatMap(fieldsOfTest).concat(rule.path)
+    case 'one_of_overlapping':
+      return [rule.field, rule.among, rule.path]
+    case 'same_as_related':
+      return [rule.relation, rule.ours, rule.path]
+    case 'alone':
+    case 'no_overlap':
+      return [rule.field, rule.path]
+    default:
+      return rule satisfies never
+  }
+}
