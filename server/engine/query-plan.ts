@@ -6,12 +6,13 @@ import type { Caller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { columnsOfField, localizedColumn } from './columns.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
+import type { OwnRows } from './grants.ts'
 import type { ListRequest } from './list-request.ts'
 import type { ModuleTables } from './module-tables.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
 import { isSearchable } from './table-statements.ts'
-import { mayDo, refuseAsUnknown, refuseField, visibleFields } from './visible-fields.ts'
+import { findGrant, mayDo, refuseAsUnknown, refuseField, visibleFields } from './visible-fields.ts'
 
 /** A list call as the caller may make it: what to read, in which rows, in which order. */
 export interface QueryPlan {
@@ -52,7 +53,10 @@ export function planQuery(
   }
 }
 
-/** Rows that the caller sees: not deleted, and published unless drafts are asked for by one who may see them. */
+/**
+ * Rows that the caller sees: not deleted, within the scope of the caller's grant, and published unless drafts are asked
+ * for by one who may see them.
+ */
 export function shownRows(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -62,9 +66,17 @@ export function shownRows(
   const { name, published = [], fields } = module.definition
   const alive = sql`${sql.ref(`${name}.deleted_at`)} is null`
   if (drafts && !mayDo(caller, module, 'drafts')) throw refuseAsUnknown(caller)
-  if (drafts || published.length === 0) return alive
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
-  return sql.join([alive, ...published.map((item) => toCondition(scope, item))], sql` and `)
+  const own = (findGrant(caller, module)?.scope ?? []).map((item) =>
+    'is' in item ? ownCondition(name, item, caller) : toCondition(scope, item),
+  )
+  const shown = drafts ? [] : published.map((item) => toCondition(scope, item))
+  return sql.join([alive, ...own, ...shown], sql` and `)
+}
+
+/** Nobody owns nothing. */
+function ownCondition(table: string, { param }: OwnRows, caller: Caller): Condition {
+  return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
 function whereOf(

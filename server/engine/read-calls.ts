@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { getModule, seesAsPublic, viewKey } from './access.ts'
+import { getModule, isPersonal, seesAsPublic, viewKey } from './access.ts'
 import { parseFlag, parseListQuery, type ListQuery } from './list-request.ts'
 import { findRow, listRows } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
@@ -95,11 +95,12 @@ async function answerFor(
   read: () => Promise<unknown>,
 ): Promise<ReadAnswer> {
   const makeBody = async () => JSON.stringify(success(await read()))
-  if (drafts || !module.permissions.anonymous) {
+  const grant = findGrant(caller, module)
+  if (drafts || !module.permissions.anonymous || isPersonal(grant)) {
     const body = await makeBody()
     return { isPublic: false, answer: { body, etag: etagOf(body) } }
   }
-  const fullKey = `${viewKey(findGrant(caller, module))} ${key}`
+  const fullKey = `${viewKey(grant)} ${key}`
   return {
     isPublic: seesAsPublic(caller, module),
     answer: await publicLists.answer(module.definition.name, fullKey, makeBody),

@@ -1,4 +1,6 @@
+import type { ErrorKey } from '#contract/errors.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import { systemFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import type { Action, Grant, Reader } from './grants.ts'
@@ -12,6 +14,9 @@ export type VisibleFields = ReadonlyMap<string, FieldDefinition>
 /** Fields that every row shows, whatever a grant frees: lists and edits need them. */
 const alwaysShown = new Set(['id', 'version'])
 
+/** Fields that only the server writes, whoever asks. */
+const serverMade = new Set(Object.keys(systemFields))
+
 const none: VisibleFields = new Map()
 const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
 
@@ -21,13 +26,35 @@ const known = new WeakMap<ServerModule, Map<string, VisibleFields>>()
  * not asked for.
  */
 export function visibleFields(caller: Caller, module: ServerModule, purpose: Purpose): VisibleFields {
+  return remembered(caller, module, purpose, (grant) => fieldsFor(module, grant, purpose))
+}
+
+/** The fields that the caller may write, in the order of the definition; those of actions are given with them alone. */
+export function writableFields(caller: Caller, module: ServerModule): VisibleFields {
+  return remembered(caller, module, 'write', (grant) => {
+    const { fields, workflow } = module.definition
+    const isWritable = (key: string, field: FieldDefinition): boolean => {
+      if (serverMade.has(key) || field.computed || key === workflow?.field) return false
+      if (grant.writtenFields) return grant.writtenFields.includes(key)
+      return field.surfaces.form && isReadable(grant, key) && !grant.maskedFields.includes(key)
+    }
+    return new Map(Object.entries(fields).filter(([key, field]) => isWritable(key, field)))
+  })
+}
+
+function remembered(
+  caller: Caller,
+  module: ServerModule,
+  purpose: Purpose | 'write',
+  make: (grant: Grant) => VisibleFields,
+): VisibleFields {
   const grant = findGrant(caller, module)
-  if (!grant) return none
+  if (!grant || grant.closedBy) return none
   let answers = known.get(module)
   if (!answers) known.set(module, (answers = new Map<string, VisibleFields>()))
   const key = `${readerOf(caller, module)} ${purpose}`
   let fields = answers.get(key)
-  if (!fields) answers.set(key, (fields = fieldsFor(module, grant, purpose)))
+  if (!fields) answers.set(key, (fields = make(grant)))
   return fields
 }
 
@@ -45,7 +72,20 @@ export function findGrant(caller: Caller, module: ServerModule): Grant | undefin
 
 /** True when the caller may do this with the module. */
 export function mayDo(caller: Caller, module: ServerModule, action: Action): boolean {
-  return findGrant(caller, module)?.actions.has(action) ?? false
+  const grant = findGrant(caller, module)
+  return grant !== undefined && !grant.closedBy && grant.actions.has(action)
+}
+
+/** True when the caller may call this action of the definition. */
+export function mayAct(caller: Caller, module: ServerModule, deed: string): boolean {
+  const grant = findGrant(caller, module)
+  return grant !== undefined && !grant.closedBy && grant.deeds.has(deed)
+}
+
+/** Why the caller may not do this yet, though people in another state may; undefined when that is not the reason. */
+export function closedBy(caller: Caller, module: ServerModule, action: Action): ErrorKey | undefined {
+  const grant = findGrant(caller, module)
+  return grant?.actions.has(action) ? grant.closedBy : undefined
 }
 
 /** True when the caller sees the field masked only. */

@@ -1,8 +1,19 @@
+import type { ErrorKey } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
 import { refuse } from './refusal.ts'
 
-/** What a caller wants to do with a module. */
-export type ModuleAction = 'list' | 'read' | 'create' | 'update' | 'delete' | 'import' | 'export'
+/** What a caller wants to do with a module; `act` is to call one of its own actions. */
+export type ModuleAction =
+  | 'list'
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'import'
+  | 'export'
+  | 'history'
+  | 'reveal'
+  | 'act'
 
 /**
  * Who may call a route. Every route declares one in its `config`; the server does not start when one does not.
@@ -15,8 +26,11 @@ export type Permission =
   | { kind: 'employee' }
   | { kind: 'operator' }
 
-/** Whether the definitions allow this caller this action on this module; false for an unknown module too. */
-export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean
+/**
+ * Whether the definitions allow this caller this action on this module; false for an unknown module too. A key when it
+ * is the caller's own state alone that forbids it for now: that is told (security.md "Roles").
+ */
+export type MayUseModule = (caller: Caller, module: string, action: ModuleAction) => boolean | ErrorKey
 
 /** Who the specification calls an employee: the organisers. */
 export function isEmployee(caller: Caller): boolean {
@@ -33,16 +47,18 @@ export function checkPermission(
   module: string | undefined,
   mayUseModule: MayUseModule,
 ): void {
-  if (isAllowed(permission, caller, module, mayUseModule)) return
+  const verdict = judge(permission, caller, module, mayUseModule)
+  if (verdict === true) return
+  if (verdict !== false) throw refuse(verdict)
   throw refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
 }
 
-function isAllowed(
+function judge(
   permission: Permission,
   caller: Caller,
   module: string | undefined,
   mayUseModule: MayUseModule,
-): boolean {
+): boolean | ErrorKey {
   switch (permission.kind) {
     case 'public':
       return true
