@@ -8,6 +8,8 @@ export interface FieldProblem {
   key: string
   /** Values for the placeholders of that text. */
   params?: Readonly<Record<string, string | number>>
+  /** That text in the caller's language; the server adds it to its answer. */
+  text?: string
 }
 
 /** What every successful call answers. HTTP 200, code 200. */
@@ -22,7 +24,8 @@ export interface RefusalEnvelope {
   code: number
   /** Human text in the caller's language. */
   msg: string
-  data: null
+  /** What a key promises beside it, as `row.stale` the row as it is now; else null. */
+  data: unknown
   error: { key: ErrorKey; fields: FieldProblem[] }
   requestId: string
 }

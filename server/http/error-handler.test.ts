@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FastifyInstance } from 'fastify'
-import { startHttpApp } from './http-app.fixture.ts'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 import { bodyLimitBytes } from './limits.ts'
+import { refuse } from './refusal.ts'
 
 function post(app: FastifyInstance, url: string, payload: string, type = 'application/json') {
   return app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
@@ -26,6 +27,22 @@ describe('refusals', () => {
     expect(english.json()).toMatchObject({ msg: 'The account or password is not correct.', requestId: 'r2' })
   })
 
+  it('carry what their key promises beside the text, as the row that is there now', async () => {
+    const current = { id: 'a', version: 4 }
+    const stale: FastifyPluginAsync = async (app) => {
+      app.post('/stale', { config: publicRoute }, async () => {
+        throw refuse('row.stale', { data: { current, fields: ['title'] } })
+      })
+    }
+    const answer = await (
+      await startHttpApp({ routes: [stale] })
+    ).inject({ method: 'POST', url: '/api/stale' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 409, data: { current, fields: ['title'] }, error: { key: 'row.stale', fields: [] } },
+    ])
+  })
+
   it('tell nothing of what went wrong inside; the log has it under the number', async () => {
     const lines: string[] = []
     const app = await startHttpApp({ logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
@@ -48,18 +65,24 @@ describe('refusals', () => {
   })
 
   it('name the fields that a schema refuses, and coerce nothing', async () => {
-    const answer = await post(await startHttpApp(), '/api/strict', '{"age":"1","other":1}')
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
+    const payload = '{"age":"1","other":1}'
+    const answer = await (
+      await startHttpApp()
+    ).inject({ method: 'POST', url: '/api/strict', payload, headers })
     expect(answer.statusCode).toBe(400)
     const { error } = answer.json<{ error: { key: string; fields: { path: string }[] } }>()
     expect(error.key).toBe('request.invalid')
     expect(error.fields.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
-      { path: 'age', key: 'field.invalid' },
-      { path: 'name', key: 'field.required' },
-      { path: 'other', key: 'field.unknown' },
+      { path: 'age', key: 'field.invalid', text: 'This value is not valid.' },
+      { path: 'name', key: 'field.required', text: 'This field is required.' },
+      { path: 'other', key: 'field.unknown', text: 'This field is not accepted.' },
     ])
     const long = await post(await startHttpApp(), '/api/strict', '{"name":"abcd"}')
     expect(long.json()).toMatchObject({
-      error: { fields: [{ path: 'name', key: 'field.too_long', params: { max: 3 } }] },
+      error: {
+        fields: [{ path: 'name', key: 'field.too_long', params: { max: 3 }, text: '最多允许 3 个字符。' }],
+      },
     })
   })
 })

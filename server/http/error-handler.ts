@@ -31,10 +31,15 @@ export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string):
   return {
     code: refusal.code,
     msg: errorText(refusal.key, locale, refusal.params),
-    data: null,
-    error: { key: refusal.key, fields: [...refusal.fields] },
+    data: refusal.data,
+    error: { key: refusal.key, fields: refusal.fields.map((problem) => withText(problem, locale)) },
     requestId,
   }
+}
+
+/** Who shows the field need not know its texts. */
+function withText(problem: FieldProblem, locale: Locale): FieldProblem {
+  return { ...problem, text: errorText(problem.key, locale, problem.params) }
 }
 
 function logRefusal(refusal: Refusal, request: FastifyRequest): void {

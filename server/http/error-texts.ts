@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { ErrorKey } from '#contract/errors.ts'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -11,9 +10,9 @@ function readTexts(locale: Locale): Texts {
   return JSON.parse(readFileSync(file, 'utf8')) as Texts
 }
 
-/** The text of a refusal in the caller's language, with its placeholders filled. */
+/** The text of a refusal or of a refused field in the caller's language, with its placeholders filled. */
 export function errorText(
-  key: ErrorKey,
+  key: string,
   locale: Locale,
   params: Readonly<Record<string, string | number>> = {},
 ): string {

@@ -9,7 +9,7 @@ export const refusalSchema = {
       description: 'Equals the HTTP status; 401 with HTTP 200 for a refused sign-in.',
     },
     msg: { type: 'string', description: 'Text in the language of Accept-Language.' },
-    data: { type: 'null' },
+    data: { description: 'Null, or what the key promises: `row.stale` the row as it is now.' },
     error: {
       type: 'object',
       required: ['key', 'fields'],
@@ -20,7 +20,12 @@ export const refusalSchema = {
           items: {
             type: 'object',
             required: ['path', 'key'],
-            properties: { path: { type: 'string' }, key: { type: 'string' }, params: { type: 'object' } },
+            properties: {
+              path: { type: 'string' },
+              key: { type: 'string' },
+              params: { type: 'object' },
+              text: { type: 'string', description: 'Text of the key in the language of Accept-Language.' },
+            },
           },
         },
       },

@@ -7,6 +7,8 @@ export interface RefusalDetails {
   fields?: readonly FieldProblem[]
   /** Values for the placeholders of the key's text. */
   params?: Readonly<Record<string, string | number>>
+  /** What the answer carries as `data`. */
+  data?: unknown
   /** Seconds after which another try makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number
   /** What really happened, for the log only. */
@@ -21,6 +23,7 @@ export class Refusal extends Error {
   readonly code: number
   readonly fields: readonly FieldProblem[]
   readonly params: Readonly<Record<string, string | number>>
+  readonly data: unknown
   readonly retryAfterSeconds: number | undefined
 
   constructor(key: ErrorKey, details: RefusalDetails = {}) {
@@ -29,6 +32,7 @@ export class Refusal extends Error {
     this.code = errorStatus[key]
     this.fields = details.fields ?? []
     this.params = details.params ?? {}
+    this.data = details.data ?? null
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 

@@ -86,7 +86,7 @@ eachDatabase('passwords', (suite) => {
     test('it is not asked for in vain: without it the answer says what is needed', async () => {
       const token = await signIn(server, await addPerson(db))
       for (const body of [twice(newPassword), { old_pwd: '', ...twice(newPassword) }])
-        expect((await change(token, body)).body.error?.fields).toEqual([
+        expect((await change(token, body)).body.error?.fields).toMatchObject([
           { path: 'old_pwd', key: 'password.proof_needed' },
         ])
     })
@@ -137,7 +137,7 @@ eachDatabase('passwords', (suite) => {
     test('a repeat that is another', async () => {
       const token = await signIn(server, await addPerson(db))
       const body = { old_pwd: password, new_pwd: newPassword, repeat_pwd: `${newPassword} ` }
-      expect((await change(token, body)).body.error?.fields).toEqual([
+      expect((await change(token, body)).body.error?.fields).toMatchObject([
         { path: 'repeat_pwd', key: 'password.not_repeated' },
       ])
     })
@@ -178,7 +178,7 @@ eachDatabase('passwords', (suite) => {
       expect((await change(token, twice(newPassword))).status).toBe(200)
       expect(await isPasswordOf(mobile, newPassword)).toBe(true)
       const again = await change(token, twice('kestrel over reeds'))
-      expect(again.body.error?.fields).toEqual([{ path: 'old_pwd', key: 'password.proof_needed' }])
+      expect(again.body.error?.fields).toMatchObject([{ path: 'old_pwd', key: 'password.proof_needed' }])
     })
 
     test('a forgotten one is replaced, and whoever had it is out', async () => {
@@ -194,7 +194,7 @@ eachDatabase('passwords', (suite) => {
     test('that is ten minutes old it is too late', async () => {
       const token = await signInByCode(nextMobile())
       nowMs += 10 * minuteMs
-      expect((await change(token, twice(newPassword))).body.error?.fields).toEqual([
+      expect((await change(token, twice(newPassword))).body.error?.fields).toMatchObject([
         { path: 'old_pwd', key: 'password.proof_needed' },
       ])
     })
@@ -210,7 +210,7 @@ eachDatabase('passwords', (suite) => {
         captcha: captcha === '000000' ? '000001' : '000000',
         ...twice(newPassword),
       })
-      expect(wrong.body.error?.fields).toEqual([{ path: 'captcha', key: 'sign_in.code_refused' }])
+      expect(wrong.body.error?.fields).toMatchObject([{ path: 'captcha', key: 'sign_in.code_refused' }])
       expect((await change(token, { captcha, ...twice(newPassword) })).status).toBe(200)
       expect(await isPasswordOf(mobile, newPassword)).toBe(true)
     })

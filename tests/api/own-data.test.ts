@@ -211,8 +211,8 @@ eachDatabase('own data', (suite) => {
     nowMs += 11 * minuteMs
     const refused = async (body: object) => {
       const answer = await erase(token, body)
-      const { error } = (await answer.json()) as { error: { fields: object[] } }
-      return [answer.status, error.fields]
+      const { error } = (await answer.json()) as { error: { fields: { path: string; key: string }[] } }
+      return [answer.status, error.fields.map(({ path, key }) => ({ path, key }))]
     }
     expect(await refused({})).toEqual(refusedFor('account.password_needed'))
     expect(await refused({ login_pwd: 'not this one' })).toEqual(refusedFor('account.password_wrong'))
