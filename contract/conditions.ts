@@ -56,3 +56,8 @@ export function neededWhen(...when: Test[]): FieldCondition {
 export function shownWhen(...when: Test[]): FieldCondition {
   return { when, set: { shown: true } }
 }
+
+/** The field, which is there anyway, must have a value while all tests hold. */
+export function requiredWhen(...when: Test[]): FieldCondition {
+  return { when, set: { required: true } }
+}

@@ -1,6 +1,6 @@
-import { locales } from '../locale.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { languages } from './languages.ts'
 
 /** Nobody fills these in. */
 const surfaces = { form: false, import: false }
@@ -39,10 +39,7 @@ export const outgoingMessages = defineModule({
       required: true,
       surfaces,
       typeCode: 'message_language',
-      options: locales.map((value) => ({
-        value,
-        label: value === 'zh-CN' ? { 'zh-CN': '中文', en: 'Chinese' } : { 'zh-CN': '英文', en: 'English' },
-      })),
+      options: languages,
     }),
     state: f.enum({
       label: { 'zh-CN': '状态', en: 'State' },
