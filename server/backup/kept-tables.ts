@@ -28,6 +28,8 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   key_marks: true,
   // Counts writes for the memory of running servers, which must never see it go back.
   module_revisions: false,
+  // A call that is sent again to a restored forum is not run again.
+  idempotency_keys: true,
 }
 
 /** The tables that a backup holds, parents first. */

@@ -10,3 +10,15 @@ export async function workAlone(trx: Kysely<Tables>, name: string): Promise<void
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
+
+/**
+ * Whether no other transaction is at the same work just now; then none will be until this one ends. Nobody waits here,
+ * and so nobody holds a connection meanwhile. On SQLite others waited before their transaction began.
+ */
+export async function isFirstAt(trx: Kysely<Tables>, name: string): Promise<boolean> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return true
+  const lock = sql<{
+    isFirst: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`
+  return (await lock.execute(trx)).rows[0]?.isFirst ?? false
+}

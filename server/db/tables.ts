@@ -223,3 +223,21 @@ export interface Tables {
   task_runs: TaskRunsTable
   key_marks: KeyMarksTable
 }
+/** The answer that a call with a key was given (server/http/kept-answers.ts). */
+export interface IdempotencyKeysTable {
+  user_id: string
+  /** Method and path, as called. */
+  route: string
+  /** The caller's own. */
+  key: string
+  /** HMAC of the body: another one under the same key is refused. */
+  body_hmac: string
+  /** HTTP status. */
+  status: number
+  /** Sealed text of the envelope. */
+  answer: string
+  created_at: string
+  expires_at: string
+}
+
+  idempotency_keys: IdempotencyKeysTable

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem, RefusalEnvelope } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { KeptRefusal, Refusal, refuse } from './refusal.ts'
 
 /** Seconds after which a client may try again while the database cannot be reached. */
 const databaseRetrySeconds = 5
@@ -12,18 +12,25 @@ const databaseRetrySeconds = 5
  * under which the log has it.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof KeptRefusal) {
+    sendRefusal(reply, error.httpStatus, error.body)
+    return
+  }
   const refusal = toRefusal(error)
   logRefusal(refusal, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
+  const locale = preferredLocale(request.headers['accept-language'])
+  sendRefusal(reply, refusal.httpStatus, JSON.stringify(envelopeOf(refusal, locale, request.id)))
+}
+
+function sendRefusal(reply: FastifyReply, httpStatus: number, body: string): void {
   reply
-    .code(refusal.httpStatus)
+    .code(httpStatus)
     .header('Cache-Control', 'no-store')
     .header('Content-Type', 'application/json; charset=utf-8')
     .removeHeader('ETag')
     .removeHeader('Content-Disposition')
-    .send(
-      JSON.stringify(envelopeOf(refusal, preferredLocale(request.headers['accept-language']), request.id)),
-    )
+    .send(body)
 }
 
 /** What a refused call answers, in the caller's language. */

@@ -13,6 +13,7 @@ import { readBuiltApp, serveApp } from './built-app.ts'
 import { answerBrokenBytes, answerUnreadable, refuseHostless, toPath } from './broken-requests.ts'
 import { answerError } from './error-handler.ts'
 import { isHealthRoute, registerHealth, type HealthOptions } from './health.ts'
+import { echoKeys } from './idempotency.ts'
 import { acceptJson } from './json-body.ts'
 import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './limits.ts'
 import { refuseNul } from './no-nul.ts'
@@ -77,6 +78,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
   keepPrivate(app)
   refuseHostless(app)
+  echoKeys(app)
   if (options.forumNow) tellForumTime(app, apiPrefix, options.forumNow)
   await shedLoad(app, isHealthRoute)
   if (options.hasRateLimits) await limitRates(app)

@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import { idempotencyHeaders } from '#contract/calls.ts'
+import { keyPattern } from './idempotency.ts'
 import { refusalSchema } from './refusal-schema.ts'
 
 /**
@@ -34,7 +36,10 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
       buildLocalReference: ({ $id }, _base, _fragment, at) =>
         typeof $id === 'string' ? $id : `schema-${at}`,
     },
-    transform: ({ schema, url }) => ({ schema: withRefusal(schema), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: withRefusal(route.config?.takesKey ? withKey(schema) : schema),
+      url,
+    }),
   })
   app.get(
     `${apiPrefix}/openapi.json`,
@@ -56,6 +61,16 @@ export async function describeApi(app: FastifyInstance, apiPrefix: string): Prom
 function withRefusal(schema: FastifySchema = {}): FastifySchema {
   const refusal = { description: 'Refused', $ref: 'Refusal#' }
   return { ...schema, response: { ...(schema.response as object | undefined), default: refusal } }
+}
+
+/** Said once here, and not by each route; the http layer itself checks the key. */
+function withKey(schema: FastifySchema = {}): FastifySchema {
+  const description =
+    'Made by the client, once for each thing it wants done. The same call with the same key gets the first answer ' +
+    `again (\`${idempotencyHeaders.replayed}: true\`) for 30 days; another body is refused with 422, and a call that ` +
+    'is still under way with 409.'
+  const key = { type: 'string', pattern: keyPattern.source, description }
+  return { ...schema, headers: { type: 'object', properties: { [idempotencyHeaders.key]: key } } }
 }
 
 /** The reader sets styles inline and builds HTML from strings; it runs on its own page, with no inline script. */

@@ -45,6 +45,20 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal whose answer was made before, to be sent as it is. */
+export class KeptRefusal extends Error {
+  override readonly name = 'KeptRefusal'
+  readonly httpStatus: number
+  /** Text of the envelope. */
+  readonly body: string
+
+  constructor(httpStatus: number, body: string) {
+    super('refused before')
+    this.httpStatus = httpStatus
+    this.body = body
+  }
+}
+
 /** Makes the refusal to throw: `throw refuse('not_found')`. */
 export function refuse(key: ErrorKey, details: RefusalDetails = {}): Refusal {
   return new Refusal(key, details)

@@ -25,6 +25,8 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   // What waits is sealed; it goes with the person.
   message_queue: { owner: 'user_id', copied: ['channel', 'next_try_at'] },
   known_places: null,
+  // What was answered is sealed; it goes with the person.
+  idempotency_keys: { owner: 'user_id', copied: ['route', 'created_at', 'expires_at'] },
   download_tokens: null,
   weixin_states: null,
   weixin_codes: null,

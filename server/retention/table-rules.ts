@@ -18,6 +18,7 @@ export const tableRules: readonly TableRule[] = [
   { table: 'weixin_states', column: 'expires_at', hours: 0 },
   { table: 'weixin_codes', column: 'expires_at', hours: 0 },
   { table: 'upload_tickets', column: 'expires_at', hours: 0 },
+  { table: 'idempotency_keys', column: 'expires_at', hours: 0 },
   { table: 'sms_codes', column: 'expires_at', hours: countedHours },
   { table: 'sms_sends', column: 'sent_at', hours: countedHours },
   { table: 'known_places', column: 'known_at', hours: 30 * countedHours },

@@ -7,6 +7,7 @@ import * as auditLog from './2026-11-21-audit-log.ts'
 import * as codesAndMessages from './2026-11-21-codes-and-messages.ts'
 import * as operations from './2026-11-21-operations.ts'
 import * as uploads from './2026-11-21-uploads.ts'
+import * as idempotencyKeys from './2026-11-22-idempotency-keys.ts'
 import * as publicModules from './2026-11-22-public-modules.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
@@ -21,3 +22,4 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-uploads': uploads,
   '2026-11-22-public-modules': publicModules,
 }
+  '2026-11-22-idempotency-keys': idempotencyKeys,

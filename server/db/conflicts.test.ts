@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { isConflict, rerunOnConflict } from './conflicts.ts'
+
+const failure = (more: object) => Object.assign(new Error('failed'), more)
+
+test.each([
+  ['a unique violation of PostgreSQL', failure({ code: '23505' }), true],
+  ['an exclusion', failure({ code: '23P01' }), true],
+  ['a serialization failure', failure({ code: '40001' }), true],
+  ['a deadlock', failure({ code: '40P01' }), true],
+  ['a missing parent', failure({ code: '23503' }), false],
+  ['a unique violation of SQLite', failure({ code: 'ERR_SQLITE_ERROR', errcode: 2067 }), true],
+  ['a primary key of SQLite', failure({ code: 'ERR_SQLITE_ERROR', errcode: 1555 }), true],
+  ['a missing value on SQLite', failure({ code: 'ERR_SQLITE_ERROR', errcode: 1299 }), false],
+  ['a busy SQLite', failure({ code: 'ERR_SQLITE_ERROR', errcode: 5 }), false],
+  ['another error', failure({}), false],
+  ['no error', { code: '23505' }, false],
+])('%s', (_what, error, is) => {
+  expect(isConflict(error)).toBe(is)
+})
+
+test('a conflict is run again twice, anything else not', async () => {
+  const conflict = failure({ code: '23505' })
+  const runs: number[] = []
+  const failing = (times: number, error: Error) => async () => {
+    runs.push(times)
+    if (runs.length <= times) throw error
+    return runs.length
+  }
+  expect(await rerunOnConflict(failing(2, conflict))).toBe(3)
+  runs.length = 0
+  await expect(rerunOnConflict(failing(3, conflict))).rejects.toBe(conflict)
+  expect(runs).toHaveLength(3)
+  runs.length = 0
+  const other = failure({ code: '23503' })
+  await expect(rerunOnConflict(failing(1, other))).rejects.toBe(other)
+  expect(runs).toHaveLength(1)
+})

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { idempotencyHeaders } from '#contract/calls.ts'
+import type { SuccessEnvelope } from '#contract/envelope.ts'
+import { isFirstAt } from '#server/db/alone.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { toCanonicalJson } from './canonical-json.ts'
+import { success } from './envelope.ts'
+import { envelopeOf } from './error-handler.ts'
+import { preferredLocale } from './error-texts.ts'
+import {
+  findKept,
+  keepAnswer,
+  scopeOf,
+  type KeepOptions,
+  type KeptAnswer,
+  type KeyedCall,
+} from './kept-answers.ts'
+import { pathOf } from './not-found.ts'
+import { KeptRefusal, Refusal, refuse } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route runs once for an `Idempotency-Key`: it answers by {@link runOnce}. */
+    takesKey?: true
+  }
+}
+
+/** What {@link runOnce} works with. */
+export interface OnceOptions extends KeepOptions {
+  db: Database
+}
+
+/** Of a key. */
+export const keyPattern = /^[\w-]{1,64}$/
+
+/** Codes of refusals that stay true for the same call; the others say that it may be made again as it is. */
+const keptCodes = new Set([400, 403, 404, 409, 410, 412, 413, 415, 422])
+
+/** Seconds after which a call that is under way has surely ended, or may be asked for again. */
+const inProgressRetrySeconds = 2
+
+/**
+ * Runs a call's effect once for a key: in one transaction with the record of its answer. The same call again gets that
+ * answer. Without the header it just runs in a transaction.
+ * @throws Refusal `idempotency.invalid_key`, `idempotency.other_body`, `idempotency.in_progress`; what the effect throws
+ */
+export async function runOnce<Data>(
+  options: OnceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  effect: (trx: Transaction<Tables>) => Promise<Data>,
+): Promise<SuccessEnvelope<Data>> {
+  const { db } = options
+  const key = acceptKey(request, reply)
+  const { caller } = request
+  if (key === undefined || caller.kind !== 'user')
+    return success(await rerunOnConflict(() => db.transaction(effect)))
+  const route = `${request.method} ${pathOf(request.url)}`
+  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body) }
+  const run = async (trx: Transaction<Tables>): Promise<KeptAnswer> => ({
+    status: 200,
+    body: JSON.stringify(success(await effect(trx))),
+  })
+  const answer = await whileUnderWay(db, call, () =>
+    answerOnce(options, call, run).catch((error: unknown) => {
+      if (!isKept(error)) throw error
+      // The effect is undone; that it was refused is kept by itself.
+      return answerOnce(options, call, async () => toAnswer(error, request))
+    }),
+  )
+  if (answer.isReplayed) reply.header(idempotencyHeaders.replayed, 'true')
+  if (answer.status !== 200) throw new KeptRefusal(answer.status, answer.body)
+  return JSON.parse(answer.body) as SuccessEnvelope<Data>
+}
+
+/** Gives the key back with every answer of routes that take one, also with those that come before the route. */
+export function echoKeys(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.takesKey) acceptKey(request, reply)
+  })
+}
+
+function acceptKey(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const key = request.headers[idempotencyHeaders.key.toLowerCase()]
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw refuse('idempotency.invalid_key')
+  reply.header(idempotencyHeaders.key, key)
+  return key
+}
+
+/** Calls under way in this process, by their scope: asked without a connection. */
+const underWay = new WeakMap<Database, Set<string>>()
+
+async function whileUnderWay<T>(db: Database, call: KeyedCall, run: () => Promise<T>): Promise<T> {
+  const calls = underWay.get(db) ?? new Set()
+  underWay.set(db, calls)
+  const scope = scopeOf(call)
+  if (calls.has(scope)) throw inProgress()
+  calls.add(scope)
+  try {
+    return await run()
+  } finally {
+    calls.delete(scope)
+  }
+}
+
+/** The kept answer, or what `make` answers, which is kept from now on. */
+function answerOnce(
+  options: OnceOptions,
+  call: KeyedCall,
+  make: (trx: Transaction<Tables>) => Promise<KeptAnswer>,
+): Promise<KeptAnswer & { isReplayed: boolean }> {
+  return rerunOnConflict(() =>
+    options.db.transaction(async (trx) => {
+      // Another process may be at it: waiting for its row would hold a connection.
+      if (!(await isFirstAt(trx, `idempotency ${scopeOf(call)}`))) throw inProgress()
+      const kept = await findKept(trx, call, options)
+      if (kept) return { ...kept, isReplayed: true }
+      const answer = await make(trx)
+      await keepAnswer(trx, call, answer, options)
+      return { ...answer, isReplayed: false }
+    }),
+  )
+}
+
+function isKept(error: unknown): error is Refusal {
+  return error instanceof Refusal && keptCodes.has(error.code) && !error.key.startsWith('idempotency.')
+}
+
+function toAnswer(refusal: Refusal, request: FastifyRequest): KeptAnswer {
+  const locale = preferredLocale(request.headers['accept-language'])
+  return { status: refusal.httpStatus, body: JSON.stringify(envelopeOf(refusal, locale, request.id)) }
+}
+
+function inProgress(): Refusal {
+  return refuse('idempotency.in_progress', { retryAfterSeconds: inProgressRetrySeconds })
+}
