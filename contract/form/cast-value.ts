@@ -1,0 +1,66 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { FilterScalar } from '../filters.ts'
+import { toInstant } from '../time.ts'
+
+/** Greatest value of an integer column on PostgreSQL. */
+export const maxInteger = 2 ** 31 - 1
+
+/**
+ * A value of a filter as the field holds it, whatever form it came in.
+ * @returns undefined when it is none of the field's type
+ */
+export function castScalar(
+  field: FieldDefinition,
+  value: FilterScalar,
+): string | number | boolean | undefined {
+  const text = String(value)
+  switch (field.type) {
+    case 'integer':
+      return castNumber(text, /^-?\d{1,10}$/, maxInteger)
+    case 'decimal':
+      return castNumber(text, /^-?\d{1,15}(\.\d{1,15})?$/, Number.MAX_SAFE_INTEGER)
+    case 'boolean':
+      return castBoolean(value)
+    case 'date':
+      return isDate(text) ? text : undefined
+    case 'time':
+      return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text : undefined
+    case 'datetime':
+      return castInstant(text)
+    case 'enum':
+    case 'enum_set':
+      return field.options?.some((option) => option.value === text) ? text : undefined
+    case 'list':
+      return field.of ? castScalar(field.of, value) : text
+    default:
+      return text.includes('\0') ? undefined : text
+  }
+}
+
+/** Reads `1`, `0`, `true` and `false`, typed or as text. */
+export function castBoolean(value: FilterScalar): boolean | undefined {
+  const text = String(value)
+  if (text === 'true' || text === '1') return true
+  return text === 'false' || text === '0' ? false : undefined
+}
+
+/** An instant in the one form in which it is stored. A time without a zone would mean another one on every machine. */
+export function castInstant(text: string): string | undefined {
+  const shape = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(text)
+  if (!shape?.[1] || !isDate(shape[1]) || Number.isNaN(Date.parse(text))) return undefined
+  const instant = toInstant(text)
+  // The zone may carry the ends of the calendar out of its four digits.
+  return /^\d{4}-.{15}Z$/.test(instant) ? instant : undefined
+}
+
+/** True for a day of the calendar, `YYYY-MM-DD`; `Date` alone takes 30 February for 2 March. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+function castNumber(text: string, pattern: RegExp, max: number): number | undefined {
+  const number = Number(text)
+  return pattern.test(text) && Math.abs(number) <= max ? number : undefined
+}

@@ -1,0 +1,57 @@
+import type { FieldProblem } from '../envelope.ts'
+import { fieldsOfRule } from '../rules.ts'
+import { holds } from './check-rules.ts'
+import { checkValue } from './check-value.ts'
+import { fieldOf, isEmpty, type FormContext, type FormShape, type Values } from './form-shape.ts'
+import { missing, problem, type Problem } from './problem.ts'
+import { hiddenFields, isNeeded } from './shown.ts'
+
+export { dropHidden, isRequired, isShown } from './shown.ts'
+
+/** Which fields are looked at. */
+export interface FormPart {
+  /** Fields that may be written: a missing value is told of these only. */
+  writable: ReadonlySet<string>
+  /** Fields whose values are new: these are checked, and the rules that touch them. */
+  given: ReadonlySet<string>
+}
+
+/**
+ * What is wrong with a row, one problem for each path, in the order of the fields.
+ * @param values the whole row, cleaned and without the values of hidden fields
+ */
+export function checkForm(
+  shape: FormShape,
+  values: Values,
+  { writable, given }: FormPart,
+  { related, locale }: FormContext,
+): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>()
+  const wrong = new Set<string>()
+  const tell = (key: string, { at, ...told }: Problem): void => {
+    const path = at === '' ? key : `${key}.${at}`
+    if (!problems.has(path)) problems.set(path, { path, ...told })
+  }
+  const hidden = hiddenFields(shape, values, related)
+  const isMissing = (key: string) =>
+    writable.has(key) && !hidden.has(key) && isNeeded(shape, key, values, related)
+  for (const [key, field] of Object.entries(shape.fields)) {
+    const value = values[key]
+    if (isEmpty(field, value)) {
+      if (isMissing(key)) tell(key, missing(field, locale))
+    } else if (given.has(key)) {
+      const found = checkValue(field, value, locale)
+      if (!found) continue
+      wrong.add(key)
+      tell(key, found)
+    }
+  }
+  for (const rule of shape.rules ?? []) {
+    const involved = fieldsOfRule(rule)
+    // What is no value of its field's type is told as such; a rule can say nothing of it.
+    if (!involved.some((key) => given.has(key)) || involved.some((key) => wrong.has(key))) continue
+    const field = fieldOf(shape, rule.path)
+    if (field && !holds(shape, rule, values, related)) tell(rule.path, problem(field, locale, rule.key))
+  }
+  return [...problems.values()]
+}

@@ -1,0 +1,64 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { Locale } from '../locale.ts'
+import { rowIdPattern } from '../row.ts'
+import { missing, notValid, problem, within, type Problem } from './problem.ts'
+
+/** Most items of a field that sets no bound of its own. */
+export const maxItems = 500
+
+const rowId = new RegExp(rowIdPattern)
+
+type CheckItem = (field: FieldDefinition, item: unknown, locale: Locale) => Problem | undefined
+
+/** Several of the choices, each once. */
+export function checkEnumSet(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  const members = new Set(field.options?.map((option) => option.value))
+  const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
+  return checkItems(field, value, locale, true, (item) =>
+    isMember(item) ? undefined : problem(field, locale, 'field.choice'),
+  )
+}
+
+/** The ids of several rows, each once. */
+export function checkRelations(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  return checkItems(field, value, locale, true, (item) =>
+    typeof item === 'string' && rowId.test(item) ? undefined : notValid(field, locale),
+  )
+}
+
+/** Items of the list's own type, none of them blank. */
+export function checkList(
+  field: FieldDefinition,
+  value: unknown,
+  locale: Locale,
+  checkItem: CheckItem,
+): Problem | undefined {
+  const { of } = field
+  return checkItems(field, value, locale, field.distinct === true, (item) => {
+    if (!of) return notValid(field, locale)
+    return item === '' || item === null || item === undefined
+      ? missing(of, locale)
+      : checkItem(of, item, locale)
+  })
+}
+
+function checkItems(
+  field: FieldDefinition,
+  value: unknown,
+  locale: Locale,
+  isDistinct: boolean,
+  check: (item: unknown) => Problem | undefined,
+): Problem | undefined {
+  if (!Array.isArray(value)) return notValid(field, locale)
+  const { min = 0, max = maxItems } = field
+  if (value.length > max) return problem(field, locale, 'field.too_many', { max })
+  if (value.length < min) return problem(field, locale, field.messages?.min ?? 'field.too_few', { min })
+  const seen = new Set<unknown>()
+  for (const [index, item] of value.entries()) {
+    const found =
+      check(item) ?? (isDistinct && seen.has(item) ? problem(field, locale, 'field.repeated') : undefined)
+    if (found) return within(index, found)
+    seen.add(item)
+  }
+  return undefined
+}

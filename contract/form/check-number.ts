@@ -1,0 +1,16 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { Locale } from '../locale.ts'
+import { maxInteger } from './cast-value.ts'
+import { notValid, problem, type Problem } from './problem.ts'
+
+/** A number, whole where it must be, within its bounds and within what both databases hold exactly. */
+export function checkNumber(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return notValid(field, locale)
+  const isWhole = field.type === 'integer'
+  if (isWhole && !Number.isInteger(value)) return notValid(field, locale)
+  const limit = isWhole ? maxInteger : Number.MAX_SAFE_INTEGER
+  const min = Math.max(field.min ?? -limit, -limit)
+  const max = Math.min(field.max ?? limit, limit)
+  if (value < min) return problem(field, locale, 'field.too_small', { min })
+  return value > max ? problem(field, locale, 'field.too_large', { max }) : undefined
+}

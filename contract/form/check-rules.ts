@@ -1,0 +1,88 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { Rule } from '../rules.ts'
+import { castScalar } from './cast-value.ts'
+import { fieldOf, type FindRelated, type FormShape, type Values } from './form-shape.ts'
+import { matchesAll } from './matches.ts'
+import { idsIn, someOverlap, spansOf } from './spans.ts'
+import { overlaps } from '../time.ts'
+
+/**
+ * True when a rule holds for a row. One that compares values holds while one of them is missing or the row it names is
+ * not known; `implies` leaves that to its tests.
+ */
+export function holds(shape: FormShape, rule: Rule, values: Values, related: FindRelated): boolean {
+  switch (rule.rule) {
+    case 'minutes_between': {
+      const minutes = minutesOf(values[rule.to]) - minutesOf(values[rule.from])
+      return Number.isNaN(minutes) || minutes >= rule.atLeast
+    }
+    case 'not_before':
+      return isNotBefore(shape, values, rule.field, rule.other)
+    case 'alone': {
+      const chosen = values[rule.field]
+      return !Array.isArray(chosen) || chosen.length < 2 || !chosen.includes(rule.value)
+    }
+    case 'implies':
+      return !matchesAll(shape, rule.when, values, related) || matchesAll(shape, rule.then, values, related)
+    case 'one_of_overlapping':
+      return isOneOfOverlapping(shape, values, rule.field, rule.among, related)
+    case 'no_overlap':
+      return !someOverlap(spansOf(shape, rule.field, values, related))
+    case 'same_as_related':
+      return isSameAsRelated(fieldOf(shape, rule.relation), values, rule, related)
+    default:
+      return rule satisfies never
+  }
+}
+
+/** Minutes since midnight: a span that ends on the next day has a negative length, so it is never long enough. */
+function minutesOf(value: unknown): number {
+  const parts = typeof value === 'string' ? /^(\d\d):(\d\d)/.exec(value) : null
+  return parts ? Number(parts[1]) * 60 + Number(parts[2]) : Number.NaN
+}
+
+function isNotBefore(shape: FormShape, values: Values, key: string, other: string): boolean {
+  const later = ordered(fieldOf(shape, key), values[key])
+  const earlier = ordered(fieldOf(shape, other), values[other])
+  return later === undefined || earlier === undefined || later >= earlier
+}
+
+/** Dates, times and instants in the form in which their text sorts as they do. */
+function ordered(field: FieldDefinition | undefined, value: unknown): string | undefined {
+  const cast = field && typeof value === 'string' ? castScalar(field, value) : undefined
+  return typeof cast === 'string' ? cast : undefined
+}
+
+/**
+ * The field holds one value. Where picks clash in several places, one of the clashing picks is enough: it may only not
+ * be one that clashes with none (T34).
+ */
+function isOneOfOverlapping(
+  shape: FormShape,
+  values: Values,
+  key: string,
+  among: string,
+  related: FindRelated,
+): boolean {
+  const [chosen] = idsIn(values[key])
+  if (chosen === undefined) return true
+  if (!idsIn(values[among]).includes(chosen)) return false
+  const spans = spansOf(shape, among, values, related)
+  const own = spans.find((span) => span.id === chosen)
+  return own !== undefined && spans.some((span) => span !== own && overlaps(span, own))
+}
+
+function isSameAsRelated(
+  field: FieldDefinition | undefined,
+  values: Values,
+  { relation, theirs, ours }: { relation: string; theirs: string; ours: string },
+  related: FindRelated,
+): boolean {
+  const own = values[ours]
+  const module = field?.relation?.module
+  if (module === undefined || own === null || own === undefined || own === '') return true
+  return idsIn(values[relation]).every((id) => {
+    const row = related(module, id)
+    return row === undefined || row[theirs] === own
+  })
+}

@@ -1,0 +1,43 @@
+import { isPlainObject, isPrototypeKey } from './form-shape.ts'
+import { isRichTextNode } from './rich-text-nodes.ts'
+
+/** Greatest size of a value of type `json`, in bytes of its JSON. */
+export const maxJsonBytes = 64 * 1024
+/** Greatest size of a rich text, in bytes of its JSON: a long article has a tenth of it. */
+export const maxRichTextBytes = 1024 * 1024
+/** Levels of arrays and objects in a value of type `json`. */
+export const maxJsonDepth = 20
+/** Levels of arrays and objects in a rich text: lists in lists in quotations, each with its `content`. */
+export const maxRichTextDepth = 40
+
+/** True for JSON that is neither too large nor too deep. */
+export function isSmallJson(value: unknown): boolean {
+  return isJson(value, maxJsonDepth) && jsonBytes(value) <= maxJsonBytes
+}
+
+/** True for a document of the closed list of nodes and marks, with addresses that only open a page or a mail. */
+export function isRichText(value: unknown): boolean {
+  return (
+    isJson(value, maxRichTextDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
+  )
+}
+
+/** The depth is looked at on the way: a value that was sent may be deeper than the stack. */
+function isJson(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  if (levels === 0) return false
+  if (Array.isArray(value)) return value.every((item) => isJson(item, levels - 1))
+  if (!isPlainObject(value)) return false
+  return Object.entries(value).every(([key, part]) => !isPrototypeKey(key) && isJson(part, levels - 1))
+}
+
+/** Bytes of the JSON in UTF-8. */
+function jsonBytes(value: unknown): number {
+  let bytes = 0
+  for (const character of JSON.stringify(value)) {
+    const point = character.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

@@ -1,0 +1,30 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { Locale } from '../locale.ts'
+import { notValid, problem, type Problem } from './problem.ts'
+
+const patterns = new Map<string, RegExp>()
+
+/** Text within its bounds and of its pattern. Lengths are counted in characters as people see code points. */
+export function checkText(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  if (typeof value !== 'string') return notValid(field, locale)
+  const { min, max, pattern } = field
+  if (max !== undefined && isLonger(value, max)) return problem(field, locale, 'field.too_long', { max })
+  if (min !== undefined && !isLonger(value, min - 1))
+    return problem(field, locale, field.messages?.min ?? 'field.too_short', { min })
+  return pattern === undefined || patternOf(pattern).test(value) ? undefined : notValid(field, locale)
+}
+
+/** True when the text has more code points than that; it counts no further than it must. */
+function isLonger(text: string, length: number): boolean {
+  if (text.length <= length) return false
+  let count = 0
+  for (const _ of text) if (++count > length) return true
+  return false
+}
+
+/** As JSON Schema reads it: with Unicode. */
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source)
+  if (!pattern) patterns.set(source, (pattern = new RegExp(source, 'u')))
+  return pattern
+}

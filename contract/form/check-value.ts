@@ -1,0 +1,128 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import { locales, type Locale } from '../locale.ts'
+import { rowIdPattern } from '../row.ts'
+import { castInstant, isDate } from './cast-value.ts'
+import { checkEnumSet, checkList, checkRelations } from './check-items.ts'
+import { checkNumber } from './check-number.ts'
+import { isRichText, isSmallJson } from './check-structure.ts'
+import { checkText } from './check-text.ts'
+import { isPlainObject } from './form-shape.ts'
+import { isIdNumber } from './id-number.ts'
+import {
+  emailPattern,
+  maxEmailLength,
+  maxUrlLength,
+  phonePattern,
+  timePattern,
+  urlPattern,
+} from './patterns.ts'
+import { missing, notValid, problem, within, type Problem } from './problem.ts'
+
+const email = new RegExp(emailPattern)
+const phone = new RegExp(phonePattern)
+const url = new RegExp(urlPattern)
+const time = new RegExp(timePattern)
+const rowId = new RegExp(rowIdPattern)
+
+/** Longest number of a stored file. */
+const maxFileNoLength = 64
+
+/** What is wrong with a value that is not empty; nothing when it may stand in the field. */
+export function checkValue(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  return field.localized ? checkLanguages(field, value, locale) : checkOne(field, value, locale)
+}
+
+/** A needed text is needed in every language, as the forum's pages show both. */
+function checkLanguages(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return notValid(field, locale)
+  for (const language of locales) {
+    const text = Object.hasOwn(value, language) ? value[language] : undefined
+    const isBlank = text === undefined || text === null || text === ''
+    const found = isBlank ? field.required && missing(field, locale) : checkOne(field, text, locale)
+    if (found) return within(language, found)
+  }
+  return undefined
+}
+
+function checkOne(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal':
+      return checkNumber(field, value, locale)
+    case 'enum_set':
+      return checkEnumSet(field, value, locale)
+    case 'list':
+      return checkList(field, value, locale, checkValue)
+    case 'relation':
+      return field.relation?.many
+        ? checkRelations(field, value, locale)
+        : unless(typeof value === 'string' && rowId.test(value), field, locale)
+    case 'enum':
+      if (typeof value !== 'string') return notValid(field, locale)
+      return field.options?.some((option) => option.value === value)
+        ? undefined
+        : problem(field, locale, 'field.choice')
+    case 'string':
+    case 'text':
+      return checkText(field, value, locale)
+    default:
+      return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
+  }
+}
+
+function isLocale(key: string): boolean {
+  return locales.some((locale) => locale === key)
+}
+
+function unless(isRight: boolean, field: FieldDefinition, locale: Locale): Problem | undefined {
+  return isRight ? undefined : notValid(field, locale)
+}
+
+/** Text of a given form may have bounds and a pattern of its own as well. */
+function checkLength(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+  return typeof value === 'string' ? checkText(field, value, locale) : undefined
+}
+
+function isOfType(field: FieldDefinition, value: unknown): boolean {
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'json':
+      return isSmallJson(value)
+    case 'richtext':
+      return isRichText(value)
+    case 'file':
+    case 'image':
+      return isFileNo(isPlainObject(value) && Object.hasOwn(value, 'no') ? value['no'] : value)
+    default:
+      return typeof value === 'string' && isTextOfType(field, value)
+  }
+}
+
+function isTextOfType(field: FieldDefinition, text: string): boolean {
+  switch (field.type) {
+    case 'date':
+      return isDate(text)
+    case 'time':
+      return time.test(text)
+    case 'datetime':
+      return castInstant(text) !== undefined
+    case 'email':
+      return text.length <= maxEmailLength && email.test(text)
+    case 'phone':
+      return phone.test(text)
+    case 'url':
+      return text.length <= maxUrlLength && url.test(text)
+    case 'id_number':
+      return isIdNumber(text)
+    case 'id':
+      return rowId.test(text)
+    default:
+      // Computed values are the server's.
+      return false
+  }
+}
+
+function isFileNo(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= maxFileNoLength
+}

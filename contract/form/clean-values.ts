@@ -1,0 +1,108 @@
+import type { FieldDefinition, FieldType } from '../field-definition.ts'
+import { castInstant } from './cast-value.ts'
+import { fieldOf, holdsMany, isPlainObject, type FormShape, type Values } from './form-shape.ts'
+
+/** Types that take what an input method writes wide: `＋８６ １３８` for `+86 138`. */
+const narrowed = new Set<FieldType>(['email', 'phone', 'id_number'])
+
+/** Types whose values are one line of text. */
+const oneLine = new Set<FieldType>([
+  'id',
+  'string',
+  'date',
+  'time',
+  'datetime',
+  'email',
+  'phone',
+  'url',
+  'id_number',
+  'enum',
+  'enum_set',
+  'relation',
+])
+
+/**
+ * Values as they are kept. Names that are no field, and whatever is none of its field's type, come back unchanged, to be
+ * refused by who checks. Never throws, whatever was sent.
+ */
+export function cleanValues(shape: FormShape, values: Values): Values {
+  if (!isPlainObject(values)) return {}
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const field = fieldOf(shape, key)
+      return [key, field ? cleanValue(field, value) : value]
+    }),
+  )
+}
+
+/** One value as it is kept: text in one form of Unicode, without what nobody can see at its ends. */
+export function cleanValue(field: FieldDefinition, value: unknown): unknown {
+  if (value === null || value === undefined) return holdsMany(field) ? [] : null
+  if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value
+  if (holdsMany(field)) return Array.isArray(value) ? value.map((item) => cleanItem(field, item)) : value
+  return cleanOne(field, value)
+}
+
+function cleanLanguages(field: FieldDefinition, value: Values): Values {
+  const entries = Object.entries(value).map(([locale, text]) => [
+    locale,
+    typeof text === 'string' ? cleanText(field.type, text) : text,
+  ])
+  return Object.fromEntries(entries) as Values
+}
+
+function cleanItem(field: FieldDefinition, item: unknown): unknown {
+  if (field.type === 'list') return field.of ? cleanValue(field.of, item) : item
+  return typeof item === 'string' ? cleanText(field.type, item) : item
+}
+
+function cleanOne(field: FieldDefinition, value: unknown): unknown {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal':
+      // JSON knows a minus zero, the databases do not agree on it.
+      return value === 0 ? 0 : value
+    case 'file':
+    case 'image': {
+      const no = isPlainObject(value) && Object.hasOwn(value, 'no') ? value['no'] : value
+      return typeof no === 'string' ? no.trim() || null : value
+    }
+    default:
+      return typeof value === 'string' ? cleanText(field.type, value) || null : value
+  }
+}
+
+function cleanText(type: FieldType, text: string): string {
+  if (type !== 'text' && !oneLine.has(type)) return text
+  // Half a character is none in UTF-8.
+  const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
+  const printed = type === 'text' ? asLines(whole) : asLine(whole)
+  // Composed last: what was taken out may have parted a letter and its accent.
+  const visible = printed.normalize(narrowed.has(type) ? 'NFKC' : 'NFC').trim()
+  // Characters without any appearance make no text, but belong to one: they join letters and emoji.
+  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
+  switch (type) {
+    case 'id_number':
+      return visible.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+    case 'email':
+      return lowerDomain(visible)
+    case 'datetime':
+      return castInstant(visible) ?? visible
+    default:
+      return visible
+  }
+}
+
+function asLines(text: string): string {
+  return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+}
+
+function asLine(text: string): string {
+  return text.replaceAll(/\r\n|[\n\r\t\u2028\u2029]/g, ' ').replaceAll(/\p{Cc}/gu, '')
+}
+
+/** Domains are the same in capitals; what stands before the `@` is the mail server's own affair. */
+function lowerDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at === -1 ? address : address.slice(0, at) + address.slice(at).toLowerCase()
+}

@@ -1,0 +1,53 @@
+import type { FieldDefinition } from '../field-definition.ts'
+import type { Locale } from '../locale.ts'
+import type { Rule } from '../rules.ts'
+
+/** What the evaluator asks of a form; every module's definition is one. */
+export interface FormShape {
+  fields: Readonly<Record<string, FieldDefinition>>
+  rules?: readonly Rule[]
+}
+
+/** A row's values by field, in the shape of the wire. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A row of another module that a relation names, as far as it is known. */
+export type FindRelated = (module: string, id: string) => Values | undefined
+
+/** What a form is checked with beside its values. */
+export interface FormContext {
+  related: FindRelated
+  /** Language of the labels in what is told. */
+  locale: Locale
+}
+
+/** The field of that name, never one that every object has. */
+export function fieldOf(shape: FormShape, key: string): FieldDefinition | undefined {
+  return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
+}
+
+/** True when the field holds several values. */
+export function holdsMany(field: FieldDefinition): boolean {
+  return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
+}
+
+/** True when there is no value; a language map has none when all its texts are empty. */
+export function isEmpty(field: FieldDefinition, value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  if (holdsMany(field)) return Array.isArray(value) && value.length === 0
+  return (
+    field.localized &&
+    isPlainObject(value) &&
+    Object.values(value).every((text) => text === '' || text === null)
+  )
+}
+
+/** True for an object that is neither null nor an array. */
+export function isPlainObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Names that change an object's own nature where they are copied carelessly. */
+export function isPrototypeKey(key: string): boolean {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype'
+}

@@ -1,0 +1,23 @@
+import { isDate } from './cast-value.ts'
+import { idNumberPattern } from './patterns.ts'
+
+const idNumber = new RegExp(idNumberPattern)
+
+/** Weights of the 17 digits and the check characters by remainder (GB 11643-1999). */
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const checkCharacters = '10X98765432'
+
+/**
+ * True for what may be the number of a passport or identity card. One of 18 characters in the form of a Chinese identity
+ * card must be one: its holder was born on a day of the calendar and its last character checks the others.
+ */
+export function isIdNumber(text: string): boolean {
+  if (!idNumber.test(text)) return false
+  const card = /^\d{6}(\d{4})(\d\d)(\d\d)\d{3}[\dX]$/.exec(text)
+  return !card || (isDate(card.slice(1).join('-')) && text.endsWith(checkCharacterOf(text)))
+}
+
+function checkCharacterOf(text: string): string {
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+  return checkCharacters[sum % 11] ?? ''
+}

@@ -1,0 +1,26 @@
+/**
+ * What text of a type looks like. JSON Schemas carry the same sources, so they hold neither flags nor anything that one
+ * of the two engines would read otherwise. None of them backtracks over long text: lengths are looked at before.
+ */
+
+/** As HTML has it for `<input type=email>`, with a domain of at least two names. */
+export const emailPattern =
+  "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$"
+
+/** Digits as people write them, with at least five digits. */
+export const phonePattern = '^(?=(?:\\D*\\d){5})\\+?[0-9() -]{5,20}$'
+
+/** Pages of the web alone: no address that runs something, none with a name and password. */
+export const urlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@\\\\<>"]+(?:[/?#][^\\s\\\\<>"]*)?$'
+
+/** Passports and identity cards, without blanks and hyphens. */
+export const idNumberPattern = '^[A-Z0-9]{6,20}$'
+
+/** A time of day to the minute. */
+export const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$'
+
+/** Longest address of a mailbox (RFC 5321 4.5.3.1.3, less the brackets). */
+export const maxEmailLength = 254
+
+/** Longest address that old proxies and browsers carry. */
+export const maxUrlLength = 2000

@@ -1,0 +1,110 @@
+import type { RichTextMark, RichTextNode } from '../rich-text.ts'
+import { isPlainObject, type Values } from './form-shape.ts'
+
+type NodeType = RichTextNode['type']
+type MarkType = RichTextMark['type']
+type Attributes = Readonly<Record<string, (value: unknown) => boolean>>
+
+interface NodeRule {
+  /** What may stand in it; it has no `content` when absent. */
+  holds?: readonly NodeType[]
+  attrs?: Attributes
+}
+
+const blocks: readonly NodeType[] = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+  'image',
+]
+const inline: readonly NodeType[] = ['text', 'hardBreak', 'image']
+
+/** Pixels of a picture's side. */
+const maxSide = 20_000
+
+const isSide = (value: unknown) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxSide
+
+const nodes: Readonly<Record<Exclude<NodeType, 'text'>, NodeRule>> = {
+  doc: { holds: blocks },
+  paragraph: { holds: inline },
+  heading: { holds: inline, attrs: { level: (level) => level === 2 || level === 3 || level === 4 } },
+  bulletList: { holds: ['listItem'] },
+  orderedList: { holds: ['listItem'] },
+  listItem: { holds: blocks },
+  blockquote: { holds: blocks },
+  codeBlock: { holds: ['text'] },
+  horizontalRule: {},
+  hardBreak: {},
+  image: {
+    attrs: {
+      src: (src) => isAddress(src, /^(?:https?:\/\/|\/(?![/\\]))/i),
+      alt: (alt) => typeof alt === 'string',
+      width: isSide,
+      height: isSide,
+    },
+  },
+}
+
+const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
+  bold: undefined,
+  italic: undefined,
+  code: undefined,
+  link: { href: (href) => isAddress(href, /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i) },
+}
+
+/** True for a node of one of these types that holds nothing but what the closed list has. */
+export function isRichTextNode(value: unknown, types: readonly NodeType[]): boolean {
+  if (!isPlainObject(value)) return false
+  const type = types.find((one) => one === value['type'])
+  if (!type) return false
+  if (type === 'text') return isTextNode(value)
+  const { holds, attrs } = nodes[type]
+  const { content } = value
+  return (
+    hasOnly(value, ['type', ...(holds ? ['content'] : []), ...(attrs ? ['attrs'] : [])]) &&
+    (!attrs || areAttributes(value['attrs'], attrs)) &&
+    (content === undefined ||
+      (Array.isArray(content) && content.every((node) => isRichTextNode(node, holds ?? []))))
+  )
+}
+
+function isTextNode(value: Values): boolean {
+  const { text, marks: worn } = value
+  return (
+    hasOnly(value, ['type', 'text', 'marks']) &&
+    typeof text === 'string' &&
+    text !== '' &&
+    (worn === undefined || (Array.isArray(worn) && worn.every(isMark)))
+  )
+}
+
+function isMark(value: unknown): boolean {
+  if (!isPlainObject(value)) return false
+  const { type } = value
+  if (typeof type !== 'string' || !Object.hasOwn(marks, type)) return false
+  const attrs = marks[type as MarkType]
+  return (
+    hasOnly(value, attrs ? ['type', 'attrs'] : ['type']) && (!attrs || areAttributes(value['attrs'], attrs))
+  )
+}
+
+function areAttributes(value: unknown, attrs: Attributes): boolean {
+  return (
+    isPlainObject(value) &&
+    hasOnly(value, Object.keys(attrs)) &&
+    Object.entries(attrs).every(([key, isRight]) => isRight(value[key]))
+  )
+}
+
+function hasOnly(value: Values, keys: readonly string[]): boolean {
+  return Object.keys(value).every((key) => keys.includes(key))
+}
+
+/** An address without blanks and control characters, which browsers leave out before they look at its beginning. */
+function isAddress(value: unknown, begins: RegExp): boolean {
+  return typeof value === 'string' && begins.test(value) && !/[\s\p{Cc}\\]/u.test(value)
+}

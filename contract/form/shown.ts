@@ -1,0 +1,86 @@
+import type { FieldCondition } from '../conditions.ts'
+import { fieldsOfTest } from '../rules.ts'
+import { fieldOf, holdsMany, type FindRelated, type FormShape, type Values } from './form-shape.ts'
+import { matchesAll } from './matches.ts'
+
+const orders = new WeakMap<FormShape['fields'], readonly string[]>()
+
+/**
+ * The fields that are hidden: their conditions say when they are shown, and none of those holds. A test that asks for a
+ * hidden field finds it empty.
+ */
+export function hiddenFields(shape: FormShape, values: Values, related: FindRelated): ReadonlySet<string> {
+  const hidden = new Set<string>()
+  const order = orderOf(shape)
+  if (order.length === 0) return hidden
+  // Fields not yet decided count as empty, so that two that wait for each other stay hidden however they are asked.
+  const asked = { ...values, ...Object.fromEntries(order.map((key) => [key, null])) }
+  for (const key of order) {
+    const isIn = shownConditions(shape, key).some(({ when }) => matchesAll(shape, when, asked, related))
+    if (isIn) asked[key] = values[key]
+    else hidden.add(key)
+  }
+  return hidden
+}
+
+/** True when the field is there for these values. */
+export function isShown(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
+  return !hiddenFields(shape, values, related).has(key)
+}
+
+/** True when the field must have a value: it is shown, and is needed always or by a condition that holds. */
+export function isRequired(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
+  const kept = dropHidden(shape, values, related)
+  return isShown(shape, key, values, related) && isNeeded(shape, key, kept, related)
+}
+
+/** The values without those of hidden fields. */
+export function dropHidden(shape: FormShape, values: Values, related: FindRelated): Values {
+  return without(shape, values, hiddenFields(shape, values, related))
+}
+
+/** The same when it is known which are hidden. */
+export function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>): Values {
+  if (hidden.size === 0) return values
+  const emptied = [...hidden].map((key) => {
+    const field = fieldOf(shape, key)
+    return [key, field && holdsMany(field) ? [] : null]
+  })
+  return { ...values, ...Object.fromEntries(emptied) } as Values
+}
+
+/** True when a shown field must have a value. Hidden values are dropped already. */
+export function isNeeded(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
+  const field = fieldOf(shape, key)
+  if (!field) return false
+  if (field.required) return true
+  return (field.conditions ?? []).some(
+    ({ set, when }) => set.required === true && matchesAll(shape, when, values, related),
+  )
+}
+
+/** The fields with such conditions, each after those it asks for. */
+function orderOf(shape: FormShape): readonly string[] {
+  let order = orders.get(shape.fields)
+  if (!order) orders.set(shape.fields, (order = sortByNeed(shape)))
+  return order
+}
+
+function sortByNeed(shape: FormShape): string[] {
+  const placed = new Set<string>()
+  const visited = new Set<string>()
+  const visit = (key: string): void => {
+    if (visited.has(key)) return
+    visited.add(key)
+    const conditions = shownConditions(shape, key)
+    if (conditions.length === 0) return
+    for (const { when } of conditions) when.flatMap(fieldsOfTest).forEach(visit)
+    placed.add(key)
+  }
+  Object.keys(shape.fields).forEach(visit)
+  return [...placed]
+}
+
+function shownConditions(shape: FormShape, key: string): FieldCondition[] {
+  return (fieldOf(shape, key)?.conditions ?? []).filter((condition) => condition.set.shown)
+}
