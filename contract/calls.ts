@@ -47,6 +47,14 @@ export const paths = {
     `/front/query/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   options: (module: string) => `/front/${encodeURIComponent(module)}/options`,
   settings: (name: string) => `/front/settings/${encodeURIComponent(name)}`,
+  post: (module: string) => `/front/post/${encodeURIComponent(module)}`,
+  edit: (module: string) => `/front/edit/${encodeURIComponent(module)}`,
+  delete: (module: string) => `/front/delete/${encodeURIComponent(module)}`,
+  action: (module: string, action: string) =>
+    `/front/action/${encodeURIComponent(module)}/${encodeURIComponent(action)}`,
+  revisions: (module: string, id: string) =>
+    `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
+  restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
   /** A form of `module`, `field` and, last, `file`. */
@@ -61,6 +69,12 @@ export const paths = {
   resumedFile: (id: string) => `/front/attachment/resumable/${encodeURIComponent(id)}/file`,
 } as const
 
+/**
+ * Headers of a write that may be sent again. The client makes the key (1 to 64 letters, digits, `-`, `_`), once for each
+ * thing that it wants done; every answer brings it back, and the answer to a repeated call says that it is one.
+ */
+export const idempotencyHeaders = { key: 'Idempotency-Key', replayed: 'Idempotency-Replayed' } as const
+
 /** Query parameters of a list call, before they are written into the URL. */
 export interface ListParams {
   filters?: readonly FilterItem[]
@@ -69,12 +83,6 @@ export interface ListParams {
   q?: string
   page?: number
   /** 0 asks for all rows, where the definition allows it. */
-/**
- * Headers of a write that may be sent again. The client makes the key (1 to 64 letters, digits, `-`, `_`), once for each
- * thing that it wants done; every answer brings it back, and the answer to a repeated call says that it is one.
- */
-export const idempotencyHeaders = { key: 'Idempotency-Key', replayed: 'Idempotency-Replayed' } as const
-
   size?: number
   /** Only these fields (and `id`), instead of those of the surface `list`. */
   fields?: readonly string[]
@@ -184,6 +192,30 @@ export type WeixinScope = (typeof weixinScopes)[number]
 export interface WeixinCodeBody {
   /** The value of `weixin_code` in the address's fragment after WeChat. */
   code: string
+}
+
+/** One write of a row, of `GET /front/revisions/{module}/{id}`. */
+export interface RevisionEntry {
+  /** Version of the row that it made. */
+  version: number
+  /** Instant. */
+  at: string
+  /** `create`, `edit`, `delete`, `restore`, or the name of an action. */
+  deed: string
+  /** Who did it; null for the server. */
+  actor: { id: string; name: string } | null
+  /** Names of the fields that it changed. */
+  fields: readonly string[]
+  /** What they held before, as far as it is kept. */
+  before: Readonly<Record<string, unknown>>
+}
+
+/** What a stale edit answers (`row.stale`). */
+export interface StaleRowData {
+  /** The row as it is now. */
+  current: Readonly<Record<string, unknown>>
+  /** Fields that were changed here and there. */
+  fields: readonly string[]
 }
 
 /** One entry of `GET /modules`. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
@@ -71,7 +72,13 @@ const noSuchKey = '00000000-0000-0000-0000-000000000000'
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, config, registry, clock, forumClock, storage, isDraining = () => false } = options
   checkModules(registry)
-  const context = createReadContext(db, registry, () => performance.now())
+  const context = {
+    ...createReadContext(db, registry, () => performance.now()),
+    secrets: options.secrets,
+    now: () => clock.now(),
+    newRowId: () => randomUUID(),
+    wakeMessages: options.wakeMessages ?? (() => {}),
+  }
   const accounts = {
     db,
     now: () => clock.now(),

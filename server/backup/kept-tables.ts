@@ -12,6 +12,8 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   users: true,
   files: true,
   file_references: true,
+  row_revisions: true,
+  download_history: true,
   sign_ins: false,
   download_tokens: false,
   weixin_states: false,
@@ -26,10 +28,10 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   task_runs: false,
   // Not the keys: by them doctor says after a restore whether SECRETS_FILE is the right one.
   key_marks: true,
-  // Counts writes for the memory of running servers, which must never see it go back.
-  module_revisions: false,
   // A call that is sent again to a restored forum is not run again.
   idempotency_keys: true,
+  // Counts writes for the memory of running servers, which must never see it go back.
+  module_revisions: false,
 }
 
 /** The tables that a backup holds, parents first. */

@@ -4,7 +4,7 @@ import type { Role } from '#contract/calls.ts'
 /** Boolean on PostgreSQL, 0 or 1 on SQLite. */
 type Flag = ColumnType<boolean | number, boolean | number, boolean | number>
 
-/** People with an account. Instants are ISO 8601 in UTC with whole seconds. */
+/** People with an account: the columns of the module `users` that code of its own names. Instants are ISO 8601 in UTC with whole seconds. */
 export interface UsersTable {
   id: string
   /** Mobile, e-mail or an organiser's login, lower case. */
@@ -19,6 +19,9 @@ export interface UsersTable {
   blocked_at: string | null
   /** Who the person is to WeChat, for this forum's app there. */
   weixin_openid: ColumnType<string | null, string | null | undefined>
+  /** JSON list of modules in which a member of staff does what organisers do. */
+  grants: ColumnType<string | null, string | null | undefined>
+  version: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -130,10 +133,32 @@ export interface UploadTicketsTable {
   expires_at: string
 }
 
+/** Which files a person has downloaded, each with the first time. */
+export interface DownloadHistoryTable {
+  user_id: string
+  no: string
+  downloaded_at: string
+}
+
 /** Counts the writes of each module: how memories in other processes learn of them. */
 export interface ModuleRevisionsTable {
   module: string
   revision: number
+}
+
+/** Every write of a row of a module. */
+export interface RowRevisionsTable {
+  module: string
+  row_id: string
+  /** Version of the row that it made. */
+  version: number
+  at: string
+  actor_id: string | null
+  deed: string
+  /** JSON list of field names. */
+  fields: string
+  /** JSON of the columns' values before; sealed ones are left out. */
+  before: string
 }
 
 /** A message that waits: what `outgoing_messages` must not show. The row goes when the message is sent or given up. */
@@ -203,26 +228,6 @@ export interface KeyMarksTable {
   sealed: string
 }
 
-/** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
-export interface Tables {
-  users: UsersTable
-  sign_ins: SignInsTable
-  known_places: KnownPlacesTable
-  download_tokens: DownloadTokensTable
-  weixin_states: WeixinStatesTable
-  weixin_codes: WeixinCodesTable
-  files: FilesTable
-  file_references: FileReferencesTable
-  uploads: UploadsTable
-  upload_tickets: UploadTicketsTable
-  module_revisions: ModuleRevisionsTable
-  message_queue: MessageQueueTable
-  sms_codes: SmsCodesTable
-  sms_sends: SmsSendsTable
-  rate_counts: RateCountsTable
-  task_runs: TaskRunsTable
-  key_marks: KeyMarksTable
-}
 /** The answer that a call with a key was given (server/http/kept-answers.ts). */
 export interface IdempotencyKeysTable {
   user_id: string
@@ -240,4 +245,26 @@ export interface IdempotencyKeysTable {
   expires_at: string
 }
 
+/** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
+export interface Tables {
+  users: UsersTable
+  sign_ins: SignInsTable
+  known_places: KnownPlacesTable
+  download_tokens: DownloadTokensTable
+  weixin_states: WeixinStatesTable
+  weixin_codes: WeixinCodesTable
+  files: FilesTable
+  file_references: FileReferencesTable
+  uploads: UploadsTable
+  upload_tickets: UploadTicketsTable
+  download_history: DownloadHistoryTable
+  module_revisions: ModuleRevisionsTable
+  row_revisions: RowRevisionsTable
+  message_queue: MessageQueueTable
+  sms_codes: SmsCodesTable
+  sms_sends: SmsSendsTable
+  rate_counts: RateCountsTable
+  task_runs: TaskRunsTable
+  key_marks: KeyMarksTable
   idempotency_keys: IdempotencyKeysTable
+}

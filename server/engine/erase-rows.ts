@@ -6,6 +6,7 @@ import { fileFieldsOf, setReferences } from '#server/files/references.ts'
 import { encodeField, type Stored } from './codec.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, toDialectValue } from './module-tables.ts'
+import { forgetRevisions } from './write/row-revisions.ts'
 import { bumpRevision, storedColumns } from './write-rows.ts'
 
 /** Rows of one statement. */
@@ -24,6 +25,7 @@ export async function purgeRows(
   for (const chunk of chunksOf(ids)) {
     await releaseFiles(trx, definition, chunk, fileFieldsOf(definition.fields), now)
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
+    await forgetRevisions(trx, definition.name, chunk)
   }
   if (ids.length > 0) await bumpRevision(trx, definition.name)
 }
@@ -45,6 +47,7 @@ export async function emptyFields(
   const files = fileFieldsOf(definition.fields).filter((key) => keys.includes(key))
   for (const chunk of chunksOf(ids)) {
     await releaseFiles(trx, definition, chunk, files, now)
+    await forgetRevisions(trx, definition.name, chunk, Object.keys(emptied))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
       const derived = derive({ ...storedColumns(definition, row), ...emptied })

@@ -18,20 +18,23 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
     copied: ['id', 'login_name', 'display_name', 'mobile', 'email', 'role', 'weixin_openid', 'created_at'],
   },
   sign_ins: { owner: 'user_id', copied: ['device', 'is_kept', 'created_at', 'last_used_at', 'expires_at'] },
+  download_history: { owner: 'user_id', copied: ['no', 'downloaded_at'] },
   // Files and uploads have bytes too and are looked after by themselves.
   files: null,
   file_references: null,
   uploads: null,
   // What waits is sealed; it goes with the person.
   message_queue: { owner: 'user_id', copied: ['channel', 'next_try_at'] },
-  known_places: null,
   // What was answered is sealed; it goes with the person.
   idempotency_keys: { owner: 'user_id', copied: ['route', 'created_at', 'expires_at'] },
+  known_places: null,
   download_tokens: null,
   weixin_states: null,
   weixin_codes: null,
   upload_tickets: null,
   module_revisions: null,
+  // A row's history goes with the row; who wrote it is an id that names nobody once the account is gone.
+  row_revisions: null,
   sms_codes: null,
   sms_sends: null,
   rate_counts: null,

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReadContext } from '../read-calls.ts'
+import type { EngineContext } from '../engine-context.ts'
 import { describeRoutes } from './describe.ts'
 import { findRoutes } from './find.ts'
 import { queryRoutes } from './query.ts'
+import { writeRoutes } from './write.ts'
 
 /** All routes of the module engine. */
-export async function engineRoutes(app: FastifyInstance, context: ReadContext): Promise<void> {
+export async function engineRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   await queryRoutes(app, context)
   await describeRoutes(app, context)
   await findRoutes(app, context)
+  await writeRoutes(app, context)
 }

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+
+/** What every write of a row changed, and what its fields held before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('row_revisions')
+    .addColumn('module', 'text', (column) => column.notNull())
+    .addColumn('row_id', 'text', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('actor_id', 'text')
+    .addColumn('deed', 'text', (column) => column.notNull())
+    .addColumn('fields', 'text', (column) => column.notNull())
+    .addColumn('before', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('row_revisions_key', ['module', 'row_id', 'version'])
+    .execute()
+}

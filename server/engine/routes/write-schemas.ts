@@ -1,0 +1,23 @@
+const moduleParam = { type: 'string', description: 'Name of the module.' } as const
+const moduleParams = { type: 'object', properties: { module: moduleParam } } as const
+
+/** A call that writes: its body depends on the module, whose metadata has the schema of it. */
+export function writeSchema(summary: string) {
+  return { tags: ['modules'], summary, params: moduleParams, body: { type: 'object' } } as const
+}
+
+/** `POST /front/action/{module}/{action}`. */
+export const actionSchema = {
+  ...writeSchema('Calls an action of the module on one row'),
+  params: {
+    type: 'object',
+    properties: { module: moduleParam, action: { type: 'string', description: 'Name of the action.' } },
+  },
+} as const
+
+/** `GET /front/revisions/{module}/{id}`. */
+export const historySchema = {
+  tags: ['modules'],
+  summary: 'Lists the writes of a row, the newest first',
+  params: { type: 'object', properties: { module: moduleParam, id: { type: 'string' } } },
+} as const

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { SuccessEnvelope } from '#contract/envelope.ts'
+import type { Tables } from '#server/db/client.ts'
+import { success } from '#server/http/envelope.ts'
+import { runOnce } from '#server/http/idempotency.ts'
+import { requestOrigin } from '#server/http/origin.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { actOnRow } from '../write/act-on-row.ts'
+import { createRow } from '../write/create-row.ts'
+import { deleteRow } from '../write/delete-row.ts'
+import { editRow } from '../write/edit-row.ts'
+import { listHistory } from '../write/list-history.ts'
+import { restoreRow } from '../write/restore-row.ts'
+import type { WriteContext } from '../write/write-context.ts'
+import { localeOf } from './query.ts'
+import { actionSchema, historySchema, writeSchema } from './write-schemas.ts'
+
+/**
+ * Writes a minute from one address to one route: a hall of people may share one, and each of them sends a form or two.
+ */
+const rateLimit = { max: 6000, timeWindow: 60_000 }
+
+type Body = Readonly<Record<string, unknown>>
+
+interface ModuleCall {
+  Params: { module: string; action: string; id: string }
+  Body: Body
+}
+
+/** Calls that write the rows of modules. */
+export async function writeRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
+  const write = (
+    request: FastifyRequest<ModuleCall>,
+    reply: FastifyReply,
+    effect: (write: WriteContext) => Promise<unknown>,
+  ) => writeOnce(context, request, reply, effect)
+
+  app.post<ModuleCall>(
+    '/front/post/:module',
+    {
+      config: { permission: { kind: 'module', action: 'create' }, rateLimit },
+      schema: writeSchema('Creates a row'),
+    },
+    async (request, reply) =>
+      write(request, reply, (writing) => createRow(writing, request.params.module, request.body)),
+  )
+  app.post<ModuleCall>(
+    '/front/edit/:module',
+    {
+      config: { permission: { kind: 'module', action: 'update' }, rateLimit },
+      schema: writeSchema('Changes a row: `{id, version, …fields}`'),
+    },
+    async (request, reply) =>
+      write(request, reply, (writing) => editRow(writing, request.params.module, request.body)),
+  )
+  app.post<ModuleCall>(
+    '/front/delete/:module',
+    {
+      config: { permission: { kind: 'module', action: 'delete' }, rateLimit },
+      schema: writeSchema('Deletes a row: `{id}`'),
+    },
+    async (request, reply) =>
+      write(request, reply, (writing) => deleteRow(writing, request.params.module, request.body)),
+  )
+  app.post<ModuleCall>(
+    '/front/action/:module/:action',
+    { config: { permission: { kind: 'module', action: 'act' }, rateLimit }, schema: actionSchema },
+    async (request, reply) => {
+      const { module, action } = request.params
+      return write(request, reply, (writing) => actOnRow(writing, module, action, request.body))
+    },
+  )
+  await historyRoutes(app, context, write)
+}
+
+async function historyRoutes(
+  app: FastifyInstance,
+  context: EngineContext,
+  write: (
+    request: FastifyRequest<ModuleCall>,
+    reply: FastifyReply,
+    effect: (write: WriteContext) => Promise<unknown>,
+  ) => Promise<SuccessEnvelope<unknown>>,
+): Promise<void> {
+  app.post<ModuleCall>(
+    '/front/restore/:module',
+    {
+      config: { permission: { kind: 'module', action: 'history' }, rateLimit },
+      schema: writeSchema('Brings back a deleted row, or what a row held at a version: `{id, version}`'),
+    },
+    async (request, reply) =>
+      write(request, reply, (writing) => restoreRow(writing, request.params.module, request.body)),
+  )
+  app.get<ModuleCall>(
+    '/front/revisions/:module/:id',
+    { config: { permission: { kind: 'module', action: 'history' } }, schema: historySchema },
+    async (request, reply) => {
+      const { module, id } = request.params
+      reply.header('Cache-Control', 'no-store')
+      return success(await listHistory(writeContext(context, request, context.db.kysely), module, id))
+    },
+  )
+}
+
+/** Once for each key; afterwards memories, other screens and the messages' worker learn of it. */
+async function writeOnce(
+  context: EngineContext,
+  request: FastifyRequest<ModuleCall>,
+  reply: FastifyReply,
+  effect: (write: WriteContext) => Promise<unknown>,
+): Promise<SuccessEnvelope<unknown>> {
+  const answer = await runOnce(context, request, reply, (trx) => effect(writeContext(context, request, trx)))
+  context.revisions.expire()
+  context.wakeMessages()
+  return answer
+}
+
+function writeContext(
+  { registry, secrets, now, newRowId }: EngineContext,
+  request: FastifyRequest,
+  trx: Kysely<Tables>,
+): WriteContext {
+  return {
+    trx,
+    registry,
+    secrets,
+    caller: request.caller,
+    locale: localeOf(request),
+    now: now(),
+    newId: newRowId,
+    ...requestOrigin(request),
+  }
+}

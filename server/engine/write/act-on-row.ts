@@ -1,0 +1,65 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { cleanValues } from '#contract/form/clean-values.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ActionDefinition } from '#contract/module-definition.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { WireRow } from '../codec.ts'
+import type { ServerModule } from '../server-module.ts'
+import { mayAct, refuseAsUnknown, visibleFields } from '../visible-fields.ts'
+import { answerRow } from './answer-row.ts'
+import { holdRow } from './find-row.ts'
+import { readNamedRow } from './read-body.ts'
+import { saveRow } from './save-row.ts'
+import { refuseStale } from './stale-version.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
+ * @returns the row as the caller sees it
+ * @throws Refusal `not_found`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
+ */
+export async function actOnRow(
+  context: WriteContext,
+  name: string,
+  deed: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WireRow> {
+  const { caller } = context
+  const { module, action } = getAction(context, name, deed)
+  const writable = new Set(action.fields)
+  const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
+  const held = await holdRow(context, module, named.id)
+  if (!held) throw refuse('not_found')
+  const { workflow, fields } = module.definition
+  const state = workflow && held.row[workflow.field]
+  const given = cleanValues(module.definition, named.values)
+  const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
+  await refuseStale(context, module, held, named.version, given, [...Object.keys(given), ...Object.keys(set)])
+  if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
+  const problems = [...named.problems, ...missing(action, given, fields)]
+  await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
+  return answerRow(context, module, named.id)
+}
+
+/** The very same refusal for a module or an action that is not there and one that is not the caller's. */
+function getAction(
+  { registry, caller }: WriteContext,
+  name: string,
+  deed: string,
+): { module: ServerModule; action: ActionDefinition } {
+  const module = registry.find(name)
+  const actions = module?.definition.actions ?? {}
+  const action = Object.hasOwn(actions, deed) ? actions[deed] : undefined
+  if (!module || !action || !mayAct(caller, module, deed)) throw refuseAsUnknown(caller)
+  return { module, action }
+}
+
+function missing(
+  { required = [] }: ActionDefinition,
+  given: Values,
+  fields: ServerModule['definition']['fields'],
+): FieldProblem[] {
+  return required
+    .filter((key) => given[key] === undefined || given[key] === null || given[key] === '')
+    .map((path) => ({ path, key: fields[path]?.messages?.required ?? 'field.required' }))
+}

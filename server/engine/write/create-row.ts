@@ -1,0 +1,53 @@
+import { cleanValues } from '#contract/form/clean-values.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { WireRow } from '../codec.ts'
+import { getModule } from '../access.ts'
+import type { ServerModule } from '../server-module.ts'
+import { findGrant, visibleFields, writableFields } from '../visible-fields.ts'
+import { answerRow } from './answer-row.ts'
+import { readFields } from './read-body.ts'
+import { saveRow } from './save-row.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * `POST /front/post/{module}`: makes a row.
+ * @returns the row as the caller sees it
+ * @throws Refusal
+ */
+export async function createRow(
+  context: WriteContext,
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WireRow> {
+  const { registry, caller } = context
+  const module = getModule(registry, caller, name, 'create')
+  const writable = writableFields(caller, module)
+  const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))
+  const id = context.newId()
+  await saveRow(context, module, {
+    deed: 'create',
+    id,
+    held: undefined,
+    given: cleanValues(module.definition, values),
+    set: startOf(module, caller, values),
+    writable: new Set(writable.keys()),
+    problems,
+  })
+  return answerRow(context, module, id)
+}
+
+/** What a new row has by itself: defaults where the caller gave nothing, its first state, and whose it is. */
+function startOf(module: ServerModule, caller: Caller, given: Values): Values {
+  const { definition, ownership } = module
+  const { fields, workflow } = definition
+  const isOwn = findGrant(caller, module)?.scope.some((item) => 'is' in item)
+  const defaults = Object.entries(fields)
+    .filter(([key, field]) => field.default !== undefined && !Object.hasOwn(given, key))
+    .map(([key, field]) => [key, field.default])
+  return {
+    ...Object.fromEntries(defaults),
+    ...(workflow && { [workflow.field]: workflow.initial }),
+    ...(ownership && { [ownership.field]: isOwn && caller.kind === 'user' ? caller.id : null }),
+  }
+}

@@ -1,0 +1,61 @@
+import { cleanValues } from '#contract/form/clean-values.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { getModule } from '../access.ts'
+import { maskedValue, type WireRow } from '../codec.ts'
+import type { ServerModule } from '../server-module.ts'
+import { isMasked, visibleFields, writableFields } from '../visible-fields.ts'
+import { answerRow } from './answer-row.ts'
+import { holdRow, type HeldRow } from './find-row.ts'
+import { readNamedRow } from './read-body.ts'
+import { saveRow } from './save-row.ts'
+import { refuseStale } from './stale-version.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * `POST /front/edit/{module}`: writes the fields that are given.
+ * @returns the row as the caller sees it
+ * @throws Refusal `not_found`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
+ */
+export async function editRow(
+  context: WriteContext,
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WireRow> {
+  const { registry, caller } = context
+  const module = getModule(registry, caller, name, 'update')
+  const writable = writableFields(caller, module)
+  const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
+  const held = await getEditable(context, module, named.id)
+  const given = withoutMasks(context, module, cleanValues(module.definition, named.values))
+  await refuseStale(context, module, held, named.version, given)
+  await saveRow(context, module, {
+    deed: 'edit',
+    id: named.id,
+    held,
+    given,
+    writable: new Set(writable.keys()),
+    problems: named.problems,
+  })
+  return answerRow(context, module, named.id)
+}
+
+/**
+ * The row, when the caller may edit it in its present state.
+ * @throws Refusal `not_found`, `action.state`
+ */
+export async function getEditable(context: WriteContext, module: ServerModule, id: string): Promise<HeldRow> {
+  const held = await holdRow(context, module, id)
+  if (!held) throw refuse('not_found')
+  if (!held.isEditable) throw refuse('action.state')
+  return held
+}
+
+/** A masked value that comes back as it was shown is no value. */
+function withoutMasks({ caller }: WriteContext, module: ServerModule, given: Values): Values {
+  const { fields } = module.definition
+  const isShownMasked = (key: string) => fields[key]?.type === 'id_number' || isMasked(caller, module, key)
+  return Object.fromEntries(
+    Object.entries(given).filter(([key, value]) => !(value === maskedValue && isShownMasked(key))),
+  )
+}

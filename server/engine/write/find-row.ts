@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { findFiles } from '#server/files/find-files.ts'
+import { decodeField, fileNosIn, type StoredRow } from '../codec.ts'
+import { toCondition } from '../filter-sql.ts'
+import { isPostgres, moduleTables } from '../module-tables.ts'
+import { shownRows } from '../query-plan.ts'
+import type { ServerModule } from '../server-module.ts'
+import { findGrant, mayDo } from '../visible-fields.ts'
+import type { TrustedRow } from '../write-rows.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A row that is held until the transaction ends. */
+export interface HeldRow {
+  stored: StoredRow
+  row: TrustedRow
+  /** True when the caller may edit and delete it in its present state. */
+  isEditable: boolean
+}
+
+/** Finds a row that exists for the caller, and holds it. */
+export async function holdRow(
+  context: WriteContext,
+  module: ServerModule,
+  id: string,
+): Promise<HeldRow | undefined> {
+  const { trx, caller } = context
+  const { definition } = module
+  const tables = moduleTables(trx)
+  const shown = shownRows(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const scope = { kysely: tables, table: definition.name, fields: allFields(definition) }
+  const editable = (findGrant(caller, module)?.editable ?? []).map((item) => toCondition(scope, item))
+  const isEditable = sql.join([sql`1 = 1`, ...editable], sql` and `)
+  const lock = isPostgres(tables) ? sql`for update` : sql``
+  const { rows } = await sql<StoredRow>`
+    select *, case when ${isEditable} then 1 else 0 end as is_editable from ${sql.id(definition.name)}
+    where ${sql.ref(`${definition.name}.id`)} = ${id} and ${shown} ${lock}`.execute(trx)
+  const [stored] = rows
+  return (
+    stored && {
+      stored,
+      row: await toRow(context, definition, stored),
+      isEditable: stored['is_editable'] === 1,
+    }
+  )
+}
+
+/** Finds a row whatever its state, deleted ones too, and holds it. */
+export async function holdAnyRow(
+  context: WriteContext,
+  definition: ModuleDefinition,
+  id: string,
+): Promise<HeldRow | undefined> {
+  const tables = moduleTables(context.trx)
+  const query = tables.selectFrom(definition.name).selectAll().where('id', '=', id)
+  const stored = await (isPostgres(tables) ? query.forUpdate() : query).executeTakeFirst()
+  return stored && { stored, row: await toRow(context, definition, stored), isEditable: true }
+}
+
+/** A stored row with all its fields in the wire's shape. */
+export async function toRow(
+  { trx }: Pick<WriteContext, 'trx'>,
+  definition: ModuleDefinition,
+  stored: StoredRow,
+): Promise<TrustedRow> {
+  const fields = Object.entries(definition.fields)
+  const files = await findFiles(trx, fileNosIn(fields, [stored]))
+  return {
+    ...Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, stored, files)])),
+    id: String(stored['id']),
+    version: Number(stored['version']),
+    source: stored['source'] as string | null,
+    source_key: stored['source_key'] as string | null,
+  }
+}
+
+/** Every field, for conditions of the definition's own. */
+export function allFields(definition: ModuleDefinition): ReadonlyMap<string, FieldDefinition> {
+  return new Map(Object.entries(definition.fields))
+}

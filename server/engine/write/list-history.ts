@@ -1,0 +1,51 @@
+import type { RevisionEntry } from '#contract/calls.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { getModule } from '../access.ts'
+import { isMasked, visibleFields } from '../visible-fields.ts'
+import { holdAnyRow, toRow } from './find-row.ts'
+import { readRevisions } from './row-revisions.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * `GET /front/revisions/{module}/{id}`: a row's writes, the newest first, with what its fields held before: those that
+ * the caller may read, and none that is masked.
+ * @throws Refusal `not_found`
+ */
+export async function listHistory(context: WriteContext, name: string, id: string): Promise<RevisionEntry[]> {
+  const { registry, caller, trx } = context
+  const module = getModule(registry, caller, name, 'history')
+  const { definition } = module
+  const held = await holdAnyRow(context, definition, id)
+  if (!held) throw refuse('not_found')
+  const visible = visibleFields(caller, module, 'output')
+  const revisions = await readRevisions(trx, definition.name, id)
+  const actors = await findNames(
+    context,
+    revisions.flatMap(({ actorId }) => actorId ?? []),
+  )
+  const entries: RevisionEntry[] = []
+  for (const { version, at, actorId, deed, fields, before } of revisions) {
+    const old = await toRow(context, definition, { ...held.stored, ...before })
+    const seen = fields.filter((key) => visible.has(key))
+    const told = seen.filter((key) => Object.keys(before).length > 0 && !isMasked(caller, module, key))
+    entries.push({
+      version,
+      at,
+      deed,
+      actor: actorId === null ? null : { id: actorId, name: actors.get(actorId) ?? '' },
+      fields: seen,
+      before: Object.fromEntries(told.map((key) => [key, old[key]])),
+    })
+  }
+  return entries
+}
+
+async function findNames({ trx }: WriteContext, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.display_name]))
+}

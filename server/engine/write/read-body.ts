@@ -1,0 +1,58 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { VisibleFields } from '../visible-fields.ts'
+
+/** A body, as a call names a row and gives fields. */
+export interface GivenFields {
+  values: Readonly<Record<string, unknown>>
+  /** Fields that must not be given. */
+  problems: readonly FieldProblem[]
+}
+
+/** What an edit, a deletion or an action names. */
+export interface NamedRow extends GivenFields {
+  id: string
+  /** The version that the caller knows; a plain client names none. */
+  version: number | undefined
+}
+
+const rowId = new RegExp(rowIdPattern)
+
+/**
+ * Takes the fields that the caller may write out of a body. One that may be read but not written is told as such; any
+ * other, whether hidden or not there at all, is told the same.
+ */
+export function readFields(
+  body: Readonly<Record<string, unknown>>,
+  writable: Pick<VisibleFields, 'has'>,
+  visible: VisibleFields,
+): GivenFields {
+  const problems: FieldProblem[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(body)) {
+    if (writable.has(key)) values[key] = value
+    else problems.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
+  }
+  return { values, problems }
+}
+
+/**
+ * The same for a call that names a row.
+ * @throws Refusal when `id` or `version` are none
+ */
+export function readNamedRow(
+  body: Readonly<Record<string, unknown>>,
+  writable: Pick<VisibleFields, 'has'>,
+  visible: VisibleFields,
+): NamedRow {
+  const { id, version, ...fields } = body
+  if (typeof id !== 'string' || !rowId.test(id)) throw refuseBody('id')
+  if (version !== undefined && !(Number.isSafeInteger(version) && (version as number) > 0))
+    throw refuseBody('version')
+  return { ...readFields(fields, writable, visible), id, version: version as number | undefined }
+}
+
+function refuseBody(path: string) {
+  return refuse('validation.failed', { fields: [{ path, key: 'field.invalid' }] })
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { matchesAll } from '#contract/form/matches.ts'
+import type { FindRelated, Values } from '#contract/form/form-shape.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import { decodeField, type StoredRow } from '../codec.ts'
+import { moduleTables } from '../module-tables.ts'
+import { shownRows } from '../query-plan.ts'
+import type { ServerModule } from '../server-module.ts'
+import { mayDo } from '../visible-fields.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** Rows of other modules that a row names. */
+export interface RelatedRows {
+  find: FindRelated
+  /** Place of a row in its module's own order. */
+  orderOf(module: string, id: string): number
+  /** True when the row is there, exists for the caller and may be named by this field. */
+  mayName(field: string, id: string): boolean
+}
+
+interface Loaded {
+  values: Values
+  isShown: boolean
+  order: number
+}
+
+/** Most rows that one write names; more are refused by the fields' own limits. */
+const maxIds = 500
+const rowId = new RegExp(rowIdPattern)
+const noFiles = new Map<string, never>()
+
+/** Reads the rows that the relation fields of a row name. Rules ask for their values, whoever may see them. */
+export async function loadRelated(
+  context: WriteContext,
+  definition: ModuleDefinition,
+  values: Values,
+): Promise<RelatedRows> {
+  const wanted = new Map<string, Set<string>>()
+  for (const [key, { relation }] of Object.entries(definition.fields)) {
+    if (!relation) continue
+    const ids = wanted.get(relation.module) ?? new Set()
+    for (const id of idsIn(values[key])) if (ids.size < maxIds) ids.add(id)
+    if (ids.size > 0) wanted.set(relation.module, ids)
+  }
+  const loaded = new Map<string, Map<string, Loaded>>()
+  for (const [name, ids] of wanted) {
+    const target = context.registry.get(name)
+    loaded.set(name, await loadRows(context, target, [...ids]))
+  }
+  const find: FindRelated = (module, id) => loaded.get(module)?.get(id)?.values
+  return {
+    find,
+    orderOf: (module, id) => loaded.get(module)?.get(id)?.order ?? 0,
+    mayName: (field, id) => {
+      const relation = definition.fields[field]?.relation
+      const row = relation && loaded.get(relation.module)?.get(id)
+      if (!row?.isShown) return false
+      const target = context.registry.get(relation?.module ?? '').definition
+      return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
+    },
+  }
+}
+
+/** Ids that do not stand for a row that the caller may name there. */
+export function relationProblems(
+  definition: ModuleDefinition,
+  values: Values,
+  given: ReadonlySet<string>,
+  related: RelatedRows,
+): FieldProblem[] {
+  return [...given].flatMap((key) => {
+    const relation = definition.fields[key]?.relation
+    if (!relation) return []
+    return idsIn(values[key]).flatMap((id, index) =>
+      related.mayName(key, id)
+        ? []
+        : [{ path: relation.many ? `${key}.${index}` : key, key: 'field.unknown_choice' }],
+    )
+  })
+}
+
+/** The ids of relations that are kept in their targets' own order, in that order. */
+export function sortRelations(definition: ModuleDefinition, values: Values, related: RelatedRows): Values {
+  const sorted = Object.entries(definition.fields).flatMap(([key, { relation }]) => {
+    const ids = values[key]
+    if (!relation?.sorted || !Array.isArray(ids)) return []
+    const order = (id: unknown) => related.orderOf(relation.module, String(id))
+    return [[key, ids.toSorted((a, b) => order(a) - order(b))]]
+  })
+  return { ...values, ...Object.fromEntries(sorted) }
+}
+
+/** In the target's own order, so that the order of the rows is that of their modules. */
+async function loadRows(
+  { trx, caller }: WriteContext,
+  target: ServerModule,
+  ids: readonly string[],
+): Promise<Map<string, Loaded>> {
+  const { name, fields, defaultSorters } = target.definition
+  const tables = moduleTables(trx)
+  const shown = mayDo(caller, target, 'list')
+    ? shownRows(tables, target, caller, mayDo(caller, target, 'drafts'))
+    : sql`1 = 0`
+  const order = Object.entries(defaultSorters)
+    .filter(([key]) => fields[key]?.localized === false)
+    .map(([key, direction]) => sql`${sql.ref(`${name}.${key}`)} ${sql.raw(direction)}`)
+  const { rows } = await sql<StoredRow>`
+    select *, case when ${shown} then 1 else 0 end as is_shown from ${sql.id(name)}
+    where ${sql.ref(`${name}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${name}.deleted_at`)} is null
+    order by ${sql.join([...order, sql.ref(`${name}.id`)])}`.execute(trx)
+  return new Map(
+    rows.map((row, index) => {
+      const entries = Object.entries(fields).map(([key, field]) => [
+        key,
+        decodeField(key, field, row, noFiles),
+      ])
+      const values = Object.fromEntries(entries) as Values
+      return [String(row['id']), { values, isShown: row['is_shown'] === 1, order: index }]
+    }),
+  )
+}
+
+function idsIn(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.filter((id): id is string => typeof id === 'string' && rowId.test(id))
+}

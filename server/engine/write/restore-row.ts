@@ -1,0 +1,55 @@
+import { refuse } from '#server/http/refusal.ts'
+import { getModule } from '../access.ts'
+import type { WireRow } from '../codec.ts'
+import type { ServerModule } from '../server-module.ts'
+import { writableFields } from '../visible-fields.ts'
+import { answerRow } from './answer-row.ts'
+import { findConstraintProblems } from './constraints.ts'
+import { holdAnyRow, holdRow, toRow } from './find-row.ts'
+import { readNamedRow } from './read-body.ts'
+import { loadRelated } from './related-rows.ts'
+import { readRevisions, rowAtVersion } from './row-revisions.ts'
+import { saveRow } from './save-row.ts'
+import { storeRow } from './store-row.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
+ * far as the caller may write them. It is a write like any other: rules hold, and it can be undone in turn.
+ * @throws Refusal `not_found` for a row or a version that is not there, `validation.failed`
+ */
+export async function restoreRow(
+  context: WriteContext,
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<WireRow> {
+  const { registry, caller } = context
+  const module = getModule(registry, caller, name, 'history')
+  const { definition } = module
+  const { id, version, problems } = readNamedRow(body, new Map(), new Map())
+  if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
+  await bringBack(context, module, id)
+  const held = await holdRow(context, module, id)
+  if (!held) throw refuse('not_found')
+  const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
+  if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
+  const then = await toRow(context, definition, rowAtVersion(held.stored, later))
+  const writable = new Set(writableFields(caller, module).keys())
+  const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
+  const given = Object.fromEntries([...changed].map((key) => [key, then[key]]))
+  await saveRow(context, module, { deed: 'restore', id, held, given, writable, problems: [] })
+  return answerRow(context, module, id)
+}
+
+/** A deleted row comes back unless its place was taken meanwhile. */
+async function bringBack(context: WriteContext, module: ServerModule, id: string): Promise<void> {
+  const { definition } = module
+  const deleted = await holdAnyRow(context, definition, id)
+  if (!deleted || deleted.stored['deleted_at'] === null) return
+  const related = await loadRelated(context, definition, deleted.row)
+  const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
+  const fields = await findConstraintProblems(context, module, candidate, related)
+  if (fields.length > 0) throw refuse('validation.failed', { fields })
+  const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
+  await storeRow(context, definition, change)
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { Stored, StoredRow } from '../codec.ts'
+import { columnsOfField } from '../columns.ts'
+
+/** One write of a row: which fields it changed, and what they held before. */
+export interface RowRevision {
+  /** Version of the row that the write made. */
+  version: number
+  at: string
+  actorId: string | null
+  deed: string
+  fields: readonly string[]
+  /** Columns as they were before; sealed ones are left out. */
+  before: Readonly<Record<string, Stored>>
+}
+
+/** Types whose former values are kept nowhere but in the row itself. */
+const unkeptTypes = new Set(['id_number'])
+
+/** Notes a write in the row's history, in its transaction. */
+export async function insertRevision(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  rowId: string,
+  revision: Omit<RowRevision, 'before' | 'at'> & { at: Date; stored: StoredRow | undefined },
+): Promise<void> {
+  const { version, at, actorId, deed, fields, stored } = revision
+  const before = Object.fromEntries(
+    fields.flatMap((key) => {
+      const field = definition.fields[key]
+      if (!stored || !field || unkeptTypes.has(field.type)) return []
+      return columnsOfField(key, field).map(({ name }) => [name, stored[name]])
+    }),
+  )
+  await trx
+    .insertInto('row_revisions')
+    .values({
+      module: definition.name,
+      row_id: rowId,
+      version,
+      at: toInstant(at),
+      actor_id: actorId,
+      deed,
+      fields: JSON.stringify(fields),
+      before: JSON.stringify(before),
+    })
+    .execute()
+}
+
+/** A row's writes, the newest first. @param above only those that made a version greater than this */
+export async function readRevisions(
+  kysely: Kysely<Tables>,
+  module: string,
+  rowId: string,
+  above = 0,
+): Promise<RowRevision[]> {
+  const rows = await kysely
+    .selectFrom('row_revisions')
+    .selectAll()
+    .where('module', '=', module)
+    .where('row_id', '=', rowId)
+    .where('version', '>', above)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    at: row.at,
+    actorId: row.actor_id,
+    deed: row.deed,
+    fields: JSON.parse(row.fields) as string[],
+    before: JSON.parse(row.before) as Record<string, Stored>,
+  }))
+}
+
+/** The row as it was at a version: what every later write changed is put back. Sealed columns are those of now. */
+export function rowAtVersion(stored: StoredRow, later: readonly RowRevision[]): StoredRow {
+  return later.reduce<StoredRow>((row, revision) => ({ ...row, ...revision.before }), stored)
+}
+
+/** Takes the history of rows away, or only what some of their columns once held. */
+export async function forgetRevisions(
+  trx: Kysely<Tables>,
+  module: string,
+  rowIds: readonly string[],
+  columns?: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0) return
+  if (!columns) {
+    await trx.deleteFrom('row_revisions').where('module', '=', module).where('row_id', 'in', rowIds).execute()
+    return
+  }
+  const rows = await trx
+    .selectFrom('row_revisions')
+    .select(['row_id', 'version', 'before'])
+    .where('module', '=', module)
+    .where('row_id', 'in', rowIds)
+    .execute()
+  for (const row of rows) {
+    const before = JSON.parse(row.before) as Record<string, Stored>
+    const kept = Object.entries(before).filter(([column]) => !columns.includes(column))
+    if (kept.length === Object.keys(before).length) continue
+    await trx
+      .updateTable('row_revisions')
+      .set({ before: JSON.stringify(Object.fromEntries(kept)) })
+      .where('module', '=', module)
+      .where('row_id', '=', row.row_id)
+      .where('version', '=', row.version)
+      .execute()
+  }
+}

@@ -1,0 +1,167 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { checkForm, dropHidden } from '#contract/form/check-form.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import { fileFieldsOf } from '#server/files/references.ts'
+import { findUnattachable } from '#server/files/attachable.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { ServerModule } from '../server-module.ts'
+import { findConstraintProblems, isEqual } from './constraints.ts'
+import type { HeldRow } from './find-row.ts'
+import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
+import type { NextRow, WriteStep } from './step.ts'
+import { storeRow } from './store-row.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A row as a call wants it. */
+export interface RowToSave {
+  deed: string
+  id: string
+  held: HeldRow | undefined
+  /** Clean values that the caller gave. */
+  given: Values
+  /** Values that the engine sets: a new row's defaults and owner, an action's state. */
+  set?: Values
+  /** Fields that the caller may write in this call. */
+  writable: ReadonlySet<string>
+  /** Found already in what was given. */
+  problems: readonly FieldProblem[]
+}
+
+/**
+ * Checks a row against everything that is asked of it and writes it. One that comes out as it was is left alone.
+ * @returns false when nothing changed
+ * @throws Refusal `validation.failed` with all that is wrong, at its fields
+ */
+export async function saveRow(
+  context: WriteContext,
+  module: ServerModule,
+  save: RowToSave,
+): Promise<boolean> {
+  const { definition } = module
+  const { held, given, id, deed } = save
+  const base: Values = { ...held?.row, ...given, ...save.set, id }
+  const related = await loadRelated(context, definition, base)
+  const shown = sortRelations(definition, dropHidden(definition, base, related.find), related)
+  const step = stepOf(context, save, { ...shown, id })
+  const made = await module.hooks?.make?.(step)
+  const after: NextRow = { ...shown, ...made, id }
+  await refuseProblems(context, module, save, { ...step, after }, related)
+  const values = changedValues(module, held?.row, after)
+  const isAction = Object.hasOwn(definition.actions ?? {}, deed)
+  if (held && Object.keys(values).length === 0 && !isAction) return false
+  await storeRow(context, definition, { deed, id, before: held?.stored, values })
+  await module.hooks?.then?.({ ...step, after })
+  return true
+}
+
+/** What follows from a row's deletion. */
+export async function afterDeletion(
+  context: WriteContext,
+  { hooks }: ServerModule,
+  held: HeldRow,
+): Promise<void> {
+  await hooks?.then?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
+}
+
+async function refuseProblems(
+  context: WriteContext,
+  module: ServerModule,
+  save: RowToSave,
+  step: WriteStep,
+  related: RelatedRows,
+): Promise<void> {
+  const { definition, hooks } = module
+  const { after, given } = step
+  const form = { related: related.find, locale: context.locale }
+  const problems = [
+    ...save.problems,
+    ...checkForm(definition, after, { writable: save.writable, given }, form),
+    ...relationProblems(definition, after, given, related),
+    ...(await fileProblems(context, module, save, after)),
+    ...((await hooks?.check?.(step)) ?? []),
+  ]
+  // What other rows forbid is asked of a row that is right by itself.
+  if (problems.length === 0)
+    problems.push(
+      ...(await findConstraintProblems(context, module, { before: save.held?.row, after, given }, related)),
+    )
+  if (problems.length > 0) throw refuse('validation.failed', { fields: firstOfEach(problems) })
+}
+
+async function fileProblems(
+  { trx, caller, now }: WriteContext,
+  { definition }: ServerModule,
+  { id, held, given }: RowToSave,
+  after: Values,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  for (const field of fileFieldsOf(definition.fields)) {
+    const no = fileNo(after[field])
+    if (!Object.hasOwn(given, field) || no === undefined) continue
+    const before = fileNo(held?.row[field]) ?? null
+    const place = { module: definition.name, rowId: id, field, no, caller, before }
+    const key = await findUnattachable(trx, place, now)
+    if (key !== undefined) problems.push({ path: field, key })
+  }
+  return problems
+}
+
+function fileNo(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const no = (value as { no?: unknown } | null | undefined)?.no
+  return typeof no === 'string' ? no : undefined
+}
+
+/** Fields that are not as they were; of a new row all of them. */
+function changedValues(
+  { definition }: ServerModule,
+  before: Values | undefined,
+  after: NextRow,
+): Record<string, unknown> {
+  const entries = Object.entries(definition.fields)
+    .filter(([key, field]) => !systemKeys.has(key) && !field.computed)
+    .map(([key]) => [key, after[key] ?? null] as const)
+    .filter(([key, value]) => !before || !isSameValue(before[key], value))
+  return Object.fromEntries(entries)
+}
+
+const systemKeys = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+/** A file is the same when it has the same number, however much of it a caller sends back. */
+function isSameValue(before: unknown, after: unknown): boolean {
+  const [a, b] = [fileNo(before), fileNo(after)]
+  if (isNothing(before) && isNothing(after)) return true
+  return isEqual(before, after) || (a !== undefined && a === b && typeof before === 'object')
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+function stepOf(
+  context: WriteContext,
+  { deed, held, given }: Pick<RowToSave, 'deed' | 'held' | 'given'>,
+  after: NextRow,
+): WriteStep {
+  const { trx, caller, locale, now, requestId, secrets } = context
+  return {
+    trx,
+    deed,
+    before: held?.row,
+    after,
+    given: new Set(Object.keys(given)),
+    caller,
+    locale,
+    now,
+    requestId,
+    secrets,
+    send: async (message) => void (await enqueueMessage(trx, { ...message, now }, secrets)),
+  }
+}
+
+function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
+  return problems.filter(
+    (problem, index) => problems.findIndex((other) => other.path === problem.path) === index,
+  )
+}

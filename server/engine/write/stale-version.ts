@@ -1,0 +1,35 @@
+import type { Values } from '#contract/form/form-shape.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { ServerModule } from '../server-module.ts'
+import { answerRow } from './answer-row.ts'
+import { isEqual } from './constraints.ts'
+import type { HeldRow } from './find-row.ts'
+import { readRevisions } from './row-revisions.ts'
+import type { WriteContext } from './write-context.ts'
+
+/**
+ * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
+ * fields go together. A caller who names no version writes what is given.
+ * @param fields what the call is about, whether given or decided by it
+ * @throws Refusal `row.stale` with the current row and the fields that both changed
+ */
+export async function refuseStale(
+  context: WriteContext,
+  module: ServerModule,
+  { row }: HeldRow,
+  version: number | undefined,
+  given: Values,
+  fields: Iterable<string> = Object.keys(given),
+): Promise<void> {
+  if (version === undefined || version === row.version) return
+  const later = await readRevisions(context.trx, module.definition.name, row.id, version)
+  // Writes of the server's own leave no revision: then any field may have changed.
+  const isKnown = version < row.version && later.length === row.version - version
+  const changed = new Set(later.flatMap((revision) => revision.fields))
+  const conflicts = [...fields].filter(
+    (key) => (!isKnown || changed.has(key)) && !(Object.hasOwn(given, key) && isEqual(given[key], row[key])),
+  )
+  if (conflicts.length === 0) return
+  const current = await answerRow(context, module, row.id)
+  throw refuse('row.stale', { data: { current, fields: conflicts } })
+}

@@ -1,0 +1,101 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { fileFieldsOf, setReferences } from '#server/files/references.ts'
+import { encodeField, type Stored, type StoredRow } from '../codec.ts'
+import { prepareDerivation } from '../computed.ts'
+import { moduleTables, toDialectValue } from '../module-tables.ts'
+import { bumpRevision, storedColumns } from '../write-rows.ts'
+import { insertRevision } from './row-revisions.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A row to write, checked already. */
+export interface RowChange {
+  deed: string
+  id: string
+  before: StoredRow | undefined
+  /** New values by field; of a new row all of them. */
+  values: Readonly<Record<string, unknown>>
+  /** Set when the row is deleted or comes back. */
+  deletedAt?: Date | null
+}
+
+/**
+ * Writes one row with its files, its revision, its line in the audit log and the module's revision: all of it or
+ * nothing.
+ * @returns the row's new version
+ */
+export async function storeRow(
+  context: WriteContext,
+  definition: ModuleDefinition,
+  change: RowChange,
+): Promise<number> {
+  const { trx, now, caller } = context
+  const { id, before, deed } = change
+  const fields = Object.keys(change.values)
+  const version = before ? Number(before['version']) + 1 : 1
+  const written = encodeFields(context, definition, change)
+  await putRow(context, definition, change, written, version)
+  await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
+  const actorId = caller.kind === 'user' ? caller.id : null
+  const revision = { version, at: now, actorId, deed, fields, stored: before }
+  await insertRevision(trx, definition, id, revision)
+  const { requestId, addressBlock } = context
+  const entry = { at: now, actorId, action: deed, module: definition.name, rowId: id, fields }
+  await appendAudit(trx, { ...entry, requestId, addressBlock })
+  await bumpRevision(trx, definition.name)
+  return version
+}
+
+function encodeFields(
+  { secrets }: WriteContext,
+  definition: ModuleDefinition,
+  { id, values }: RowChange,
+): Record<string, Stored> {
+  const sealing = { secrets, table: definition.name, rowId: id }
+  const columns = Object.entries(values).flatMap(([key, value]) => {
+    const field = definition.fields[key]
+    return field ? Object.entries(encodeField(key, field, value, sealing)) : []
+  })
+  return Object.fromEntries(columns)
+}
+
+async function putRow(
+  { trx, now }: WriteContext,
+  definition: ModuleDefinition,
+  { id, before, deletedAt }: RowChange,
+  written: Readonly<Record<string, Stored>>,
+  version: number,
+): Promise<void> {
+  const tables = moduleTables(trx)
+  const derive = await prepareDerivation(definition)
+  const all = before ? { ...storedColumns(definition, before), ...written } : written
+  const at = toInstant(now)
+  const columns: Record<string, Stored> = { ...written, ...derive(all), version, updated_at: at }
+  if (deletedAt !== undefined) columns['deleted_at'] = deletedAt && toInstant(deletedAt)
+  const values = Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [name, toDialectValue(tables, value)]),
+  )
+  if (before) await tables.updateTable(definition.name).set(values).where('id', '=', id).execute()
+  else
+    await tables
+      .insertInto(definition.name)
+      .values({ ...values, id, created_at: at })
+      .execute()
+}
+
+/** A deleted row keeps its files: it may come back. */
+function fileChanges(
+  definition: ModuleDefinition,
+  { id, before, values }: RowChange,
+  written: Readonly<Record<string, Stored>>,
+) {
+  return fileFieldsOf(definition.fields)
+    .filter((field) => Object.hasOwn(values, field))
+    .map((field) => ({
+      rowId: id,
+      field,
+      before: (before?.[field] as string | null | undefined) ?? null,
+      after: written[field] as string | null,
+    }))
+}
