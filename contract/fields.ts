@@ -40,6 +40,15 @@ export interface FieldInput<Required extends boolean = boolean, L extends boolea
   messages?: FieldMessages
 }
 
+/** What may be said of a field whose values are sealed. */
+type SealedInput<R extends boolean> = Omit<
+  FieldInput<R, false>,
+  'localized' | 'sortable' | 'filterable' | 'searchable' | 'unique' | 'default' | 'distinct'
+>
+
+/** No list tells anything of a sealed value. */
+const sealed = { sortable: false, filterable: false }
+
 /** What may be said of the rows that a relation names. */
 type RelationInput = Omit<RelationTarget, 'module' | 'many'>
 
@@ -95,7 +104,13 @@ export const f = {
   email: maker('email'),
   phone: maker('phone'),
   url: maker('url'),
-  id_number: maker('id_number'),
+  /** The number of a passport or identity card: stored sealed, shown as {@link maskedValue}, found by nothing. */
+  id_number: <const R extends boolean = false>(input: SealedInput<R>): Field<'id_number', R, false> =>
+    makeField(
+      'id_number',
+      { ...input, surfaces: { filter: false, export: false, ...input.surfaces } },
+      sealed,
+    ),
   json: maker('json'),
   /** A stored file; on the wire {@link FileValue}. */
   file: <const R extends boolean = false>(

@@ -5,6 +5,9 @@ import type { ModuleDefinition } from './module-definition.ts'
 /** What the id of a row may be: it stands in addresses, where `all` means the list (T16). */
 export const rowIdPattern = '^(?!all$)[A-Za-z0-9_-]{1,64}$'
 
+/** What stands in the place of a value that is shown masked. Sent back in a write, the stored value stays. */
+export const maskedValue = '***'
+
 /** A stored file on the wire. */
 export interface FileValue {
   /** Number for `GET /front/download/file/{no}`. */

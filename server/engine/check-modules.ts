@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { sealedFaults } from './check-sealed.ts'
 import type { Registry } from './registry.ts'
 import type { Grant } from './grants.ts'
 import type { ServerModule } from './server-module.ts'
@@ -13,6 +14,7 @@ export function checkModules(registry: Registry): void {
     ...nameFaults(module.definition),
     ...relationFaults(module.definition, registry),
     ...keepingFaults(module),
+    ...sealedFaults(module),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
       grantFaults(module.definition, grant).map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
     ),

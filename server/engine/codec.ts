@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { FileValue } from '#contract/row.ts'
+import { maskedValue, type FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { columnsOfField, type Column } from './columns.ts'
+import { sealNumber, type Sealing } from './sealed-fields.ts'
 
 /** A value as a column holds it. */
 export type Stored = string | number | boolean | null
@@ -15,8 +16,18 @@ export type WireRow = Record<string, unknown>
 /** Stored files by number, for the fields that hold files. */
 export type FilesByNo = ReadonlyMap<string, FileValue>
 
-/** The columns' values of one field of a row. */
-export function encodeField(key: string, field: FieldDefinition, value: unknown): Record<string, Stored> {
+/**
+ * The columns' values of one field of a row.
+ * @param sealing what an ID number is sealed by
+ * @throws TypeError when an ID number is written without it
+ */
+export function encodeField(
+  key: string,
+  field: FieldDefinition,
+  value: unknown,
+  sealing?: Sealing,
+): Record<string, Stored> {
+  if (field.type === 'id_number') return sealNumber(key, storable(value), sealing)
   return Object.fromEntries(
     columnsOfField(key, field).map((column) => [column.name, encodeValue(column, field, value)]),
   )
@@ -45,7 +56,7 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }
 
-/** The value of one field on the wire. */
+/** The value of one field on the wire; an ID number is masked, for everybody. */
 export function decodeField(key: string, field: FieldDefinition, row: StoredRow, files: FilesByNo): unknown {
   const columns = columnsOfField(key, field)
   if (!field.localized) {
@@ -63,6 +74,7 @@ function decodeValue(column: Column, field: FieldDefinition, value: unknown, fil
   if (value === null || value === undefined) return column.kind === 'json' && isList(field) ? [] : null
   if (column.kind === 'boolean') return value === true || value === 1
   if (column.kind === 'json') return JSON.parse(value as string)
+  if (field.type === 'id_number') return maskedValue
   if (field.type === 'file' || field.type === 'image') return files.get(value as string) ?? null
   return value
 }

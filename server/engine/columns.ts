@@ -55,12 +55,19 @@ export function columnsOf(definition: ModuleDefinition): readonly Column[] {
   return columns
 }
 
-/** The columns of one field: one, or one for each language. */
+/** The columns of one field: one, one for each language, or a sealed text and its blind index. */
 export function columnsOfField(key: string, field: FieldDefinition): Column[] {
   const kind = field.relation?.many ? 'json' : (kinds[field.type] ?? 'text')
   const { required } = field
+  if (field.type === 'id_number')
+    return [key, blindIndexColumn(key)].map((name) => ({ name, kind, field: key, required }))
   if (!field.localized) return [{ name: key, kind, field: key, required }]
   return locales.map((locale) => ({ name: localizedColumn(key, locale), kind, field: key, locale, required }))
+}
+
+/** Column of the HMAC by which equal ID numbers are found. */
+export function blindIndexColumn(key: string): string {
+  return `${key}_index`
 }
 
 /** `title` in `zh-CN` is the column `title_zh_cn`. */

@@ -9,14 +9,15 @@ const choiceOperators: readonly Operator[] = ['eq', 'ne', 'in', 'nin', 'empty']
 
 const ordered = new Set<FieldType>(['integer', 'decimal', 'date', 'time', 'datetime'])
 const choices = new Set<FieldType>(['boolean', 'enum', 'enum_set', 'list', 'relation'])
-const structured = new Set<FieldType>(['json', 'richtext', 'file', 'image'])
+/** Of these a filter may only ask whether there is a value. */
+const opaque = new Set<FieldType>(['json', 'richtext', 'file', 'image', 'id_number'])
 
 /** Greatest value of an integer column on PostgreSQL. */
 const maxInteger = 2 ** 31 - 1
 
 /** The operators that a field of this type understands. */
 export function operatorsOf(field: FieldDefinition): readonly Operator[] {
-  if (structured.has(field.type)) return ['empty']
+  if (opaque.has(field.type)) return ['empty']
   if (choices.has(field.type)) return choiceOperators
   return ordered.has(field.type) ? orderedOperators : operators
 }

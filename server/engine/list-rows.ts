@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ListData } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import { maskedValue } from '#contract/row.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
@@ -10,9 +11,6 @@ import { isPostgres, moduleTables } from './module-tables.ts'
 import { columnNamesOf, shownRows, type QueryPlan } from './query-plan.ts'
 import type { ServerModule } from './server-module.ts'
 import { isMasked, visibleFields } from './visible-fields.ts'
-
-/** What stands in the place of a masked value. */
-const mask = '***'
 
 /** Reads a page of rows and the number of all of them, in one statement so that both are of the same moment. */
 export async function listRows(
@@ -83,7 +81,7 @@ async function toWireRows(
     const wire: WireRow = {}
     for (const { key, field, masked } of shown) {
       const value = decodeField(key, field, row, files)
-      wire[key] = masked && value !== null ? mask : value
+      wire[key] = masked && value !== null ? maskedValue : value
     }
     return wire
   })

@@ -1,6 +1,13 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
-import { columnsOf, columnsOfField, systemColumns, type Column, type ColumnKind } from './columns.ts'
+import {
+  blindIndexColumn,
+  columnsOf,
+  columnsOfField,
+  systemColumns,
+  type Column,
+  type ColumnKind,
+} from './columns.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -63,7 +70,7 @@ function createIndex(table: string, columns: readonly string[], unique: boolean)
   return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
 }
 
-/** What lists are narrowed and sorted by: the published state, the default order, relations and times. */
+/** What lists are narrowed and sorted by: the published state, the default order, relations, times; and blind indexes. */
 function indexColumns(definition: ModuleDefinition): string[][] {
   const [first] = Object.keys(definition.defaultSorters)
   const order = first === undefined || first === 'id' ? [] : columnNames(definition, first)
@@ -76,6 +83,7 @@ function indexColumns(definition: ModuleDefinition): string[][] {
     ...order.map((column) => [column, 'id']),
     ...published.map((column) => [column, ...order.slice(0, 1), 'id']),
     ...Object.entries(definition.fields).flatMap(([key, field]) => {
+      if (field.type === 'id_number') return [[blindIndexColumn(key)]]
       if (isChoice(field)) return [[key, ...within.filter((column) => column !== key)]]
       return isOwnTime(key, field) ? [[key, 'id']] : []
     }),

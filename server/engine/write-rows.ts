@@ -5,10 +5,12 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { decodeField, encodeField, fileNosIn, type Stored, type StoredRow, type WireRow } from './codec.ts'
 import { columnsOf } from './columns.ts'
 import { prepareDerivation, type DeriveColumns } from './computed.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from './module-tables.ts'
+import { keepsNumber } from './sealed-fields.ts'
 
 /** A row to write: the wire's shape and, for imported rows, where it came from. */
 export interface RowToWrite extends WireRow {
@@ -44,13 +46,15 @@ type Columns = Record<string, Stored>
  * leaves out keeps its stored value, or takes the field's default in a new row; a deleted row with the same id comes
  * back. Computed fields and the search column follow. Only rows that changed get a new version, and the module's
  * revision grows once when any did. Files that the rows name are theirs from now on, those that they no longer name go.
- * @throws TypeError when a row has an unknown key, lacks a required field, or has an id that cannot stand in an address
+ * An ID number that a row carries back masked stays as it is stored.
+ * @throws TypeError when a row has an unknown key, lacks a required field, has an id that cannot stand in an address, or an
+ * ID number while there are no keys to seal it by
  */
 export async function writeRows(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   rows: readonly RowToWrite[],
-  options: { now: string | Date },
+  options: { now: string | Date; secrets?: Secrets },
 ): Promise<WriteCounts> {
   const counts: WriteCounts = { inserted: 0, updated: 0, unchanged: 0 }
   const context = {
@@ -58,6 +62,7 @@ export async function writeRows(
     definition,
     derive: await prepareDerivation(definition),
     now: toInstant(options.now),
+    secrets: options.secrets,
   }
   for (let start = 0; start < rows.length; start += chunkRows) {
     await writeChunk(context, rows.slice(start, start + chunkRows), counts)
@@ -125,6 +130,7 @@ interface WriteContext {
   definition: ModuleDefinition
   derive: DeriveColumns
   now: string
+  secrets: Secrets | undefined
 }
 
 async function writeChunk(
@@ -194,14 +200,17 @@ function toDialect(tables: Kysely<ModuleTables>, columns: Columns): Columns {
 }
 
 /** All columns of a row after a write over what was there before. */
-function complete({ definition, derive }: WriteContext, row: RowToWrite, before: Columns): Columns {
+function complete({ definition, derive, secrets }: WriteContext, row: RowToWrite, before: Columns): Columns {
   const columns = { ...before }
+  const sealing = secrets && { secrets, table: definition.name, rowId: row.id }
   for (const [key, value] of Object.entries(row)) {
     if (key === 'id' || value === undefined) continue
     const field = definition.fields[key]
     if (key === 'source' || key === 'source_key') columns[key] = value as string | null
-    else if (field && !isServerMade(key)) Object.assign(columns, encodeField(key, field, value))
-    else if (!field) throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
+    else if (field && isServerMade(key)) continue
+    else if (field && keepsNumber(key, field, value, before, sealing)) continue
+    else if (field) Object.assign(columns, encodeField(key, field, value, sealing))
+    else throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
   }
   for (const column of columnsOf(definition)) {
     if (column.required && columns[column.name] === null)

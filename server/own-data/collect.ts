@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { decodeField, fileNosIn } from '#server/engine/codec.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
+import { openNumber } from '#server/engine/sealed-fields.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { findFiles } from '#server/files/find-files.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { personTables } from './person-tables.ts'
 
 /** A stored file of a person. */
@@ -21,10 +24,14 @@ export interface OwnData {
   files: readonly OwnFile[]
 }
 
-/** Collects what is a person's in all tables and modules, deleted rows too. Whose a row is decides its owner column alone. */
+/**
+ * Collects what is a person's in all tables and modules, deleted rows too, with their ID numbers in full. Whose a row is
+ * decides its owner column alone.
+ */
 export async function collectOwnData(
   trx: Kysely<Tables>,
   registry: Registry,
+  secrets: Secrets,
   userId: string,
 ): Promise<OwnData> {
   const tables: Record<string, readonly object[]> = {}
@@ -34,7 +41,7 @@ export async function collectOwnData(
   const nos = new Set<string>()
   for (const module of registry.modules) {
     if (!module.ownership) continue
-    const { rows, fileNos } = await readOwned(trx, module, module.ownership.field, userId)
+    const { rows, fileNos } = await readOwned(trx, module, module.ownership.field, secrets, userId)
     tables[module.definition.name] = rows
     for (const no of fileNos) nos.add(no)
   }
@@ -70,6 +77,7 @@ async function readOwned(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
   owner: string,
+  secrets: Secrets,
   userId: string,
 ): Promise<{ rows: object[]; fileNos: string[] }> {
   const stored = await moduleTables(trx)
@@ -81,9 +89,12 @@ async function readOwned(
   const fields = Object.entries(definition.fields)
   const fileNos = fileNosIn(fields, stored)
   const files = await findFiles(trx, fileNos)
-  const rows = stored.map((row) =>
-    Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, row, files)])),
-  )
+  const rows = stored.map((row) => {
+    const sealing = { secrets, table: definition.name, rowId: String(row['id']) }
+    const valueOf = (key: string, field: FieldDefinition) =>
+      field.type === 'id_number' ? openNumber(key, row, sealing) : decodeField(key, field, row, files)
+    return Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)]))
+  })
   return { rows, fileNos }
 }
 

@@ -32,7 +32,7 @@ const eraseSchema = {
 
 /** A person takes out, or away, what is their own. */
 export async function ownDataRoutes(app: FastifyInstance, context: EraseContext): Promise<void> {
-  const { db, registry, storage, now } = context
+  const { db, registry, storage, secrets, now } = context
   const config = { permission: { kind: 'signed_in' }, rateLimit } as const
   app.get(
     paths.ownData,
@@ -40,7 +40,7 @@ export async function ownDataRoutes(app: FastifyInstance, context: EraseContext)
     async (request, reply) => {
       const { caller } = request
       if (caller.kind !== 'user') throw refuse('sign_in.required')
-      const data = await db.snapshot((trx) => collectOwnData(trx, registry, caller.id))
+      const data = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, caller.id))
       const { requestId, addressBlock } = originOf(request)
       const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, addressBlock }
       await appendAudit(db.kysely, { at: now(), ...entry })

@@ -4,6 +4,7 @@ import type { ListData } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
+import { maskedValue } from '#contract/row.ts'
 import { operatorsOf } from '#server/engine/filter-values.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
@@ -12,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
+import { testSecrets } from '../support/keys.ts'
 import { filterNaively, sortNaively } from '../support/naive-list.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number }
@@ -97,7 +99,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     db = await place.open()
     await migrate(db)
     for (const definition of [exhibits, halls]) await createModuleTable(db.kysely, definition)
-    const options = { now: new Date('2023-09-01T00:00:00Z') }
+    const options = { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets }
     await db.transaction((trx) => writeRows(trx, exhibits, rows, options))
     const names = ['主会场', '东会场', '西会场']
     const hallRows = names.map((name, index) => ({
@@ -123,6 +125,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     const written = rows.find((row) => row.id === 'e1')
     expect(shown.find((row) => row.id === 'e1')).toEqual({
       ...written,
+      passport: maskedValue,
       version: 1,
       created_at: '2023-09-01T00:00:00Z',
       updated_at: '2023-09-01T00:00:00Z',
@@ -232,7 +235,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
       return (await app.get<List>(path, { fq }, 'organiser')).body.data.total
     }
     const wild = { ...rows[1], id: 'wild', mail: 'a_100%@x.org' }
-    await db.transaction((trx) => writeRows(trx, exhibits, [wild], { now: new Date() }))
+    await db.transaction((trx) => writeRows(trx, exhibits, [wild], { now: new Date(), secrets: testSecrets }))
     app.expire()
     expect(await totalOf('100%@')).toBe(1)
     expect(await totalOf('a_1')).toBe(1)
