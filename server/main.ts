@@ -38,10 +38,7 @@ async function start(): Promise<void> {
   const secrets = await openSecrets(config.secretsFile)
   const db = await openDatabase(config)
   await migrate(db)
-  await checkTables(
-    db.kysely,
-    registry.modules.map((module) => module.definition),
-  )
+  await checkTables(db.kysely, registry.modules)
   if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
     // The sample's texts and their writer stay out of the memory of every later start.
     const { fillSampleForum } = await import('./sample/fill-sample.ts')

@@ -6,6 +6,7 @@ import type { Tables } from '#server/db/client.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
+import { readGrants } from './rights.ts'
 import { lockUser } from './users.ts'
 
 const minuteMs = 60_000
@@ -166,13 +167,20 @@ export async function findCallerOf(
   const found = await kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
-    .select(['users.id', 'users.role', 'users.is_administrator', 'users.blocked_at'])
+    .select(['users.id', 'users.role', 'users.is_administrator', 'users.grants', 'users.blocked_at'])
     .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at', 'sign_ins.is_kept'])
     .where('sign_ins.token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!found || found.blocked_at !== null || hasRunOut(found, now)) return undefined
   await touch(kysely, tokenHash, found.last_used_at, now)
-  return { kind: 'user', id: found.id, role: found.role, isAdministrator: Boolean(found.is_administrator) }
+  const { id, role } = found
+  return {
+    kind: 'user',
+    id,
+    role,
+    isAdministrator: Boolean(found.is_administrator),
+    grants: readGrants(found),
+  }
 }
 
 /** A role that has become a stricter one since shortens the sign-ins that are open, kept ones too. */

@@ -3,8 +3,9 @@ import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
+import { losesRight, readGrants, type Rights } from './rights.ts'
 import { deleteSignInsOf } from './sign-ins.ts'
-import { lockUser } from './users.ts'
+import { lockUser, type User } from './users.ts'
 
 /** Who changes an account: a signed-in organiser; null for the operator or the server. */
 export interface ChangedBy {
@@ -21,7 +22,7 @@ export interface Rank {
 
 /**
  * Gives a person a role, in the caller's transaction. A right that is new holds at the next request of the tokens that
- * there are; whoever loses one is signed out everywhere.
+ * there are; whoever loses one is signed out everywhere. Who is staff no longer has no grants to come back to.
  * @returns false when there is no such account
  */
 export async function setRole(
@@ -33,14 +34,16 @@ export async function setRole(
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
-  const before = { role: user.role, isAdministrator: Boolean(user.is_administrator) }
+  const before = rightsOf(user)
   const isAdministrator = rank.role === 'organiser' && (rank.isAdministrator ?? before.isAdministrator)
-  const after = { role: rank.role, isAdministrator }
+  const after = { ...before, role: rank.role, isAdministrator }
   if (before.role === after.role && before.isAdministrator === after.isAdministrator) return true
   const at = toInstant(now)
+  const grants = rank.role === 'staff' ? user.grants : null
   await trx
     .updateTable('users')
-    .set({ role: after.role, is_administrator: after.isAdministrator, updated_at: at })
+    .set({ role: after.role, is_administrator: after.isAdministrator, grants, updated_at: at })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
   if (losesRight(before, after)) await deleteSignInsOf(trx, userId)
@@ -89,14 +92,19 @@ async function setBlocked(
   await trx
     .updateTable('users')
     .set({ blocked_at: blockedAt, updated_at: at })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', userId)
     .execute()
   await appendAudit(trx, { at, ...by, action, module: 'users', rowId: userId })
   return true
 }
 
-/** An approval and a promotion to organiser take nothing away; any other change of role does. */
-function losesRight(before: Required<Rank>, after: Required<Rank>): boolean {
-  if (before.isAdministrator && !after.isAdministrator) return true
-  return before.role !== after.role && before.role !== 'applicant' && after.role !== 'organiser'
+/** What the account lets its person do, as it is kept. */
+function rightsOf(user: User): Rights {
+  return {
+    role: user.role,
+    isAdministrator: Boolean(user.is_administrator),
+    grants: readGrants(user),
+    isBlocked: user.blocked_at !== null,
+  }
 }

@@ -12,7 +12,7 @@ import type { PublicLists } from './public-lists.ts'
 import { planQuery } from './query-plan.ts'
 import type { Registry } from './registry.ts'
 import type { NamedValues, ServerModule } from './server-module.ts'
-import { findGrant, mayDo } from './visible-fields.ts'
+import { findGrant, isConsoleReader, mayDo } from './visible-fields.ts'
 
 /** What the calls that read modules work with. */
 export interface ReadContext {
@@ -38,8 +38,7 @@ export async function answerList(
 ): Promise<ReadAnswer> {
   const { db, registry } = context
   const module = getModule(registry, caller, name, 'list')
-  const isOrganiser = caller.kind === 'user' && caller.role === 'organiser'
-  const request = parseListQuery(query, module.definition, isOrganiser)
+  const request = parseListQuery(query, module.definition, isConsoleReader(caller, module))
   const plan = planQuery(moduleTables(db.kysely), module, caller, request, locale)
   const { variesByLanguage } = plan
   const key = `list ${variesByLanguage ? locale : ''} ${JSON.stringify(request)}`

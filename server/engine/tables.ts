@@ -3,6 +3,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { columnsOf, systemColumns, type Column, type ColumnKind } from './columns.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
+import type { ServerModule } from './server-module.ts'
 import { isSearchable, searchTable, tableStatements, type Dialect } from './table-statements.ts'
 
 /** Types of columns as the databases tell them back. */
@@ -27,11 +28,11 @@ export async function createModuleTable(kysely: Kysely<Tables>, definition: Modu
  */
 export async function checkTables(
   kysely: Kysely<Tables>,
-  definitions: readonly ModuleDefinition[],
+  modules: readonly Pick<ServerModule, 'definition' | 'hiddenColumns'>[],
 ): Promise<void> {
   const tables = await kysely.introspection.getTables()
   const dialect = dialectOf(kysely)
-  const differences = definitions.flatMap((definition) => differencesOf(definition, tables, dialect))
+  const differences = modules.flatMap((module) => differencesOf(module, tables, dialect))
   if (differences.length === 0) return
   const lines = differences.map((line) => `  ${line}`).join('\n')
   throw new Error(`the tables differ from the modules' definitions; a migration is missing:\n${lines}`)
@@ -42,17 +43,19 @@ function dialectOf(kysely: Kysely<Tables>): Dialect {
 }
 
 function differencesOf(
-  definition: ModuleDefinition,
+  { definition, hiddenColumns = [] }: Pick<ServerModule, 'definition' | 'hiddenColumns'>,
   tables: readonly TableMetadata[],
   dialect: Dialect,
 ): string[] {
   const table = tables.find((candidate) => candidate.name === definition.name)
   if (!table) return [`table ${definition.name} is missing`]
   const expected = [...systemColumns, ...columnsOf(definition)]
-  const names = new Set(expected.map((column) => column.name))
+  const names = new Set([...expected.map((column) => column.name), ...hiddenColumns])
+  const hidden = hiddenColumns.filter((name) => !table.columns.some((column) => column.name === name))
   const extra = table.columns.filter(({ name }) => !names.has(name) && !ownColumns.has(name))
   return [
     ...expected.flatMap((column) => columnDifference(table, column, dialect)),
+    ...hidden.map((name) => `${table.name}.${name} is missing`),
     ...extra.map(({ name }) => `${table.name}.${name} is a column of no field`),
     ...searchDifference(definition, tables, dialect),
   ]

@@ -58,11 +58,22 @@ function remembered(
   return fields
 }
 
-/** The reader whose permissions a caller has for a module: an administrator's own where it has such. */
-export function readerOf(caller: Caller, module: ServerModule): Reader {
+/**
+ * The reader whose permissions a caller has for a module: an administrator's own where it has such, and the organiser's
+ * for a member of staff who was granted a module that organisers work in.
+ */
+export function readerOf(caller: Caller, { definition, permissions }: ServerModule): Reader {
   if (caller.kind === 'anonymous') return 'anonymous'
-  const isAdministrator = caller.isAdministrator && caller.role === 'organiser'
-  return isAdministrator && module.permissions.administrator ? 'administrator' : caller.role
+  const { role, isAdministrator, grants = [] } = caller
+  if (role === 'organiser') return isAdministrator && permissions.administrator ? 'administrator' : role
+  const isGranted = role === 'staff' && permissions.organiser && grants.includes(definition.name)
+  return isGranted ? 'organiser' : role
+}
+
+/** True for who works with a module in the console, not in the forum's public pages. */
+export function isConsoleReader(caller: Caller, module: ServerModule): boolean {
+  const reader = readerOf(caller, module)
+  return reader === 'organiser' || reader === 'administrator'
 }
 
 /** What the caller may do with the module; undefined when nothing. */

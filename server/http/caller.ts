@@ -12,6 +12,8 @@ export interface UserCaller {
   role: Role
   /** An organiser who may also see users, grants and secret settings. */
   isAdministrator: boolean
+  /** Modules in which a member of staff does what organisers do; nobody else has any. */
+  grants?: readonly string[]
 }
 
 /** Who makes a request. */

@@ -3,9 +3,9 @@ import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { AccountsContext, Origin } from '#server/accounts/accounts-context.ts'
 import { proveAccount } from '#server/accounts/prove-account.ts'
+import { keepOneAdministrator } from '#server/accounts/rights.ts'
 import { getSignIn } from '#server/accounts/sign-ins.ts'
 import { lockUser } from '#server/accounts/users.ts'
-import { workAlone } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
 import { purgeRows } from '#server/engine/erase-rows.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -40,8 +40,8 @@ export async function eraseOwnData(context: EraseContext, request: EraseRequest)
   const userId = await proveAccount(context, request)
   const at = now()
   await db.transaction(async (trx) => {
-    await keepOneAdministrator(trx, userId)
     if (!(await lockUser(trx, userId))) throw refuse('sign_in.required')
+    await keepOneAdministrator(trx, userId)
     // A sign-in that ended since the proof ends this too.
     await getSignIn(trx, request.authorization)
     for (const module of registry.modules) {
@@ -57,19 +57,6 @@ export async function eraseOwnData(context: EraseContext, request: EraseRequest)
   })
   // The bytes go now; should that fail, the next sweep does it, and nobody is served them meanwhile.
   await sweepFiles({ db, registry, storage: context.storage, now }).catch(() => undefined)
-}
-
-/** Somebody must be left who may see the audit log and make organisers. Of two who leave at once one stays. */
-async function keepOneAdministrator(trx: Kysely<Tables>, userId: string): Promise<void> {
-  await workAlone(trx, 'administrators')
-  const administrators = await trx
-    .selectFrom('users')
-    .select(['id', 'is_administrator'])
-    .where('role', '=', 'organiser')
-    .where('blocked_at', 'is', null)
-    .execute()
-  const left = administrators.filter(({ is_administrator: is }) => Boolean(is)).map(({ id }) => id)
-  if (left.length === 1 && left[0] === userId) throw refuse('account.last_administrator')
 }
 
 /** Files that only the person's rows named, or none, end now; what others use stays, and is nobody's upload any more. */

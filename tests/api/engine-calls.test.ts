@@ -55,16 +55,17 @@ eachDatabase('calls of the engine', (place) => {
   afterAll(() => app.close())
 
   it('have tables as the definitions say, and say so when they differ', async () => {
-    const definitions = serverModules.map((module) => module.definition)
-    await expect(checkTables(db.kysely, [...definitions, exhibits, halls])).resolves.toBeUndefined()
+    const all = [...serverModules, exhibitsServer, hallsServer]
+    await expect(checkTables(db.kysely, all)).resolves.toBeUndefined()
     const { code: _code, ...fields } = sessions.fields
     const changed = { ...sessions, fields: { ...fields, kind: sessions.fields.code } }
-    await expect(checkTables(db.kysely, [changed])).rejects.toThrow(
+    await expect(checkTables(db.kysely, [{ definition: changed }])).rejects.toThrow(
       /sessions\.kind is missing\n.*sessions\.code is a column of no field/,
     )
-    await expect(checkTables(db.kysely, [{ ...sessions, name: 'nowhere' }])).rejects.toThrow(
-      'table nowhere is missing',
-    )
+    const nowhere = { definition: { ...sessions, name: 'nowhere' } }
+    await expect(checkTables(db.kysely, [nowhere])).rejects.toThrow('table nowhere is missing')
+    const hidden = { definition: sessions, hiddenColumns: ['seal'] }
+    await expect(checkTables(db.kysely, [hidden])).rejects.toThrow('sessions.seal is missing')
   })
 
   it('describe a module to its caller', async () => {

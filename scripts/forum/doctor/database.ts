@@ -22,11 +22,7 @@ export async function openChecked(config: Config): Promise<Finding & { db: Datab
     const pending = await findPendingMigrations(db)
     if (pending.length > 0)
       throw new CommandFailed(`${pending.length} migrations are to be run: npm run forum -- migrate`)
-    const { modules } = createRegistry(serverModules)
-    await checkTables(
-      db.kysely,
-      modules.map((module) => module.definition),
-    )
+    await checkTables(db.kysely, createRegistry(serverModules).modules)
     return { db, detail: version }
   } catch (error) {
     await db.close()

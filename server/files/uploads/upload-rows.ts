@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { UploadUse } from './use.ts'
 
@@ -19,7 +19,7 @@ export interface Upload {
 const megabyte = 1024 * 1024
 /** What a person may keep here, replaced files of the last day included: four times all that forms ask for. */
 const personBytes = 500 * megabyte
-/** The same for an organiser, who fills the forum's downloads. */
+/** The same for who fills the forum's downloads: organisers, and staff for the modules that were granted to them. */
 const organiserBytes = 20 * 1024 * megabyte
 /** What all uploads by ticket together may hold before a form names them. */
 const openBytes = 2 * 1024 * megabyte
@@ -40,7 +40,7 @@ export async function insertUpload(
   await db.transaction(async (trx) => {
     await workAlone(trx, `uploads of ${upload.ownerId ?? 'nobody'}`)
     const used = await bytesOf(trx, upload.ownerId)
-    const limit = caller.kind === 'anonymous' ? openBytes : quotaOf(caller.role)
+    const limit = caller.kind === 'anonymous' ? openBytes : quotaOf(caller, upload.use.module)
     if (used + upload.sizeBytes > limit)
       throw caller.kind === 'anonymous'
         ? refuse('storage.full', { retryAfterSeconds: openRetrySeconds })
@@ -61,8 +61,8 @@ export async function insertUpload(
   })
 }
 
-function quotaOf(role: string): number {
-  return role === 'organiser' ? organiserBytes : personBytes
+function quotaOf({ role, grants = [] }: UserCaller, module: string): number {
+  return role === 'organiser' || grants.includes(module) ? organiserBytes : personBytes
 }
 
 /** Bytes of a person's files and of uploads on their way; of nobody's, those that no row has named yet. */

@@ -1,0 +1,112 @@
+import type { Role } from '#contract/calls.ts'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { toInstant } from '#contract/time.ts'
+import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import { normalizeLogin } from './login-name.ts'
+import { toMobile } from './mobile.ts'
+import { isActiveAdministrator, keepOneAdministrator, losesRight, type Rights } from './rights.ts'
+import { deleteSignInsOf } from './sign-ins.ts'
+import { lockUser } from './users.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * What an administrator's write of an account means: logins as they are kept, no right that contradicts the role, and
+ * the end of all sign-ins when a right goes or the way to sign in is another one.
+ * @param grantable names of the modules that staff may be let into
+ */
+export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks> {
+  return {
+    make: async ({ before, after, deed, now }) => {
+      const role = after['role'] as Role
+      const mobile = toKeptMobile(after['mobile'])
+      const grants = role === 'staff' ? listOf(after['grants']).toSorted() : []
+      return {
+        login_name: toKeptLogin(before, after, mobile),
+        mobile,
+        email: typeof after['email'] === 'string' ? normalizeLogin(after['email']) : null,
+        is_administrator: role === 'organiser' && after['is_administrator'] === true,
+        grants: grants.length > 0 ? grants : null,
+        blocked_at: deed === 'block' ? (after['blocked_at'] ?? toInstant(now)) : after['blocked_at'],
+      }
+    },
+    check: async (step) => {
+      await keepSomeAdministrator(step)
+      return [
+        ...mobileProblems(step.after),
+        ...grantProblems(step, grantable),
+        ...(await loginProblems(step)),
+      ]
+    },
+    then: async ({ trx, before, after }) => {
+      if (!before) return
+      const hasOtherWay = before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']
+      if (hasOtherWay || losesRight(rightsOf(before), rightsOf(after))) await deleteSignInsOf(trx, after.id)
+    },
+  }
+}
+
+function toKeptMobile(mobile: unknown): string | null {
+  return typeof mobile === 'string' ? (toMobile(mobile) ?? mobile) : null
+}
+
+/** A login that is the mobile goes with it: whoever is given the old number later must not find this account by it. */
+function toKeptLogin(before: Row | undefined, after: Row, mobile: string | null): string {
+  const login = normalizeLogin(String(after['login_name']))
+  const isMobile = before !== undefined && login === before['mobile']
+  return isMobile && mobile !== null ? mobile : (toMobile(login) ?? login)
+}
+
+function rightsOf(row: Row): Rights {
+  return {
+    role: row['role'] as Role,
+    isAdministrator: row['is_administrator'] === true,
+    grants: listOf(row['grants']),
+    isBlocked: row['blocked_at'] !== null,
+  }
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+async function keepSomeAdministrator({ trx, before, after }: WriteStep): Promise<void> {
+  if (!before || !isActiveAdministrator(rightsOf(before)) || isActiveAdministrator(rightsOf(after))) return
+  await lockUser(trx, before.id)
+  await keepOneAdministrator(trx, before.id)
+}
+
+function mobileProblems({ mobile }: Row): FieldProblem[] {
+  const isMobile = typeof mobile !== 'string' || toMobile(mobile) !== undefined
+  return isMobile ? [] : [{ path: 'mobile', key: 'field.invalid' }]
+}
+
+/** A grant that was given when the module was there is no reason to refuse another change. */
+function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<string>): FieldProblem[] {
+  const known = new Set([...grantable, ...listOf(before?.['grants'])])
+  return listOf(after['grants'])
+    .filter((module) => !known.has(module))
+    .map((module) => ({ path: 'grants', key: 'user.grant_unknown', params: { module } }))
+}
+
+/** What one person signs in by must not find another one's account. */
+async function loginProblems({ trx, after }: WriteStep): Promise<FieldProblem[]> {
+  const names = ['login_name', 'mobile', 'email'] as const
+  const wanted = names.map((name) => after[name]).filter((value) => typeof value === 'string')
+  const others = await trx
+    .selectFrom('users')
+    .select(names)
+    .where('id', '<>', after.id)
+    .where((eb) => eb.or(names.map((name) => eb(name, 'in', wanted))))
+    .execute()
+  const taken = new Set(others.flatMap((other) => [other.login_name, other.mobile]))
+  const addresses = new Set(others.map((other) => other.email))
+  return names
+    .filter((name) => {
+      const value = after[name]
+      if (typeof value !== 'string') return false
+      // Two people may share a mailbox; none of them may sign in by it then but by a login of their own.
+      return taken.has(value) || (name !== 'email' && addresses.has(value))
+    })
+    .map((path) => ({ path, key: 'user.taken' }))
+}
