@@ -141,6 +141,37 @@ export interface MeetingRoom {
   seats: number
 }
 
+/** The value of the setting `side_meetings`: everybody may read it. */
+export interface SideMeetingSetting {
+  /** Whole yuan for each started session of two hours, by size of room. */
+  prices: Readonly<Record<RoomSize, number>>
+}
+
+/** Prices of rooms (specification §9). */
+export const sideMeetingSetting: SideMeetingSetting = {
+  prices: { '50-100': 13_000, '100-150': 19_000, '250': 25_000 },
+}
+
+/** The value of the setting `side_meeting_payment`: told to those who have to pay. */
+export interface SideMeetingPaymentSetting {
+  account: { name: Localized; bank: Localized; number: string }
+  /** References of payments begin with it. */
+  referencePrefix: string
+  /** Days from the assignment on. */
+  daysToPay: number
+}
+
+/** An account of nobody, until an organiser enters the real one. */
+export const sideMeetingPaymentSetting: SideMeetingPaymentSetting = {
+  account: {
+    name: text('国际能源转型论坛组委会（示例）', 'Organising committee of the forum (sample)'),
+    bank: text('示例银行苏州分行', 'Sample Bank, Suzhou branch'),
+    number: '0000 0000 0000 0000',
+  },
+  referencePrefix: 'SM',
+  daysToPay: 7,
+}
+
 const second = text('二层', 'Second floor')
 const third = text('三层', 'Third floor')
 

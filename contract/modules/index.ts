@@ -3,9 +3,11 @@ import { articleCategory } from './article-category.ts'
 import { auditLog } from './audit-log.ts'
 import { documents } from './documents.ts'
 import { exhibitors } from './exhibitors.ts'
+import { favourites } from './favourites.ts'
 import { informations } from './informations.ts'
 import { liveStreams } from './live-streams.ts'
 import { meetingRooms } from './meeting-rooms.ts'
+import { notes } from './notes.ts'
 import { outgoingMessages } from './outgoing-messages.ts'
 import { pages } from './pages.ts'
 import { partners } from './partners.ts'
@@ -13,9 +15,12 @@ import { qa } from './qa.ts'
 import { rooms } from './rooms.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { sideMeetings } from './side-meetings.ts'
 import { speakers } from './speakers.ts'
+import { speechMaterials } from './speech-materials.ts'
 import { tourRoutes } from './tour-routes.ts'
 import { tracks } from './tracks.ts'
+import { users } from './users.ts'
 
 /** Every module, in the order in which the console lists them. A new module is one definition and its line here. */
 export const moduleDefinitions: readonly ModuleDefinition[] = [
@@ -33,6 +38,11 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   partners,
   exhibitors,
   liveStreams,
+  sideMeetings,
+  speechMaterials,
+  favourites,
+  notes,
+  users,
   outgoingMessages,
   settings,
   auditLog,

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
+import type { Localized } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Grant, Reader } from './grants.ts'
 import type { WriteHooks } from './write/step.ts'
@@ -49,12 +50,24 @@ export interface CapacityRule<Key extends string = string> {
   key: string
 }
 
+/** Rows that wait for an organiser: the daily digest counts them. */
+export interface WaitingRule<Key extends string = string> {
+  /** What waits, without a name of anybody. */
+  label: Localized
+  rows: readonly FilterItem[]
+  /** Moment from which a row waits. */
+  since: Key
+  /** Those that wait longer are told first. */
+  lateAfterHours?: number
+}
+
 /** What only the server knows of a module. */
 export interface ServerKnowledge<Key extends string = string> {
   exclusions?: readonly ExclusionRule<Key>[]
   capacities?: readonly CapacityRule<Key>[]
   /** What happens with a write of a row, in its transaction. */
   hooks?: WriteHooks
+  waiting?: readonly WaitingRule<Key>[]
   /** Columns of its table that are no fields: nothing shows or writes them but code of their own. */
   hiddenColumns?: readonly string[]
 }

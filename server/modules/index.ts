@@ -3,9 +3,11 @@ import { articleCategoryServer } from './article-category.ts'
 import { auditLogServer } from './audit-log.ts'
 import { documentsServer } from './documents.ts'
 import { exhibitorsServer } from './exhibitors.ts'
+import { favouritesServer } from './favourites.ts'
 import { informationsServer } from './informations.ts'
 import { liveStreamsServer } from './live-streams.ts'
 import { meetingRoomsServer } from './meeting-rooms.ts'
+import { notesServer } from './notes.ts'
 import { outgoingMessagesServer } from './outgoing-messages.ts'
 import { pagesServer } from './pages.ts'
 import { partnersServer } from './partners.ts'
@@ -13,12 +15,14 @@ import { qaServer } from './qa.ts'
 import { roomsServer } from './rooms.ts'
 import { sessionsServer } from './sessions.ts'
 import { settingsServer } from './settings.ts'
+import { sideMeetingsServer } from './side-meetings.ts'
 import { speakersServer } from './speakers.ts'
+import { speechMaterialsServer } from './speech-materials.ts'
 import { tourRoutesServer } from './tour-routes.ts'
 import { tracksServer } from './tracks.ts'
+import { makeUsersServer } from './users.ts'
 
-/** Every module of this server, in the order in which the console lists them. */
-export const serverModules: readonly ServerModule[] = [
+const modules: readonly ServerModule[] = [
   sessionsServer,
   tracksServer,
   roomsServer,
@@ -33,7 +37,14 @@ export const serverModules: readonly ServerModule[] = [
   partnersServer,
   exhibitorsServer,
   liveStreamsServer,
+  sideMeetingsServer,
+  speechMaterialsServer,
+  favouritesServer,
+  notesServer,
   outgoingMessagesServer,
   settingsServer,
   auditLogServer,
 ]
+
+/** Every module of this server, in the order in which the console lists them. */
+export const serverModules: readonly ServerModule[] = [...modules, makeUsersServer(modules)]

@@ -1,0 +1,33 @@
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
+import { documents } from './documents.ts'
+import { exhibitors } from './exhibitors.ts'
+import { informations } from './informations.ts'
+import { ownerField } from './owner-field.ts'
+import { qa } from './qa.ts'
+import { sessions } from './sessions.ts'
+import { speakers } from './speakers.ts'
+
+/** Modules whose rows can be marked with the star. */
+export const starred = [sessions, speakers, informations, documents, qa, exhibitors] as const
+
+/** Rows that people marked with the star, each their own. */
+export const favourites = defineModule({
+  name: 'favourites',
+  label: { 'zh-CN': '收藏', en: 'Favourites' },
+  group: 'people',
+  titleTemplate: '{{item_module}} · {{item_id}}',
+  fields: {
+    owner_id: ownerField,
+    item_module: f.enum({
+      label: { 'zh-CN': '模块', en: 'Module' },
+      required: true,
+      typeCode: 'favourite_module',
+      options: starred.map(({ name, label }) => ({ value: name, label })),
+    }),
+    item_id: f.string({ label: { 'zh-CN': '条目', en: 'Item' }, required: true, max: 64 }),
+  },
+  uniques: [{ fields: ['owner_id', 'item_module', 'item_id'], key: 'favourite.twice' }],
+  // A person's own stars come in one call.
+  limits: { allRows: 5000 },
+})

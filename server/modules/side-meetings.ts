@@ -1,0 +1,57 @@
+import { is, isOneOf } from '#contract/conditions.ts'
+import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { allow, own } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+
+/** Kept so long after the forum, or after the application when that is later: 30 days (security.md 9). */
+const keptHours = 30 * 24
+
+/** Reviews older than two days come first (specification §4). */
+const lateAfterHours = 48
+
+export const sideMeetingsServer = serverModule(sideMeetings, {
+  permissions: {
+    applicant: allow('list read create update').notYet('permission.not_approved'),
+    participant: allow('list read create update')
+      .rows(own('owner_id'))
+      .writes([
+        'name',
+        'master_unit',
+        'subject',
+        'guests',
+        'apply_date',
+        'start_time_at',
+        'end_time_at',
+        'room_size',
+        'need_interpretaion_equipment',
+      ])
+      .whileRow(is('status', 'submitted'))
+      .may('withdraw'),
+    organiser: allow('list read export history').may('assign mark_paid decline cancel'),
+  },
+  exclusions: [
+    {
+      same: ['assigned_room', 'assigned_date'],
+      from: 'assigned_start_time_at',
+      to: 'assigned_end_time_at',
+      where: [isOneOf('status', ['assigned', 'paid'])],
+      path: 'assigned_room',
+      key: 'side_meeting.room.taken',
+    },
+  ],
+  ownership: { field: 'owner_id', onErasure: 'goes' },
+  retention: [{ name: 'side_meetings', since: ['forum_end', 'created_at'], hours: keptHours }],
+  waiting: [
+    {
+      label: { 'zh-CN': '待分配会议室的边会', en: 'Side meetings without a room' },
+      rows: [is('status', 'submitted')],
+      since: 'created_at',
+      lateAfterHours,
+    },
+    {
+      label: { 'zh-CN': '待付款的边会', en: 'Side meetings not paid yet' },
+      rows: [is('status', 'assigned')],
+      since: 'updated_at',
+    },
+  ],
+})

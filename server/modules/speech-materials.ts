@@ -1,0 +1,18 @@
+import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import { allow, own } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+
+/** Kept so long after the forum, or after they were handed in when that is later: 30 days (security.md 9). */
+const keptHours = 30 * 24
+
+export const speechMaterialsServer = serverModule(speechMaterials, {
+  permissions: {
+    applicant: allow('list read create update').notYet('permission.not_approved'),
+    participant: allow('list read create update')
+      .rows(own('owner_id'))
+      .writes(['chinese_resume', 'english_resume', 'presentation', 'memo']),
+    organiser: allow('list read export history'),
+  },
+  ownership: { field: 'owner_id', onErasure: 'goes' },
+  retention: [{ name: 'speech_materials', since: ['forum_end', 'created_at'], hours: keptHours }],
+})
