@@ -31,6 +31,14 @@ export const forumSetting: ForumSetting = {
   endsOn: '2023-09-07',
 }
 
+/** The value of the setting `registration`: everybody may read it. */
+export interface RegistrationSetting {
+  /** Whether new registrations may choose the opening ceremony; an organiser changes it for each. */
+  attend_opening_ceremony_status: boolean
+}
+
+export const registrationSetting: RegistrationSetting = { attend_opening_ceremony_status: true }
+
 /** A sub-forum: a track with a number, a wall time in the forum's zone and a room. */
 export interface SubForum {
   number: number

@@ -12,14 +12,17 @@ import { outgoingMessages } from './outgoing-messages.ts'
 import { pages } from './pages.ts'
 import { partners } from './partners.ts'
 import { qa } from './qa.ts'
+import { registrations } from './registrations.ts'
 import { rooms } from './rooms.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sideMeetings } from './side-meetings.ts'
 import { speakers } from './speakers.ts'
 import { speechMaterials } from './speech-materials.ts'
+import { staffRegistrations } from './staff-registrations.ts'
 import { tourRoutes } from './tour-routes.ts'
 import { tracks } from './tracks.ts'
+import { travelInfos } from './travel-infos.ts'
 import { users } from './users.ts'
 
 /** Every module, in the order in which the console lists them. A new module is one definition and its line here. */
@@ -38,6 +41,9 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   partners,
   exhibitors,
   liveStreams,
+  registrations,
+  staffRegistrations,
+  travelInfos,
   sideMeetings,
   speechMaterials,
   favourites,

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/locale.ts'
 import { render, templates } from './templates.ts'
 
-const params = { code: '123456', minutes: 5, time: '2026-03-01 16:00' }
+const params = {
+  code: '123456',
+  minutes: 5,
+  time: '2026-03-01 16:00',
+  name: 'Participant one',
+  forum: 'Forum',
+  reason: 'The photo is not clear.',
+}
 
 describe.each(templates)('the template %s', (template) => {
   test.each(locales)('has a subject of one line and a text in %s', (locale) => {

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { locales, type Locale } from '#contract/locale.ts'
 
 /** Every message that can be sent. Its texts are `{template}.subject`, for mails, and `{template}.text`. */
-export const templates = ['code', 'password_changed'] as const
+export const templates = [
+  'code',
+  'password_changed',
+  'registration_received',
+  'registration_more_info',
+  'registration_approved',
+  'staff_registration_approved',
+  'registration_declined',
+] as const
 
 export type Template = (typeof templates)[number]
 

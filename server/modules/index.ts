@@ -12,14 +12,17 @@ import { outgoingMessagesServer } from './outgoing-messages.ts'
 import { pagesServer } from './pages.ts'
 import { partnersServer } from './partners.ts'
 import { qaServer } from './qa.ts'
+import { registrationsServer } from './registrations.ts'
 import { roomsServer } from './rooms.ts'
 import { sessionsServer } from './sessions.ts'
 import { settingsServer } from './settings.ts'
 import { sideMeetingsServer } from './side-meetings.ts'
 import { speakersServer } from './speakers.ts'
 import { speechMaterialsServer } from './speech-materials.ts'
+import { staffRegistrationsServer } from './staff-registrations.ts'
 import { tourRoutesServer } from './tour-routes.ts'
 import { tracksServer } from './tracks.ts'
+import { travelInfosServer } from './travel-infos.ts'
 import { makeUsersServer } from './users.ts'
 
 const modules: readonly ServerModule[] = [
@@ -37,6 +40,9 @@ const modules: readonly ServerModule[] = [
   partnersServer,
   exhibitorsServer,
   liveStreamsServer,
+  registrationsServer,
+  staffRegistrationsServer,
+  travelInfosServer,
   sideMeetingsServer,
   speechMaterialsServer,
   favouritesServer,

@@ -9,9 +9,11 @@ import * as operations from './2026-11-21-operations.ts'
 import * as uploads from './2026-11-21-uploads.ts'
 import * as idempotencyKeys from './2026-11-22-idempotency-keys.ts'
 import * as publicModules from './2026-11-22-public-modules.ts'
+import * as registrations from './2026-11-22-registrations.ts'
 import * as rowRevisions from './2026-11-22-row-revisions.ts'
 import * as sideMeetings from './2026-11-22-side-meetings.ts'
 import * as usersModule from './2026-11-22-users-module.ts'
+import * as usesAndReveals from './2026-11-22-uses-and-reveals.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -25,7 +27,9 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-uploads': uploads,
   '2026-11-22-idempotency-keys': idempotencyKeys,
   '2026-11-22-public-modules': publicModules,
+  '2026-11-22-registrations': registrations,
   '2026-11-22-row-revisions': rowRevisions,
   '2026-11-22-side-meetings': sideMeetings,
   '2026-11-22-users-module': usersModule,
+  '2026-11-22-uses-and-reveals': usesAndReveals,
 }

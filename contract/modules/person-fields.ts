@@ -1,0 +1,56 @@
+import { requiredWhen } from '../conditions.ts'
+import { f } from '../fields.ts'
+import { photoRules } from '../file-kinds.ts'
+import { ownerField } from './owner-field.ts'
+import { isActive } from './review.ts'
+
+/** What an empty field says (specification §5: exactly `required`). */
+export const registrationMessages = { required: 'registration.required' }
+
+/** Lines of text that must be filled in. */
+const line = { required: true, max: 200, messages: registrationMessages } as const
+
+/** Too private for lists, filters and exports. */
+const identity = { list: false, filter: false, import: false, export: false }
+
+/**
+ * ID number and photo must be there as long as the registration stands, and go when their time is over
+ * (security.md 9): a column that must have a value could not be emptied.
+ */
+const whileActive = [requiredWhen(isActive)]
+
+/**
+ * Who somebody is: what everybody who registers is asked. The specification's `captcha` is no field of a row: the first
+ * step is the sign-in by a code to the mobile, which proves the number and makes the account; `mobile` is taken from it.
+ */
+export const personFields = {
+  owner_id: ownerField,
+  realname: f.string({ ...line, label: { 'zh-CN': '姓名', en: 'Full name' }, max: 100, searchable: true }),
+  mobile: f.phone({
+    label: { 'zh-CN': '手机号', en: 'Mobile' },
+    required: true,
+    surfaces: { form: false, import: false },
+  }),
+  id_number: f.id_number({
+    label: { 'zh-CN': '证件号码（护照）', en: 'ID number (passport)' },
+    conditions: whileActive,
+    messages: registrationMessages,
+    surfaces: identity,
+  }),
+  email: f.email({ ...line, label: { 'zh-CN': '电子邮箱', en: 'E-mail' }, max: 254, searchable: true }),
+  country: f.string({ ...line, label: { 'zh-CN': '国家或地区', en: 'Country or region' }, max: 80 }),
+  city: f.string({ ...line, label: { 'zh-CN': '城市', en: 'City' }, max: 80 }),
+  company: f.string({ ...line, label: { 'zh-CN': '单位', en: 'Company' }, searchable: true }),
+  position: f.string({ ...line, label: { 'zh-CN': '职务', en: 'Position' } }),
+  photo: f.image({
+    label: { 'zh-CN': '证件照', en: 'ID photo' },
+    help: {
+      'zh-CN': '请上传正面免冠照片，面部清晰、无遮挡。支持 JPG、PNG、WebP，不超过 5 MB。',
+      en: 'A clear photo of your face from the front, bareheaded, with nothing covering it. JPG, PNG or WebP up to 5 MB.',
+    },
+    accept: photoRules,
+    conditions: whileActive,
+    messages: registrationMessages,
+    surfaces: identity,
+  }),
+}

@@ -1,0 +1,127 @@
+import { is, isGiven, neededWhen, overlapping } from '../conditions.ts'
+import { f } from '../fields.ts'
+import { defineModule } from '../module-definition.ts'
+import { implies, noOverlap, oneOfOverlapping } from '../rules.ts'
+import { businessCategories } from './business-categories.ts'
+import { personFields, registrationMessages } from './person-fields.ts'
+import { isActive, reviewActions, reviewFields, reviewPresets, reviewWorkflow } from './review.ts'
+
+/** A sub-forum is a track with a numeral (glossary). */
+const subForum = { search: ['name'], filter: [isGiven('code')] }
+
+/** Sub-forums I to XI (specification §9). */
+const subForumCount = 11
+
+/**
+ * Registrations of participants. People at work there register in `staff_registrations` (T44). The mobile is proven by
+ * the sign-in before it, see {@link personFields}.
+ */
+export const registrations = defineModule({
+  name: 'registrations',
+  label: { 'zh-CN': '参会报名', en: 'Registrations' },
+  group: 'forms',
+  titleTemplate: '{{realname}} · {{company}}',
+  fields: {
+    ...personFields,
+    business_category: f.enum({
+      label: { 'zh-CN': '业务类别', en: 'Business category' },
+      required: true,
+      messages: registrationMessages,
+      typeCode: 'business_category',
+      options: businessCategories,
+    }),
+    other_business_label: f.string({
+      label: { 'zh-CN': '其他业务类别', en: 'Other business' },
+      max: 100,
+      conditions: [neededWhen(is('business_category', 'other'))],
+      messages: registrationMessages,
+    }),
+    opening_ceremony: f.boolean({
+      label: { 'zh-CN': '参加开幕式', en: 'Attend the opening ceremony' },
+      required: true,
+      default: false,
+    }),
+    /** Whether the opening ceremony may be chosen: the setting `registration` says so at first, then organisers. */
+    attend_opening_ceremony_status: f.boolean({
+      label: { 'zh-CN': '可参加开幕式', en: 'May attend the opening ceremony' },
+      required: true,
+      default: false,
+      surfaces: { form: false, import: false },
+    }),
+    activities: f.relations('tour_routes', {
+      label: { 'zh-CN': '参观路线', en: 'Tour routes' },
+      help: { 'zh-CN': '9月7日上午，名额有限。', en: 'On the morning of 7 September; seats are limited.' },
+      search: ['name'],
+      sorted: true,
+      max: 4,
+    }),
+    sub_forum: f.relations('tracks', {
+      ...subForum,
+      label: { 'zh-CN': '分论坛', en: 'Sub-forums' },
+      sorted: true,
+      max: subForumCount,
+    }),
+    priority_sub_forum: f.relation('tracks', {
+      ...subForum,
+      label: { 'zh-CN': '优先参加的分论坛', en: 'Sub-forum that comes first' },
+      help: {
+        'zh-CN': '所选分论坛中有同时举行的，请指定其中优先参加的一个。',
+        en: 'Some of your sub-forums take place at the same time: say which of them comes first.',
+      },
+      conditions: [neededWhen(overlapping('sub_forum'))],
+      messages: registrationMessages,
+    }),
+    ...reviewFields,
+  },
+  defaultSorters: { submitted_at: 'desc' },
+  views: {
+    columns: [
+      { field: 'realname', width: 140, priority: 1 },
+      { field: 'company', width: 220, priority: 2 },
+      { field: 'business_category', width: 160, priority: 4 },
+      { field: 'country', width: 120, priority: 5 },
+      { field: 'status', width: 120, priority: 1 },
+      { field: 'submitted_at', width: 160, priority: 3 },
+      { field: 'id_number_repeated', width: 120, priority: 3 },
+    ],
+    sections: [
+      {
+        label: { 'zh-CN': '个人信息', en: 'Personal details' },
+        fields: ['realname', 'mobile', 'id_number', 'email', 'country', 'city', 'photo'],
+      },
+      {
+        label: { 'zh-CN': '单位', en: 'Company' },
+        fields: ['company', 'position', 'business_category', 'other_business_label'],
+      },
+      {
+        label: { 'zh-CN': '活动选择', en: 'Choices' },
+        fields: [
+          'attend_opening_ceremony_status',
+          'opening_ceremony',
+          'activities',
+          'sub_forum',
+          'priority_sub_forum',
+        ],
+      },
+      {
+        label: { 'zh-CN': '审核', en: 'Review' },
+        fields: ['status', 'review_reason', 'id_number_repeated', 'locale', 'submitted_at', 'decided_at'],
+      },
+    ],
+    card: { title: 'realname', subtitle: 'company', badges: ['status', 'id_number_repeated'] },
+  },
+  presets: reviewPresets,
+  rules: [
+    implies(
+      [is('opening_ceremony', true)],
+      [is('attend_opening_ceremony_status', true)],
+      'opening_ceremony',
+      'registration.ceremony_closed',
+    ),
+    noOverlap('activities', 'registration.tours_overlap'),
+    oneOfOverlapping('priority_sub_forum', 'sub_forum', 'registration.priority_not_picked'),
+  ],
+  uniques: [{ fields: ['owner_id'], where: [isActive], key: 'registration.exists' }],
+  workflow: reviewWorkflow,
+  actions: reviewActions,
+})

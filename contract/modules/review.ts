@@ -1,0 +1,149 @@
+import { f } from '../fields.ts'
+import type { FilterItem } from '../filters.ts'
+import type { ActionDefinition, Preset, Workflow } from '../module-definition.ts'
+import { isNoneOf, isOneOf } from '../conditions.ts'
+import { languages } from './languages.ts'
+
+/**
+ * How a registration is looked at and decided: what registrations of participants and of staff have in common
+ * (docs/decisions/154-registrations.md).
+ */
+
+/** Nobody fills these in. */
+const made = { form: false, import: false }
+
+/** The states, in the order in which a registration goes through them. */
+export const reviewStates = [
+  'submitted',
+  'under_review',
+  'more_info',
+  'approved',
+  'declined',
+  'withdrawn',
+] as const
+
+export type ReviewState = (typeof reviewStates)[number]
+
+/** The two states in which a registration is over: another one may follow. */
+export const endedStates = ['declined', 'withdrawn'] as const satisfies readonly ReviewState[]
+
+/** The states in which the person may change what they sent. */
+export const openStates = ['submitted', 'more_info'] as const satisfies readonly ReviewState[]
+
+/** It counts: it stands, or waits for a decision. */
+export const isActive: FilterItem = isNoneOf('status', endedStates)
+
+/** What the review knows of a registration. */
+export const reviewFields = {
+  status: f.enum({
+    label: { 'zh-CN': '审核状态', en: 'State' },
+    required: true,
+    default: 'submitted',
+    surfaces: made,
+    typeCode: 'registration_status',
+    options: [
+      { value: 'submitted', label: { 'zh-CN': '已提交', en: 'Submitted' } },
+      { value: 'under_review', label: { 'zh-CN': '审核中', en: 'Under review' } },
+      { value: 'more_info', label: { 'zh-CN': '需补充材料', en: 'More information wanted' } },
+      { value: 'approved', label: { 'zh-CN': '已通过', en: 'Approved' } },
+      { value: 'declined', label: { 'zh-CN': '未通过', en: 'Declined' } },
+      { value: 'withdrawn', label: { 'zh-CN': '已撤回', en: 'Withdrawn' } },
+    ] satisfies { value: ReviewState; label: object }[],
+  }),
+  /** Why it was declined, or what is wanted; the person reads it. */
+  review_reason: f.text({
+    label: { 'zh-CN': '审核意见', en: 'Reason' },
+    help: {
+      'zh-CN': '报名人会看到此内容，请用两种语言填写，不要写证件号码。',
+      en: 'The person reads this: write it in both languages, without ID numbers.',
+    },
+    localized: true,
+    max: 1000,
+    surfaces: made,
+  }),
+  /** Another registration has the same ID number. Only organisers are told. */
+  id_number_repeated: f.boolean({
+    label: { 'zh-CN': '证件号码重复', en: 'ID number repeated' },
+    required: true,
+    default: false,
+    surfaces: made,
+  }),
+  /** The language in which the person is written to: that in which they registered, whatever the reviewer's (T49). */
+  locale: f.enum({
+    label: { 'zh-CN': '通知语言', en: 'Language of messages' },
+    required: true,
+    surfaces: { ...made, list: false },
+    typeCode: 'message_language',
+    options: languages,
+  }),
+  /** Since when it waits for the review: it was sent, or sent again. */
+  submitted_at: f.datetime({
+    label: { 'zh-CN': '提交时间', en: 'Submitted' },
+    required: true,
+    surfaces: made,
+  }),
+  /** When it was approved, declined or withdrawn. */
+  decided_at: f.datetime({ label: { 'zh-CN': '处理时间', en: 'Decided' }, surfaces: made }),
+}
+
+/** It begins as submitted. */
+export const reviewWorkflow: Workflow = { field: 'status', initial: 'submitted' }
+
+const reason = { fields: ['review_reason'], required: ['review_reason'] }
+
+/** What leads from one state to another. */
+export const reviewActions = {
+  start_review: {
+    label: { 'zh-CN': '开始审核', en: 'Start the review' },
+    from: ['submitted'],
+    to: 'under_review',
+  },
+  request_info: {
+    label: { 'zh-CN': '要求补充材料', en: 'Ask for more information' },
+    from: ['under_review'],
+    to: 'more_info',
+    ...reason,
+  },
+  resubmit: {
+    label: { 'zh-CN': '重新提交', en: 'Submit again' },
+    from: ['more_info'],
+    to: 'submitted',
+    tone: 'positive',
+  },
+  approve: {
+    label: { 'zh-CN': '通过', en: 'Approve' },
+    from: ['submitted', 'under_review'],
+    to: 'approved',
+    set: { review_reason: null },
+    tone: 'positive',
+  },
+  decline: {
+    label: { 'zh-CN': '不通过', en: 'Decline' },
+    from: ['submitted', 'under_review', 'more_info', 'approved'],
+    to: 'declined',
+    ...reason,
+    tone: 'negative',
+  },
+  withdraw: {
+    label: { 'zh-CN': '撤回', en: 'Withdraw' },
+    from: ['submitted', 'under_review', 'more_info', 'approved'],
+    to: 'withdrawn',
+    tone: 'negative',
+  },
+} as const satisfies Record<string, ActionDefinition>
+
+/** What waits for organisers, the longest first; and what may be one person twice. */
+export const reviewPresets: readonly Preset[] = [
+  {
+    name: 'waiting',
+    label: { 'zh-CN': '待审核', en: 'Waiting for review' },
+    filters: [isOneOf('status', ['submitted', 'under_review'])],
+    sorters: { submitted_at: 'asc' },
+  },
+  {
+    name: 'repeated',
+    label: { 'zh-CN': '证件号码重复', en: 'ID number repeated' },
+    filters: [{ param: 'id_number_repeated', op: 'eq', value: true }, isActive],
+    sorters: { submitted_at: 'asc' },
+  },
+]

@@ -1,0 +1,35 @@
+import { is } from '#contract/conditions.ts'
+import { travelInfos } from '#contract/modules/travel-infos.ts'
+import { allow, own } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+
+/** 30 days (security.md 9). */
+const keptHours = 30 * 24
+
+export const travelInfosServer = serverModule(travelInfos, {
+  permissions: {
+    applicant: allow('list read create update').notYet('permission.not_approved'),
+    participant: allow('list read create update')
+      .rows(own('owner_id'))
+      .fields([
+        'need_pickup_delivery',
+        'vehicle',
+        'vehicle_no',
+        'arrive_station',
+        'need_book_hotel',
+        'room_style',
+        'entry_at',
+        'leave_at',
+        'special_catering_needs',
+        'other_catering_needs',
+        'memo',
+        'is_frozen',
+        'created_at',
+        'updated_at',
+      ])
+      .whileRow(is('is_frozen', false)),
+    organiser: allow('list read update export history').may('freeze unfreeze'),
+  },
+  ownership: { field: 'owner_id', onErasure: 'goes' },
+  retention: [{ name: 'travel', since: ['forum_end', 'created_at'], hours: keptHours }],
+})

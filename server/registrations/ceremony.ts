@@ -1,0 +1,22 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { RegistrationSetting } from '#contract/forum.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+import { readSetting } from '#server/registrations/read-setting.ts'
+
+const flag = 'attend_opening_ceremony_status'
+
+/**
+ * Whether the opening ceremony may be chosen: as the setting says when the registration is new; an organiser who takes
+ * it away later takes the choice away with it.
+ */
+export async function mayChooseCeremony(
+  definition: ModuleDefinition,
+  { deed, trx, given, after }: WriteStep,
+): Promise<Record<string, unknown>> {
+  if (!Object.hasOwn(definition.fields, flag)) return {}
+  if (deed === 'create') {
+    const setting = await readSetting<RegistrationSetting>(trx, 'registration')
+    return { [flag]: setting?.attend_opening_ceremony_status === true }
+  }
+  return given.has(flag) && after[flag] === false ? { opening_ceremony: false } : {}
+}

@@ -1,0 +1,51 @@
+import { maskedValue } from '#contract/row.ts'
+import { registrations } from '#contract/modules/registrations.ts'
+import { endedStates } from '#contract/modules/review.ts'
+import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
+import { findSameNumber } from '#server/engine/blind-index.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+
+/** Both ways to register. */
+const ways = [registrations, staffRegistrations]
+
+/** True when the account has a registration of another kind that stands. */
+export async function hasOtherRegistration(kind: string, { trx, after }: WriteStep): Promise<boolean> {
+  for (const { name } of ways) {
+    if (name === kind) continue
+    const found = await moduleTables(trx)
+      .selectFrom(name)
+      .select('id')
+      .where('owner_id', '=', after['owner_id'])
+      .where('status', 'not in', endedStates)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+/**
+ * Whether somebody else registered with the same ID number: looked up when a number is given. The registration is taken
+ * like any other, so that nobody learns whose number is known; the reviewer is told (security.md 7).
+ */
+export async function isNumberRepeated({
+  trx,
+  given,
+  after,
+  secrets,
+}: WriteStep): Promise<Record<string, unknown>> {
+  const number = after['id_number']
+  if (!given.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
+  for (const way of ways) {
+    const ids = await findSameNumber(trx, secrets, way, 'id_number', number, after.id)
+    if (await hasOtherOwner(way.name, ids)) return { id_number_repeated: true }
+  }
+  return { id_number_repeated: false }
+
+  async function hasOtherOwner(name: string, ids: readonly string[]): Promise<boolean> {
+    if (ids.length === 0) return false
+    const rows = await moduleTables(trx).selectFrom(name).select('owner_id').where('id', 'in', ids).execute()
+    return rows.some((row) => row['owner_id'] !== after['owner_id'])
+  }
+}

@@ -1,0 +1,68 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { locales, type Localized } from '#contract/locale.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
+import { lockUser } from '#server/accounts/users.ts'
+import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Template } from '#server/messages/templates.ts'
+import { followAccount, type ApprovedRole } from './follow-account.ts'
+import { mayChooseCeremony } from './ceremony.ts'
+import { hasOtherRegistration, isNumberRepeated } from './other-registrations.ts'
+import { tellPerson } from './review-messages.ts'
+
+/** One kind of registration. */
+export interface RegistrationKind {
+  definition: ModuleDefinition
+  /** What an approved person is to the forum. */
+  role: ApprovedRole
+  /** The message that tells of the approval. */
+  approved: Template
+}
+
+/** What happens with a write of a registration. */
+export function reviewHooks(kind: RegistrationKind): WriteHooks {
+  return {
+    make: async (step) => ({
+      ...(await madeAtFirst(step)),
+      ...madeMoments(step),
+      ...(await mayChooseCeremony(kind.definition, step)),
+      ...(await isNumberRepeated(step)),
+    }),
+    check: async (step) => [...reasonProblems(step), ...(await otherProblems(kind, step))],
+    then: async (step) => {
+      await followAccount(kind.role, step)
+      await tellPerson(kind.approved, step)
+    },
+  }
+}
+
+/** The proven mobile and the person's language; both stay. Other registrations of the account wait for this one. */
+async function madeAtFirst({ deed, trx, after, locale }: WriteStep): Promise<Record<string, unknown>> {
+  if (deed !== 'create') return {}
+  const user = await lockUser(trx, String(after['owner_id']))
+  if (!user?.mobile)
+    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }] })
+  return { mobile: user.mobile, locale }
+}
+
+/** When it was sent, and when it was decided. */
+function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
+  const at = toInstant(now)
+  if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
+  return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
+}
+
+/** A reason is for a person whose language the reviewer need not share. */
+function reasonProblems({ given, after }: WriteStep): FieldProblem[] {
+  const reason = after['review_reason'] as Localized | null | undefined
+  if (!given.has('review_reason') || !reason) return []
+  const isWhole = locales.every((locale) => Boolean(reason[locale]))
+  return isWhole ? [] : [{ path: 'review_reason', key: 'registration.reason_in_both' }]
+}
+
+/** Who works there takes no part as well: a person registers in one way at a time (T44). */
+async function otherProblems({ definition }: RegistrationKind, step: WriteStep): Promise<FieldProblem[]> {
+  if (step.deed !== 'create' || !(await hasOtherRegistration(definition.name, step))) return []
+  return [{ path: '', key: 'registration.exists' }]
+}

@@ -1,0 +1,36 @@
+import type { ForumSetting } from '#contract/forum.ts'
+import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+import type { Template } from '#server/messages/templates.ts'
+import { readSetting } from './read-setting.ts'
+
+/** What each deed tells; an approval has a message of its own in each kind of registration. */
+const told: Readonly<Record<string, Template | undefined>> = {
+  create: 'registration_received',
+  request_info: 'registration_more_info',
+  decline: 'registration_declined',
+}
+
+/**
+ * Writes to the person at the address that they gave, in their own language (T49). Name and reason are all that it says
+ * of them; no message has an ID number (checklist 316).
+ */
+export async function tellPerson(approved: Template, step: WriteStep): Promise<void> {
+  const { trx, deed, after, send } = step
+  const template = deed === 'approve' ? approved : told[deed]
+  if (!template) return
+  const locale = after['locale'] as Locale
+  const ownerId = after['owner_id']
+  await send({
+    channel: 'mail',
+    to: String(after['email']),
+    template,
+    locale,
+    params: {
+      name: String(after['realname']),
+      forum: pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text,
+      reason: pickLocale(after['review_reason'] as Localized | null, locale).text,
+    },
+    ...(typeof ownerId === 'string' && { userId: ownerId }),
+  })
+}
