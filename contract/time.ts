@@ -77,6 +77,12 @@ export function instantOf(wall: string, zone: string): string {
   return toInstant(exact)
 }
 
+/** Minutes since midnight of a time of day `HH:MM[:SS]`; NaN when it is none. */
+export function minutesOfDay(time: unknown): number {
+  const parts = typeof time === 'string' ? /^(\d\d):(\d\d)/.exec(time) : null
+  return parts ? Number(parts[1]) * 60 + Number(parts[2]) : Number.NaN
+}
+
 /** ISO 8601 in UTC with whole seconds, the one form in which instants are stored and sent. */
 export function toInstant(time: number | string | Date): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`

@@ -4,7 +4,7 @@ import { castScalar } from './cast-value.ts'
 import { fieldOf, type FindRelated, type FormShape, type Values } from './form-shape.ts'
 import { matchesAll } from './matches.ts'
 import { idsIn, someOverlap, spansOf } from './spans.ts'
-import { overlaps } from '../time.ts'
+import { minutesOfDay, overlaps } from '../time.ts'
 
 /**
  * True when a rule holds for a row. One that compares values holds while one of them is missing or the row it names is
@@ -13,7 +13,8 @@ import { overlaps } from '../time.ts'
 export function holds(shape: FormShape, rule: Rule, values: Values, related: FindRelated): boolean {
   switch (rule.rule) {
     case 'minutes_between': {
-      const minutes = minutesOf(values[rule.to]) - minutesOf(values[rule.from])
+      // A span that ends on the next day has a negative length, so it is never long enough.
+      const minutes = minutesOfDay(values[rule.to]) - minutesOfDay(values[rule.from])
       return Number.isNaN(minutes) || minutes >= rule.atLeast
     }
     case 'not_before':
@@ -33,12 +34,6 @@ export function holds(shape: FormShape, rule: Rule, values: Values, related: Fin
     default:
       return rule satisfies never
   }
-}
-
-/** Minutes since midnight: a span that ends on the next day has a negative length, so it is never long enough. */
-function minutesOf(value: unknown): number {
-  const parts = typeof value === 'string' ? /^(\d\d):(\d\d)/.exec(value) : null
-  return parts ? Number(parts[1]) * 60 + Number(parts[2]) : Number.NaN
 }
 
 function isNotBefore(shape: FormShape, values: Values, key: string, other: string): boolean {
