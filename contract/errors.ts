@@ -33,6 +33,8 @@ export const errorStatus = {
   'request.timeout': 408,
   'row.stale': 409,
   'action.state': 409,
+  'row.in_use': 409,
+  'row.needed': 409,
   'idempotency.in_progress': 409,
   'request.too_large': 413,
   'request.unsupported_type': 415,

@@ -10,6 +10,7 @@ import type { Tables } from '#server/db/client.ts'
 import { purgeRows } from '#server/engine/erase-rows.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
+import { forgetRevisions } from '#server/engine/write/row-revisions.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -97,4 +98,6 @@ async function deletePersonRows(trx: Kysely<Tables>, userId: string): Promise<vo
   )
   for (const [name, table] of tables)
     if (table) await moduleTables(trx).deleteFrom(name).where(table.owner, '=', userId).execute()
+  // What the account once held is in its history too.
+  await forgetRevisions(trx, 'users', [userId])
 }

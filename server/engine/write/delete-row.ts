@@ -2,6 +2,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { visibleFields } from '../visible-fields.ts'
 import { getEditable } from './edit-row.ts'
+import { findUses } from './in-use.ts'
 import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
 import { refuseStale } from './stale-version.ts'
@@ -10,19 +11,23 @@ import type { WriteContext } from './write-context.ts'
 
 /**
  * `POST /front/delete/{module}`: the row exists for nobody any more; for 30 days it can be restored.
- * @throws Refusal `not_found`, `action.state`, `row.stale` when others changed it since the version that is named
+ * @throws Refusal `not_found`, `action.state`, `row.stale` when others changed it since the version that is named,
+ * `row.in_use` when other rows name it
  */
 export async function deleteRow(
   context: WriteContext,
   name: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string }> {
-  const { registry, caller, now } = context
+  const { registry, caller, now, locale } = context
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
   const held = await getEditable(context, module, id)
   await refuseStale(context, module, held, version, {}, Object.keys(module.definition.fields))
+  const uses = await findUses(context, module, id)
+  const modules = uses.map(({ definition }) => definition.label[locale]).join(locale === 'en' ? ', ' : '、')
+  if (uses.length > 0) throw refuse('row.in_use', { params: { modules } })
   const change = { deed: 'delete', id, before: held.stored, values: {}, deletedAt: now }
   await storeRow(context, module.definition, change)
   await afterDeletion(context, module, held)
