@@ -58,6 +58,10 @@ export interface DownloadTokensTable {
   /** `token_hash` of the sign-in it was made in; it goes with it. */
   sign_in_hash: string
   file_no: string
+  /** The field of a row whose masked file it reveals; nothing for a download that its owner may make anyway. */
+  module: ColumnType<string | null, string | null | undefined>
+  row_id: ColumnType<string | null, string | null | undefined>
+  field: ColumnType<string | null, string | null | undefined>
   expires_at: string
 }
 
@@ -93,6 +97,9 @@ export interface FilesTable {
   storage_key: string
   /** Whose upload it is; nobody's when the server made it, or when it came by a ticket. */
   owner_id: string | null
+  /** The field that it was uploaded for: it can be attached there alone. Nothing for the server's own files. */
+  for_module: ColumnType<string | null, string | null | undefined>
+  for_field: ColumnType<string | null, string | null | undefined>
   /** When a row first named it; before that its owner alone may read it. */
   attached_at: string | null
   /** When it goes unless a row names it; null while one does. */

@@ -1,38 +1,48 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
+import { readRevisions } from '#server/engine/write/row-revisions.ts'
 import type { Caller } from '#server/http/caller.ts'
 
-/** A field of a row that is to hold a file. */
-export interface FilePlace {
+/** A field of a row, and the file that a caller wants in it. */
+export interface Attachment {
   module: string
   rowId: string
   field: string
-  /** The file's number. */
   no: string
   caller: Caller
-  /** Number of the file that the field holds already. */
+  /** What the field holds now. */
   before: string | null
 }
 
+/** The same for a file that is unknown, another person's, over, or meant for another field: nobody learns which. */
+const refusal = 'field.file'
+
 /**
- * Whether a caller's row may name a file: one that it holds already, or the caller's own upload that no other row names.
- * @returns the key of the problem, the very same whatever the reason
+ * Whether a caller may put a file into a field of a row: one that the field holds, or held before; else one that was
+ * uploaded for this very field, by the caller, or by a ticket and named by no row yet. The file is held until the
+ * transaction ends, so that of two rows that name the upload of a ticket one gets it.
+ * @returns the key of the problem to tell at the field; undefined when it may be
  */
 export async function findUnattachable(
   trx: Kysely<Tables>,
-  { module, rowId, field, no, caller, before }: FilePlace,
+  attachment: Attachment,
   now: Date,
-): Promise<string | undefined> {
+): Promise<typeof refusal | undefined> {
+  const { module, rowId, field, no, caller, before } = attachment
   if (no === before) return undefined
-  const file = await trx.selectFrom('files').select(['owner_id', 'expires_at']).where('no', '=', no).executeTakeFirst()
-  const isOwn = file !== undefined && caller.kind === 'user' && file.owner_id === caller.id
-  if (!isOwn || (file.expires_at !== null && file.expires_at <= toInstant(now))) return 'field.file'
-  const other = await trx
-    .selectFrom('file_references')
-    .select('no')
+  const query = trx
+    .selectFrom('files')
+    .select(['owner_id', 'attached_at', 'for_module', 'for_field'])
     .where('no', '=', no)
-    .where((eb) => eb.or([eb('module', '<>', module), eb('row_id', '<>', rowId), eb('field', '<>', field)]))
-    .executeTakeFirst()
-  return other && 'field.file'
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', toInstant(now))]))
+  const file = await (isPostgres(moduleTables(trx)) ? query.forUpdate() : query).executeTakeFirst()
+  if (!file) return refusal
+  const isMeant = file.for_module === module && file.for_field === field
+  const isOwn =
+    file.owner_id === null ? file.attached_at === null : caller.kind === 'user' && file.owner_id === caller.id
+  if (isMeant && isOwn) return undefined
+  const revisions = await readRevisions(trx, module, rowId)
+  return revisions.some((revision) => revision.before[field] === no) ? undefined : refusal
 }

@@ -5,6 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { FileStorage } from './storage.ts'
 import { keepUnusedMs } from './times.ts'
+import type { UploadUse } from './uploads/use.ts'
 
 /** A file to keep. */
 export interface FileToStore {
@@ -45,6 +46,8 @@ export async function storeFile(
 export interface FileKeeping {
   storageKey: string
   ownerId: string | null
+  /** The field that it was uploaded for; nothing for the server's own. */
+  use?: Pick<UploadUse, 'module' | 'field'>
   /** How long it stays unless a row names it, in milliseconds. */
   keepMs: number
   now: Date
@@ -54,7 +57,7 @@ export interface FileKeeping {
 export async function insertFile(
   trx: Kysely<Tables>,
   value: FileValue,
-  { storageKey, ownerId, keepMs, now }: FileKeeping,
+  { storageKey, ownerId, use, keepMs, now }: FileKeeping,
 ): Promise<void> {
   await trx
     .insertInto('files')
@@ -66,6 +69,8 @@ export async function insertFile(
       sha256: value.sha256,
       storage_key: storageKey,
       owner_id: ownerId,
+      for_module: use?.module ?? null,
+      for_field: use?.field ?? null,
       attached_at: null,
       expires_at: toInstant(new Date(now.getTime() + keepMs)),
       created_at: toInstant(now),

@@ -54,7 +54,8 @@ export async function finishUpload(
       // An upload that took too long was swept away; one that is held here is left alone.
       await setFile(trx, upload.id, no, later(now(), keepUnfinishedMs))
       const keepMs = upload.ownerId === null ? keepOpenMs : keepUnusedMs
-      await insertFile(trx, value, { storageKey: upload.id, ownerId: upload.ownerId, keepMs, now: now() })
+      const { id: storageKey, ownerId, use } = upload
+      await insertFile(trx, value, { storageKey, ownerId, use, keepMs, now: now() })
     })
   } catch (error) {
     await removeUnlessKept(db, storage, upload.id)

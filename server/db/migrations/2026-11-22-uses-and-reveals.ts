@@ -1,0 +1,13 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely'
+
+/** Which field a file was uploaded for; the row's field that a download's token reveals; why something was revealed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  await db.schema.alterTable('files').addColumn('for_module', 'text').execute()
+  await db.schema.alterTable('files').addColumn('for_field', 'text').execute()
+  await db.schema.alterTable('download_tokens').addColumn('module', 'text').execute()
+  await db.schema.alterTable('download_tokens').addColumn('row_id', 'text').execute()
+  await db.schema.alterTable('download_tokens').addColumn('field', 'text').execute()
+  const text = isPostgres ? sql`text collate "C"` : sql`text`
+  await db.schema.alterTable('audit_log').addColumn('reason', text).execute()
+}
