@@ -9,6 +9,19 @@ const params = {
   name: 'Participant one',
   forum: 'Forum',
   reason: 'The photo is not clear.',
+  meeting: 'Storage round table',
+  date: '2023-09-06',
+  from: '09:00',
+  to: '11:00',
+  room: 'Meeting Room 301',
+  amount: '13,000',
+  payee: 'Organising committee',
+  bank: 'Sample Bank',
+  account: '0000',
+  reference: 'SM2345678ABC',
+  pay_by: '2023-08-20',
+  count: 3,
+  lines: '- Registrations: 3',
 }
 
 describe.each(templates)('the template %s', (template) => {

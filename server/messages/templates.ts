@@ -10,6 +10,11 @@ export const templates = [
   'registration_approved',
   'staff_registration_approved',
   'registration_declined',
+  'side_meeting_assigned',
+  'side_meeting_paid',
+  'side_meeting_declined',
+  'side_meeting_cancelled',
+  'digest',
 ] as const
 
 export type Template = (typeof templates)[number]

@@ -1,9 +1,30 @@
+import { sql } from 'kysely'
 import { favourites } from '#contract/modules/favourites.ts'
 import { allow, own } from '#server/engine/grants.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { shownRows } from '#server/engine/query-plan.ts'
+import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
+import { mayDo } from '#server/engine/visible-fields.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+import { documentsServer } from './documents.ts'
+import { exhibitorsServer } from './exhibitors.ts'
+import { informationsServer } from './informations.ts'
+import { qaServer } from './qa.ts'
+import { sessionsServer } from './sessions.ts'
+import { speakersServer } from './speakers.ts'
 
 /** Kept so long after the forum, or after they were made when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24
+
+/** The modules whose rows can be marked. */
+const starred: readonly ServerModule[] = [
+  sessionsServer,
+  speakersServer,
+  informationsServer,
+  documentsServer,
+  qaServer,
+  exhibitorsServer,
+]
 
 const ownFavourites = allow('list read create delete')
   .rows(own('owner_id'))
@@ -16,6 +37,25 @@ export const favouritesServer = serverModule(favourites, {
     staff: ownFavourites,
     organiser: ownFavourites,
   },
+  hooks: {
+    check: async (step) =>
+      step.deed !== 'create' || (await isShown(step))
+        ? []
+        : [{ path: 'item_id', key: 'field.unknown_choice' }],
+  },
   ownership: { field: 'owner_id', onErasure: 'goes' },
   retention: [{ name: 'favourites', since: ['forum_end', 'created_at'], hours: keptHours }],
 })
+
+/** Only what the person sees in the lists can be marked: a star must not tell what there is besides. */
+async function isShown({ trx, caller, after }: WriteStep): Promise<boolean> {
+  const module = starred.find(({ definition }) => definition.name === after['item_module'])
+  const id = after['item_id']
+  if (!module || typeof id !== 'string' || !mayDo(caller, module, 'list')) return false
+  const { name } = module.definition
+  const { rows } = await sql`select 1 from ${sql.id(name)}
+    where ${sql.ref(`${name}.id`)} = ${id} and ${shownRows(moduleTables(trx), module, caller, false)}`.execute(
+    trx,
+  )
+  return rows.length > 0
+}

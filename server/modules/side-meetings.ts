@@ -2,6 +2,7 @@ import { is, isOneOf } from '#contract/conditions.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
+import { sideMeetingHooks } from '#server/side-meetings/write-hooks.ts'
 
 /** Kept so long after the forum, or after the application when that is later: 30 days (security.md 9). */
 const keptHours = 30 * 24
@@ -39,6 +40,7 @@ export const sideMeetingsServer = serverModule(sideMeetings, {
       key: 'side_meeting.room.taken',
     },
   ],
+  hooks: sideMeetingHooks,
   ownership: { field: 'owner_id', onErasure: 'goes' },
   retention: [{ name: 'side_meetings', since: ['forum_end', 'created_at'], hours: keptHours }],
   waiting: [

@@ -1,4 +1,5 @@
 import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import { findUser } from '#server/accounts/users.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
@@ -12,6 +13,12 @@ export const speechMaterialsServer = serverModule(speechMaterials, {
       .rows(own('owner_id'))
       .writes(['chinese_resume', 'english_resume', 'presentation', 'memo']),
     organiser: allow('list read export history'),
+  },
+  hooks: {
+    make: async ({ trx, deed, after }) =>
+      deed === 'create'
+        ? { presenter: (await findUser(trx, String(after['owner_id'])))?.display_name ?? null }
+        : {},
   },
   ownership: { field: 'owner_id', onErasure: 'goes' },
   retention: [{ name: 'speech_materials', since: ['forum_end', 'created_at'], hours: keptHours }],

@@ -1,7 +1,7 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { RegistrationSetting } from '#contract/forum.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
-import { readSetting } from '#server/registrations/read-setting.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
 
 const flag = 'attend_opening_ceremony_status'
 

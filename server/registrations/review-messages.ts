@@ -2,7 +2,7 @@ import type { ForumSetting } from '#contract/forum.ts'
 import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import type { Template } from '#server/messages/templates.ts'
-import { readSetting } from './read-setting.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
 
 /** What each deed tells; an approval has a message of its own in each kind of registration. */
 const told: Readonly<Record<string, Template | undefined>> = {

@@ -5,9 +5,9 @@ import { readRows } from '#server/engine/write-rows.ts'
 
 /** The value of a setting as the database has it now, in parts: an organiser may have left some out. */
 export async function readSetting<Value>(
-  trx: Kysely<Tables>,
+  kysely: Kysely<Tables>,
   name: string,
 ): Promise<Partial<Value> | undefined> {
-  const [row] = await readRows(trx, settings, { name })
+  const [row] = await readRows(kysely, settings, { name })
   return (row?.['value'] ?? undefined) as Partial<Value> | undefined
 }

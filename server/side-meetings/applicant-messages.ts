@@ -1,0 +1,59 @@
+import type { ForumSetting } from '#contract/forum.ts'
+import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+import { readRows } from '#server/engine/write-rows.ts'
+import type { Template } from '#server/messages/templates.ts'
+import { findAddress } from '#server/registrations/find-address.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
+
+/** What each deed tells. */
+const told: Readonly<Record<string, Template | undefined>> = {
+  assign: 'side_meeting_assigned',
+  mark_paid: 'side_meeting_paid',
+  decline: 'side_meeting_declined',
+  cancel: 'side_meeting_cancelled',
+}
+
+/**
+ * Writes to the applicant in their own language what an organiser did. Whoever gave no address sees it in the app alone.
+ */
+export async function tellApplicant(step: WriteStep): Promise<void> {
+  const { trx, deed, after, send } = step
+  const template = told[deed]
+  const userId = after['owner_id']
+  if (!template || typeof userId !== 'string') return
+  const to = await findAddress(trx, userId)
+  if (to === undefined) return
+  const locale = after['locale'] as Locale
+  const forum = await readSetting<ForumSetting>(trx, 'forum')
+  const own = (key: string) => pickLocale(after[key] as Localized | null, locale).text
+  await send({
+    channel: 'mail',
+    to,
+    template,
+    locale,
+    userId,
+    params: {
+      forum: pickLocale(forum?.name, locale).text,
+      meeting: String(after['name']),
+      reason: own('reason'),
+      date: String(after['assigned_date'] ?? ''),
+      from: String(after['assigned_start_time_at'] ?? ''),
+      to: String(after['assigned_end_time_at'] ?? ''),
+      room: await findRoomName(step, locale),
+      amount: Number(after['amount'] ?? 0).toLocaleString(locale),
+      payee: own('payee_name'),
+      bank: own('payee_bank'),
+      account: String(after['payee_account'] ?? ''),
+      reference: String(after['payment_reference'] ?? ''),
+      pay_by: String(after['pay_by'] ?? ''),
+    },
+  })
+}
+
+async function findRoomName({ trx, after }: WriteStep, locale: Locale): Promise<string> {
+  const id = after['assigned_room']
+  const [room] = typeof id === 'string' ? await readRows(trx, meetingRooms, { id }) : []
+  return pickLocale(room?.['name'] as Localized | undefined, locale).text
+}
