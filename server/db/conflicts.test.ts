@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { isConflict, rerunOnConflict } from './conflicts.ts'
 
@@ -35,4 +36,20 @@ test('a conflict is run again twice, anything else not', async () => {
   const other = failure({ code: '23503' })
   await expect(rerunOnConflict(failing(1, other))).rejects.toBe(other)
   expect(runs).toHaveLength(1)
+})
+
+test('what SQLite itself throws', () => {
+  const db = new DatabaseSync(':memory:')
+  db.exec(
+    "create table a (id text primary key, n integer unique not null check (n > 0)); insert into a values ('x', 1)",
+  )
+  const conflicts = ["('x', 2)", "('y', 1)", "('y', null)", "('y', 0)"].map((values) => {
+    try {
+      db.exec(`insert into a values ${values}`)
+      return undefined
+    } catch (error) {
+      return isConflict(error)
+    }
+  })
+  expect(conflicts).toEqual([true, true, false, false])
 })
