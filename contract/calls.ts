@@ -1,4 +1,4 @@
-import type { ForumSetting } from './forum.ts'
+import type { ForumSetting, SideMeetingSetting } from './forum.ts'
 import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
 import type { EnumOption } from './field-definition.ts'
@@ -46,6 +46,8 @@ export const paths = {
   detail: (module: string, id: string) =>
     `/front/query/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   options: (module: string) => `/front/${encodeURIComponent(module)}/options`,
+  /** Shows one masked value in full. */
+  reveal: (module: string) => `/front/reveal/${encodeURIComponent(module)}`,
   settings: (name: string) => `/front/settings/${encodeURIComponent(name)}`,
   post: (module: string) => `/front/post/${encodeURIComponent(module)}`,
   edit: (module: string) => `/front/edit/${encodeURIComponent(module)}`,
@@ -251,6 +253,8 @@ export interface SearchData {
 /** Public settings by name. */
 export interface Settings {
   forum: ForumSetting
+  /** What rooms for side meetings cost. */
+  side_meetings: SideMeetingSetting
 }
 
 /** Body of `POST /front/attachment/ticket`: the field that the file is meant for. */
@@ -264,4 +268,20 @@ export interface UploadTicket {
   /** Good for one upload. */
   ticket: string
   expiresAt: string
+}
+
+/** Body of `POST /front/reveal/{module}`. */
+export interface RevealBody {
+  id: string
+  field: string
+  /** Why, in 5 to 200 characters; the audit log keeps it. */
+  reason: string
+}
+
+/** Answer of `POST /front/reveal/{module}`. */
+export interface RevealData {
+  /** An ID number as text, a file as its `FileValue`. */
+  value: unknown
+  /** Of a file: goes into its download's address as `?token=`, once, within a minute. */
+  token?: string
 }

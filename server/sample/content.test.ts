@@ -44,7 +44,7 @@ describe('the sample forum', () => {
   it('has as much of everything as a forum needs', () => {
     const counts = Object.fromEntries([...rowsByModule].map(([module, rows]) => [module, rows.length]))
     expect(counts).toEqual({
-      settings: 1,
+      settings: 4,
       rooms: 15,
       tracks: subForums.length,
       speakers: 65,
@@ -59,6 +59,12 @@ describe('the sample forum', () => {
       qa: 15,
       exhibitors: 12,
       live_streams: 2,
+      users: 11,
+      registrations: 8,
+      staff_registrations: 3,
+      travel_infos: 3,
+      side_meetings: 5,
+      speech_materials: 1,
     })
     expect(news.filter(({ status }) => status === 'published')).toHaveLength(20)
     expect(documents.filter(({ row }) => row.is_hot)).toHaveLength(5)

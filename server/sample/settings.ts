@@ -1,7 +1,20 @@
-import { forumSetting, registrationSetting } from '#contract/forum.ts'
+import {
+  forumSetting,
+  registrationSetting,
+  sideMeetingPaymentSetting,
+  sideMeetingSetting,
+} from '#contract/forum.ts'
 
 /** Settings of an empty database; the organiser changes them there. */
 export const settings = [
   { id: 'forum', name: 'forum', value: forumSetting, is_public: true },
   { id: 'registration', name: 'registration', value: registrationSetting, is_public: true },
+  { id: 'side-meetings', name: 'side_meetings', value: sideMeetingSetting, is_public: true },
+  // Whom to pay is told to those who have to.
+  {
+    id: 'side-meeting-payment',
+    name: 'side_meeting_payment',
+    value: sideMeetingPaymentSetting,
+    is_public: false,
+  },
 ]
