@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createReadContext } from '#server/engine/read-context.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import { readRows } from '#server/engine/write-rows.ts'
@@ -20,6 +19,8 @@ import { fillSampleForum } from '#server/sample/fill-sample.ts'
 import { loadSample } from '#server/sample/load-sample.ts'
 import { sampleRows } from '#server/sample/rows.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { engineContext } from '../support/engine-app.ts'
+import { testSecrets } from '../support/keys.ts'
 
 const clock = { now: () => new Date('2023-09-01T00:00:00Z') }
 const registry = createRegistry(serverModules)
@@ -62,13 +63,13 @@ eachDatabase('the sample forum', (suite) => {
         await storage.write(key, bytes)
       },
     }
-    await expect(fillSampleForum({ db, registry, storage: full, clock })).rejects.toThrow('disk full')
+    await expect(fillSampleForum({ db, registry, storage: full, secrets: testSecrets, clock })).rejects.toThrow('disk full')
     expect(await db.kysely.selectFrom('files').select('no').execute()).toEqual([])
     expect(await totalOf('rooms')).toBe(0)
   })
 
   it('fills an empty database, and the API shows what is published', async () => {
-    const counts = await fillSampleForum({ db, registry, storage, clock })
+    const counts = await fillSampleForum({ db, registry, storage, secrets: testSecrets, clock })
     const expected = Object.entries(sampleRows).map(([module, rows]) => [module, rows.length])
     expect(counts).toEqual({ ...Object.fromEntries(expected), documents: documents.length })
     // Another app has no memory of the lists that were empty.
@@ -125,7 +126,7 @@ eachDatabase('the sample forum', (suite) => {
 
   it('never touches a database that has something', async () => {
     const before = await revisions()
-    expect(await fillSampleForum({ db, registry, storage, clock })).toBeUndefined()
+    expect(await fillSampleForum({ db, registry, storage, secrets: testSecrets, clock })).toBeUndefined()
     expect(await revisions()).toEqual(before)
   })
 
@@ -147,7 +148,7 @@ eachDatabase('the sample forum', (suite) => {
 })
 
 async function startApp(db: Database, storage: FileStorage): Promise<FastifyInstance> {
-  const context = createReadContext(db, registry, () => performance.now())
+  const context = engineContext(db, registry)
   return await createHttpApp({
     apiPrefix: '/api',
     logLevel: 'silent',

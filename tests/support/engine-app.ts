@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createHttpApp } from '#server/http/http-app.ts'
@@ -5,13 +6,18 @@ import type { Database } from '#server/db/client.ts'
 import { mayUseModule } from '#server/engine/access.ts'
 import { checkModules } from '#server/engine/check-modules.ts'
 import { createReadContext } from '#server/engine/read-context.ts'
-import { createRegistry } from '#server/engine/registry.ts'
+import type { EngineContext } from '#server/engine/engine-context.ts'
+import { createRegistry, type Registry } from '#server/engine/registry.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import { testSecrets } from './keys.ts'
 
-/** Tokens of the test callers are the names of their roles. */
+/**
+ * Tokens of the test callers are the names of their roles: `participant`, whose id it is too, or `participant:anna` for
+ * one of several.
+ */
 export const roles = ['applicant', 'participant', 'staff', 'organiser'] as const
 
 /** An answer of the API. */
@@ -20,12 +26,24 @@ export interface ApiAnswer<Data = unknown> {
   headers: Readonly<Record<string, unknown>>
   text: string
   bytes: Buffer
-  body: { code: number; msg: string; data: Data; error?: { key: string; fields: { path: string }[] } }
+  body: {
+    code: number
+    msg: string
+    data: Data
+    error?: { key: string; fields: { path: string; key?: string; text?: string }[] }
+  }
 }
 
 export interface EngineApp {
   get<Data>(path: string, query?: Readonly<Record<string, string>>, as?: string): Promise<ApiAnswer<Data>>
   call(method: 'GET' | 'HEAD', path: string, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>
+  /** A call that writes. */
+  post<Data>(
+    path: string,
+    body: object,
+    as?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<ApiAnswer<Data>>
   /** Lets the memory of public answers look for changes at once. */
   expire(): void
   close(): Promise<void>
@@ -39,7 +57,7 @@ export async function startEngineApp(
 ): Promise<EngineApp> {
   const registry = createRegistry(modules)
   checkModules(registry)
-  const context = createReadContext(db, registry, () => Date.now())
+  const context = engineContext(db, registry)
   const app = await createHttpApp({
     apiPrefix: '/api',
     logLevel: 'silent',
@@ -47,8 +65,9 @@ export async function startEngineApp(
     newId: () => 'request',
     nowMs: () => Date.now(),
     findCaller: async (token) => {
-      const role = roles.find((one) => one === token)
-      return role && { kind: 'user', id: role, role, isAdministrator: false }
+      const [name, id = token] = token.split(':')
+      const role = roles.find((one) => one === name)
+      return role && { kind: 'user', id, role, isAdministrator: false }
     },
     mayUseModule: mayUseModule(registry),
     checks: {},
@@ -70,6 +89,8 @@ export async function startEngineApp(
         as && as !== 'anonymous' ? { authorization: as } : {},
       ),
     call: (method, path, headers) => ask(app, method, path, headers),
+    post: (path, body, as, headers = {}) =>
+      ask(app, 'POST', path, { ...headers, ...(as && as !== 'anonymous' && { authorization: as }) }, body),
     expire: () => context.revisions.expire(),
     close: async () => {
       await app.close()
@@ -77,15 +98,27 @@ export async function startEngineApp(
   }
 }
 
+/** What the engine's calls work with, under the keys of tests. */
+export function engineContext(db: Database, registry: Registry): EngineContext {
+  return {
+    ...createReadContext(db, registry, () => performance.now()),
+    secrets: testSecrets,
+    now: () => new Date(),
+    newRowId: () => randomUUID(),
+    wakeMessages: () => {},
+  }
+}
+
 async function ask<Data>(
   app: FastifyInstance,
-  method: 'GET' | 'HEAD',
+  method: 'GET' | 'HEAD' | 'POST',
   path: string,
   headers: Readonly<Record<string, string>>,
+  payload?: object,
 ): Promise<ApiAnswer<Data>> {
   // SQLite answers at once: without a turn of the event loop the server would take itself for overloaded.
   await setImmediate()
-  const answer = await app.inject({ method, url: `/api${path}`, headers })
+  const answer = await app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   return {
     status: answer.statusCode,

@@ -164,7 +164,7 @@ async function countOthers(
   const own = [sql`${sql.ref(`${name}.deleted_at`)} is null`, sql`${sql.ref(`${name}.id`)} <> ${id}`]
   const where = sql.join([...own, ...conditions], sql` and `)
   const { rows } = await sql<{
-    rows: number
+    rows: number | string
   }>`select count(*) as rows from ${sql.id(name)} where ${where}`.execute(trx)
   return Number(rows[0]?.rows ?? 0)
 }

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RevisionEntry, StaleRowData } from '#contract/calls.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
+import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+
+type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
+
+const least = { title: { 'zh-CN': '焊接', en: 'Soldering' }, email: 'Anna@Example.ORG' }
+const nine = '2023-09-06T01:00:00Z'
+const noon = '2023-09-06T04:00:00Z'
+const three = '2023-09-06T07:00:00Z'
+
+const bench = (position: number, size: string, more: object = {}) => ({
+  id: `b${position}`,
+  position,
+  name: `Bench ${position}`,
+  size,
+  ...more,
+})
+
+/** The refused fields with their keys. */
+const problemsOf = ({ body }: ApiAnswer) =>
+  Object.fromEntries((body.error?.fields ?? []).map(({ path, key }) => [path, key]))
+
+eachDatabase('a module that only this test knows', (test) => {
+  let app: EngineApp
+  let days = 0
+
+  const nextDay = () => new Date(Date.UTC(2030, 0, ++days)).toISOString().slice(0, 10)
+  const create = async (fields: object = {}, as = 'participant:anna'): Promise<Row> => {
+    const answer = await app.post<Row>('/front/post/workshops', { ...least, ...fields }, as)
+    expect(answer.body).toMatchObject({ code: 200 })
+    return answer.body.data
+  }
+  const edit = (row: Row, fields: object, as = 'participant:anna') =>
+    app.post<Row>('/front/edit/workshops', { id: row.id, version: row.version, ...fields }, as)
+  const act = (action: string, row: Row, fields: object = {}, as = 'organiser') =>
+    app.post<Row>(`/front/action/workshops/${action}`, { id: row.id, ...fields }, as)
+  const read = async (id: string, as = 'organiser') =>
+    (await app.get<Row>(`/front/query/workshops/${id}`, {}, as)).body.data
+
+  beforeAll(async () => {
+    const db = await test.open()
+    await migrate(db)
+    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
+    const rows = [
+      bench(3, 'small', { starts_at: noon, ends_at: three }),
+      bench(1, 'small', { starts_at: nine, ends_at: noon, places: 1 }),
+      bench(2, 'large', { starts_at: nine, ends_at: noon, places: 2 }),
+      bench(4, 'small', { is_open: false }),
+    ]
+    await db.transaction((trx) => writeRows(trx, benches, rows, { now: nine }))
+    app = await startEngineApp(db, [benchesServer, workshopsServer])
+  })
+
+  afterAll(() => app.close())
+
+  it('takes every type of field and gives it back, cleaned', async () => {
+    const row = await create({
+      on_day: nextDay(),
+      title: { 'zh-CN': '  焊接\u3000', en: 'Soldering\u0007 ' },
+      about: 'First line\nsecond line',
+      body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] },
+      people: 12,
+      ratio: 0.25,
+      is_hands_on: true,
+      tools: 'Irons',
+      from_at: '09:00',
+      to_at: '10:00',
+      announced_at: '2023-09-06T09:00:00+08:00',
+      phone: '+86 138 0000 0000',
+      site: 'https://forum.example/w',
+      passport: 'e 1234-5678',
+      size: 'small',
+      diets: ['halal', 'vegetarian'],
+      helpers: [' Bo ', 'Chen'],
+      extra: { a: [1, null, { b: true }] },
+      bench: 'b1',
+      choices: ['b3', 'b1'],
+      tours: ['b2'],
+    })
+    expect(row).toMatchObject({
+      version: 1,
+      title: { 'zh-CN': '焊接', en: 'Soldering' },
+      about: 'First line\nsecond line',
+      people: 12,
+      ratio: 0.25,
+      tools: 'Irons',
+      announced_at: nine,
+      email: 'Anna@example.org',
+      passport: '***',
+      helpers: ['Bo', 'Chen'],
+      extra: { a: [1, null, { b: true }] },
+      bench: 'b1',
+      choices: ['b1', 'b3'],
+      tours: ['b2'],
+      initials: 'hj',
+      state: 'asked',
+      may_shine: false,
+    })
+    expect(await read(row.id, 'participant:anna')).toEqual(row)
+    expect(await read(row.id)).toMatchObject({ owner_id: 'anna', people: 12 })
+  })
+
+  it('drops what the choices make needless, and asks for what they make needed', async () => {
+    const row = await create({
+      on_day: nextDay(),
+      tools: 'Irons',
+      favourite_choice: 'b1',
+      choices: ['b1', 'b3'],
+    })
+    expect(row).toMatchObject({ tools: null, favourite_choice: null })
+    const asked = await edit(row, { is_hands_on: true, choices: ['b2', 'b1'] })
+    expect(problemsOf(asked)).toEqual({ tools: 'field.empty', favourite_choice: 'field.empty' })
+    const given = { is_hands_on: true, tools: 'Saws', choices: ['b2', 'b1'], favourite_choice: 'b2' }
+    const edited = (await edit(row, given)).body.data
+    expect(edited).toMatchObject({ tools: 'Saws', choices: ['b1', 'b2'], favourite_choice: 'b2' })
+    const dropped = (await edit(edited, { is_hands_on: false, choices: ['b2'] })).body.data
+    expect(dropped).toMatchObject({ tools: null, favourite_choice: null })
+  })
+
+  it.each<[string, object, Record<string, string>]>([
+    ['a missing value', { title: { 'zh-CN': '焊接', en: '' } }, { 'title.en': 'field.empty' }],
+    ['a span that is too short', { from_at: '09:00', to_at: '09:59' }, { to_at: 'field.invalid' }],
+    ['a span across midnight', { from_at: '23:00', to_at: '01:00' }, { to_at: 'field.invalid' }],
+    [
+      'an end before the start',
+      { on_day: '2031-02-02', ends_on: '2031-02-01' },
+      { ends_on: 'field.invalid' },
+    ],
+    ['a day that does not exist', { ends_on: '2031-02-30' }, { ends_on: 'field.not_valid' }],
+    ['one choice that excludes the others', { diets: ['none', 'halal'] }, { diets: 'field.invalid' }],
+    ['an array for a scalar', { people: [3] }, { people: 'field.not_valid' }],
+    ['an object as an id', { bench: { id: 'b1' } }, { bench: 'field.not_valid' }],
+    ['a row that is not there', { bench: 'b9' }, { bench: 'field.unknown_choice' }],
+    ['a row that is not shown to the caller', { bench: 'b4' }, { bench: 'field.unknown_choice' }],
+    ['a row that the field does not take', { tours: ['b3'] }, { 'tours.0': 'field.unknown_choice' }],
+    ['rows at the same time', { tours: ['b1', 'b2'] }, { tours: 'field.invalid' }],
+    [
+      'a favourite that is no choice',
+      { choices: ['b1', 'b2'], favourite_choice: 'b3' },
+      { favourite_choice: 'field.invalid' },
+    ],
+    ['a repeated item', { helpers: ['Bo', 'Bo '] }, { 'helpers.1': 'field.repeated' }],
+    ['a blank item', { helpers: ['Bo', '　'] }, { 'helpers.1': 'field.empty' }],
+    ['10 kB of text', { tools: 'x'.repeat(10_240), is_hands_on: true }, { tools: 'field.too_long' }],
+    ['what needs a leave', { shines: true }, { shines: 'field.invalid' }],
+    ['a field that is not there', { nope: 1 }, { nope: 'field.unknown' }],
+    ['a field that is hidden', { secret_note: 'x' }, { secret_note: 'field.unknown' }],
+    ['the state', { state: 'placed' }, { state: 'field.read_only' }],
+    ['the owner', { owner_id: 'bo' }, { owner_id: 'field.unknown' }],
+    ['what actions write', { placed_bench: 'b1' }, { placed_bench: 'field.read_only' }],
+    ['the version', { version: 7 }, { version: 'field.read_only' }],
+    ['a file that is not there', { paper: '0000' }, { paper: 'field.file' }],
+  ])('refuses %s and writes nothing', async (_, fields, problems) => {
+    const before = (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'organiser')).body.data
+      .total
+    const answer = await app.post('/front/post/workshops', { ...least, ...fields }, 'participant:eve')
+    expect(answer.status).toBe(422)
+    expect(problemsOf(answer)).toMatchObject(problems)
+    expect(answer.body.error?.fields.every(({ text }) => (text ?? '').length > 5)).toBe(true)
+    const after = (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'organiser')).body.data
+      .total
+    expect(after).toBe(before)
+  })
+
+  it('is whose it is: to others the row does not exist, and people in another state are told why', async () => {
+    const row = await create({ on_day: nextDay() })
+    for (const path of [
+      '/front/edit/workshops',
+      '/front/delete/workshops',
+      '/front/action/workshops/withdraw',
+    ])
+      expect(await app.post(path, { id: row.id }, 'participant:bo')).toMatchObject({ status: 404 })
+    expect(await app.get(`/front/query/workshops/${row.id}`, {}, 'participant:bo')).toMatchObject({
+      status: 404,
+    })
+    expect(
+      (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'participant:bo')).body.data.total,
+    ).toBe(0)
+    const notYet = await app.post('/front/post/workshops', least, 'applicant')
+    expect([notYet.status, notYet.body.error?.key]).toEqual([403, 'permission.not_approved'])
+    expect(await app.post('/front/post/workshops', least, 'staff')).toMatchObject({ status: 404 })
+    expect(await app.post('/front/post/workshops', least)).toMatchObject({ status: 401 })
+    expect(await app.post('/front/post/nowhere', least, 'organiser')).toMatchObject({ status: 404 })
+  })
+
+  it('lets edits of different fields go together and tells of those that meet', async () => {
+    const row = await create({ on_day: nextDay(), people: 3 })
+    expect((await edit(row, { people: 4 })).body.data).toMatchObject({ version: 2, people: 4 })
+    expect((await edit(row, { about: 'Late' })).body.data).toMatchObject({
+      version: 3,
+      people: 4,
+      about: 'Late',
+    })
+    const stale = (await edit(row, {
+      people: 5,
+      about: 'Later',
+      site: 'https://forum.example/',
+    })) as ApiAnswer as ApiAnswer<StaleRowData>
+    expect([stale.status, stale.body.error?.key]).toEqual([409, 'row.stale'])
+    expect(stale.body.data).toMatchObject({ fields: ['people', 'about'], current: { people: 4, version: 3 } })
+    const plain = await app.post<Row>('/front/edit/workshops', { id: row.id, people: 6 }, 'participant:anna')
+    expect(plain.body.data).toMatchObject({ version: 4, people: 6, site: null })
+    expect((await edit(plain.body.data, { people: 6 })).body.data).toMatchObject({ version: 4 })
+  })
+
+  it('leads from state to state by actions alone, with what they need', async () => {
+    const row = await create({ on_day: nextDay(), size: 'small' })
+    const place = { placed_on: nextDay(), placed_from: '09:00', placed_to: '11:00', placed_bench: 'b1' }
+    expect(problemsOf(await act('place', row, { ...place, placed_to: null }))).toEqual({
+      placed_to: 'field.required',
+    })
+    expect(problemsOf(await act('place', row, { ...place, placed_bench: 'b2' }))).toEqual({
+      placed_bench: 'field.invalid',
+    })
+    expect(problemsOf(await act('place', row, { ...place, people: 9 }))).toEqual({
+      people: 'field.read_only',
+    })
+    expect(await act('place', row, place, 'participant:anna')).toMatchObject({ status: 404 })
+    expect((await act('place', row, place)).body.data).toMatchObject({
+      state: 'placed',
+      ...place,
+      version: 2,
+    })
+    expect((await act('withdraw', row, {}, 'participant:anna')).body.error?.key).toBe('action.state')
+    expect((await edit(row, { people: 1 })).body.error?.key).toBe('action.state')
+    expect(
+      (await app.post('/front/delete/workshops', { id: row.id }, 'participant:anna')).body.error?.key,
+    ).toBe('action.state')
+  })
+
+  it('gives no place twice: touching spans go, overlapping ones do not', async () => {
+    const day = nextDay()
+    const place = (from: string, to: string) => ({
+      placed_on: day,
+      placed_from: from,
+      placed_to: to,
+      placed_bench: 'b1',
+    })
+    const [one, two, three] = [
+      await create({ on_day: nextDay(), size: 'small' }),
+      await create({ on_day: nextDay(), size: 'small' }),
+      await create({ on_day: nextDay(), size: 'small' }),
+    ]
+    expect(await act('place', one, place('09:00', '11:00'))).toMatchObject({ status: 200 })
+    expect(problemsOf(await act('place', two, place('10:00', '12:00')))).toEqual({
+      placed_bench: 'field.invalid',
+    })
+    expect(await act('place', two, place('11:00', '12:00'))).toMatchObject({ status: 200 })
+    expect(problemsOf(await act('place', three, place('08:00', '13:00')))).toEqual({
+      placed_bench: 'field.invalid',
+    })
+    expect(await act('place', one, place('08:00', '10:00'))).toMatchObject({ status: 200 })
+  })
+
+  it('has so many places and no more, and gives back those of who withdraws', async () => {
+    const first = await create({ on_day: nextDay(), tours: ['b1'] })
+    const full = await app.post(
+      '/front/post/workshops',
+      { ...least, on_day: nextDay(), tours: ['b1'] },
+      'participant:bo',
+    )
+    expect(problemsOf(full)).toEqual({ 'tours.0': 'field.invalid' })
+    expect(await edit(first, { about: 'keeps its place' })).toMatchObject({ status: 200 })
+    await act('withdraw', first, {}, 'participant:anna')
+    await create({ on_day: nextDay(), tours: ['b1'] }, 'participant:bo')
+  })
+
+  it('is one of its kind, until the other one is withdrawn', async () => {
+    const day = nextDay()
+    const row = await create({ on_day: day })
+    expect(
+      problemsOf(await app.post('/front/post/workshops', { ...least, on_day: day }, 'participant:anna')),
+    ).toEqual({ on_day: 'field.invalid' })
+    await create({ on_day: day }, 'participant:bo')
+    await act('withdraw', row, {}, 'participant:anna')
+    await create({ on_day: day })
+  })
+
+  it('is deleted, comes back, and comes back to what it was', async () => {
+    const row = await create({ on_day: nextDay(), people: 3, about: 'First' })
+    const edited = (await edit(row, { people: 8, about: null })).body.data
+    expect(
+      (await app.post('/front/delete/workshops', { id: row.id, version: row.version }, 'participant:anna'))
+        .status,
+    ).toBe(409)
+    expect(
+      (await app.post('/front/delete/workshops', { id: row.id, version: edited.version }, 'participant:anna'))
+        .body.data,
+    ).toEqual({ id: row.id })
+    expect(await app.get(`/front/query/workshops/${row.id}`, {}, 'organiser')).toMatchObject({ status: 404 })
+    expect(await app.post('/front/restore/workshops', { id: row.id }, 'participant:anna')).toMatchObject({
+      status: 404,
+    })
+    expect(
+      (await app.post<Row>('/front/restore/workshops', { id: row.id }, 'organiser')).body.data,
+    ).toMatchObject({ people: 8, about: null })
+    expect(
+      (await app.post<Row>('/front/restore/workshops', { id: row.id, version: 1 }, 'organiser')).body.data,
+    ).toMatchObject({ people: 3, about: 'First' })
+    const history = (await app.get<RevisionEntry[]>(`/front/revisions/workshops/${row.id}`, {}, 'organiser'))
+      .body.data
+    expect(history.map(({ version, deed }) => [version, deed])).toEqual([
+      [5, 'restore'],
+      [4, 'restore'],
+      [3, 'delete'],
+      [2, 'edit'],
+      [1, 'create'],
+    ])
+    expect(history[3]).toMatchObject({
+      fields: ['about', 'people'],
+      before: { people: 3, about: 'First' },
+      actor: { id: 'anna' },
+    })
+    expect(await app.get(`/front/revisions/workshops/${row.id}`, {}, 'participant:anna')).toMatchObject({
+      status: 404,
+    })
+  })
+})
