@@ -9,15 +9,30 @@ import { findCallerOf, getSignIn } from './sign-ins.ts'
 /** A new tab opens at once; a token that is seen later, in a history or a log on the way, is good for nothing. */
 const goodForMs = 60_000
 
+/** The field of a row whose masked file a token reveals. */
+export interface RevealedPlace {
+  module: string
+  row_id: string
+  field: string
+}
+
+/** Whose rights a download has, and the masked file that it may have beyond them. */
+export interface TokenRights {
+  caller: UserCaller
+  revealed: RevealedPlace | undefined
+}
+
 /**
  * Makes a token that opens one download once, in a tab that cannot send `Authorization`. It ends with the sign-in it was
  * made in, and nobody is signed in by it.
+ * @param revealed where the file is masked for the caller; without it the token opens no masked file
  */
 export async function insertTemporaryToken(
   kysely: Kysely<Tables>,
   authorization: string | undefined,
   no: string,
   now: Date,
+  revealed?: RevealedPlace,
 ): Promise<string> {
   const { token_hash } = await getSignIn(kysely, authorization)
   const token = newToken()
@@ -28,6 +43,7 @@ export async function insertTemporaryToken(
       token_hash: hashToken(token),
       sign_in_hash: token_hash,
       file_no: no,
+      ...revealed,
       expires_at: toInstant(now.getTime() + goodForMs),
     })
     .execute()
@@ -43,15 +59,19 @@ export async function redeemTemporaryToken(
   token: string,
   no: string,
   now: Date,
-): Promise<UserCaller | undefined> {
+): Promise<TokenRights | undefined> {
   if (!isToken(token)) return undefined
   const taken = await kysely
     .deleteFrom('download_tokens')
     .where('token_hash', '=', hashToken(token))
     .where('file_no', '=', no)
     .where('expires_at', '>', toInstant(now))
-    .returning('sign_in_hash')
+    .returning(['sign_in_hash', 'module', 'row_id', 'field'])
     .executeTakeFirst()
   const caller = taken && (await findCallerOf(kysely, taken.sign_in_hash, now))
-  return caller && isEmployee(caller) ? caller : undefined
+  if (!caller) return undefined
+  const { module, row_id, field } = taken
+  if (module !== null && row_id !== null && field !== null)
+    return { caller, revealed: { module, row_id, field } }
+  return isEmployee(caller) ? { caller, revealed: undefined } : undefined
 }

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { mayDo, isMasked, visibleFields } from '#server/engine/visible-fields.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
-import { shownRows } from '#server/engine/query-plan.ts'
 import type { Registry } from '#server/engine/registry.ts'
+import { findRevealable, findShownRow } from '#server/engine/shown-row.ts'
 import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from './find-files.ts'
@@ -51,6 +49,23 @@ interface Place {
   field: string
 }
 
+/**
+ * Finds a file that is masked for the caller at a place, and was revealed to them there: while the row still names it and
+ * they may still have it revealed.
+ */
+export async function findRevealedFile(
+  { db, registry }: FileLookup,
+  caller: Caller,
+  no: string,
+  { module: name, row_id, field }: Place,
+): Promise<ReadableFile | undefined> {
+  const module = registry.find(name)
+  if (!module || !findRevealable(caller, module, field)) return undefined
+  const row = await findShownRow(db.kysely, module, caller, row_id, [field])
+  const file = row?.[field] === no ? await findStoredFile(db.kysely, no) : undefined
+  return file && { file, isPublic: false }
+}
+
 async function readsOne(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<boolean> {
   for (const place of places) if (await reads(lookup, caller, place)) return true
   return false
@@ -62,9 +77,5 @@ async function reads({ db, registry }: FileLookup, caller: Caller, place: Place)
   if (!module || !mayDo(caller, module, 'read')) return false
   if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
     return false
-  const shown = shownRows(moduleTables(db.kysely), module, caller, mayDo(caller, module, 'drafts'))
-  const { name } = module.definition
-  const { rows } = await sql`select 1 from ${sql.id(name)}
-    where ${sql.ref(`${name}.id`)} = ${place.row_id} and ${shown}`.execute(db.kysely)
-  return rows.length > 0
+  return (await findShownRow(db.kysely, module, caller, place.row_id, ['id'])) !== undefined
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, UserCaller } from '#server/http/caller.ts'
+import type { TokenRights } from '#server/accounts/temporary-tokens.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { parseRange } from './byte-range.ts'
 import { attachment } from './content-disposition.ts'
-import { findReadableFile, type FileLookup, type ReadableFile } from './readable-file.ts'
+import { findReadableFile, findRevealedFile, type FileLookup, type ReadableFile } from './readable-file.ts'
 import type { FileStorage } from './storage.ts'
 
 /** A stored file never changes under its number; it can be withdrawn, so a copy is asked about again after an hour. */
@@ -14,7 +15,7 @@ const publicCacheControl = 'public, max-age=3600'
 export interface FileContext extends FileLookup {
   storage: FileStorage
   /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
-  redeemToken: (token: string, no: string) => Promise<UserCaller | undefined>
+  redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
 }
 
 /** Downloads, for whoever may read a row that names the file. */
@@ -55,8 +56,10 @@ async function findForCaller(
 ): Promise<ReadableFile | undefined> {
   const found = await findReadableFile(context, caller, no)
   if (found || token === undefined) return found
-  const tokenCaller = await context.redeemToken(token, no)
-  return tokenCaller && findReadableFile(context, tokenCaller, no)
+  const rights = await context.redeemToken(token, no)
+  if (!rights) return undefined
+  const { caller: owner, revealed } = rights
+  return revealed ? findRevealedFile(context, owner, no, revealed) : findReadableFile(context, owner, no)
 }
 
 function sendFile(

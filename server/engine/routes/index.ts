@@ -3,6 +3,7 @@ import type { EngineContext } from '../engine-context.ts'
 import { describeRoutes } from './describe.ts'
 import { findRoutes } from './find.ts'
 import { queryRoutes } from './query.ts'
+import { revealRoutes } from './reveal.ts'
 import { writeRoutes } from './write.ts'
 
 /** All routes of the module engine. */
@@ -11,4 +12,5 @@ export async function engineRoutes(app: FastifyInstance, context: EngineContext)
   await describeRoutes(app, context)
   await findRoutes(app, context)
   await writeRoutes(app, context)
+  await revealRoutes(app, context)
 }

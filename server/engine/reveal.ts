@@ -1,0 +1,61 @@
+import type { RevealBody, RevealData } from '#contract/calls.ts'
+import { maskedValue } from '#contract/row.ts'
+import { insertTemporaryToken } from '#server/accounts/temporary-tokens.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { findFiles } from '#server/files/find-files.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { RequestOrigin } from '#server/http/origin.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { getModule } from './access.ts'
+import { decodeField, fileNosIn } from './codec.ts'
+import { columnsOfField } from './columns.ts'
+import type { EngineContext } from './engine-context.ts'
+import { openNumber } from './sealed-fields.ts'
+import { findRevealable, findShownRow } from './shown-row.ts'
+import { refuseField } from './visible-fields.ts'
+
+/** What a caller asks to see, and where from. */
+export interface RevealRequest extends RequestOrigin, RevealBody {
+  caller: Caller
+  module: string
+  /** The sign-in that a download's token belongs to. */
+  authorization: string | undefined
+}
+
+/**
+ * Shows one masked value in full, and tells so in the audit log, with the reason; a file by a token for one download.
+ * @throws Refusal for a field that the caller does not see masked the very same as for one that is not there, and
+ * `not_found` for a row that does not exist for them
+ */
+export async function revealValue(
+  { db, registry, secrets, now }: EngineContext,
+  request: RevealRequest,
+): Promise<RevealData> {
+  const { caller, id, field: key, requestId, addressBlock } = request
+  const module = getModule(registry, caller, request.module, 'reveal')
+  const field = findRevealable(caller, module, key)
+  if (!field) throw refuseField(key)
+  const { name } = module.definition
+  const at = now()
+  return db.transaction(async (trx) => {
+    const columns = columnsOfField(key, field).map((column) => column.name)
+    const row = await findShownRow(trx, module, caller, id, columns)
+    if (!row) throw refuse('not_found')
+    const reason = withoutNumbers(request.reason)
+    const actorId = caller.kind === 'user' ? caller.id : null
+    const entry = { at, actorId, action: 'reveal', module: name, rowId: id, fields: [key], reason }
+    await appendAudit(trx, { ...entry, requestId, addressBlock })
+    if (field.type === 'id_number')
+      return { value: openNumber(key, row, { secrets, table: name, rowId: id }) }
+    const value = decodeField(key, field, row, await findFiles(trx, fileNosIn([[key, field]], [row])))
+    if ((field.type !== 'file' && field.type !== 'image') || value === null) return { value }
+    const place = { module: name, row_id: id, field: key }
+    const no = String(row[key])
+    return { value, token: await insertTemporaryToken(trx, request.authorization, no, at, place) }
+  })
+}
+
+/** The audit log names nobody: what may be the number of a document or a phone does not come into it with a reason. */
+function withoutNumbers(reason: string): string {
+  return reason.replaceAll(/\p{L}{0,2}\p{N}(?:[ -]?[\p{N}Xx]){5,}/gu, maskedValue)
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { RevealBody } from '#contract/calls.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import { countOne } from '#server/accounts/rate-counts.ts'
+import { success } from '#server/http/envelope.ts'
+import { formCall } from '#server/http/form-refusal.ts'
+import { requestOrigin } from '#server/http/origin.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { revealValue } from '../reveal.ts'
+
+/** Values that one person may see in full in a minute, whatever address the calls come from: a queue's pace, no harvest. */
+const revealsAMinute = { count: 30, windowMs: 60_000 }
+
+/** A reason is a few words, in characters. */
+const reasonLength = { min: 5, max: 200 }
+
+const revealSchema = {
+  tags: ['modules'],
+  summary: 'Shows one masked value in full, for a reason, which the audit log keeps',
+  params: { type: 'object', properties: { module: { type: 'string', description: 'Name of the module.' } } },
+  body: {
+    type: 'object',
+    required: ['id', 'field', 'reason'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string', pattern: rowIdPattern },
+      field: { type: 'string', maxLength: 100 },
+      reason: { type: 'string', minLength: reasonLength.min, maxLength: reasonLength.max },
+    },
+  },
+} as const
+
+/** The call that shows what is masked everywhere else. */
+export async function revealRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
+  app.post<{ Params: { module: string }; Body: RevealBody }>(
+    '/front/reveal/:module',
+    { ...formCall, config: { permission: { kind: 'module', action: 'reveal' } }, schema: revealSchema },
+    async (request, reply) => {
+      const { caller, params, body, headers } = request
+      reply.header('Cache-Control', 'no-store')
+      await countReveal(context, caller.kind === 'user' ? caller.id : '')
+      const reason = body.reason.trim()
+      if ([...reason].length < reasonLength.min) throw refuseShort()
+      const { authorization } = headers
+      const asked = {
+        ...body,
+        reason,
+        module: params.module,
+        caller,
+        authorization,
+        ...requestOrigin(request),
+      }
+      return success(await revealValue(context, asked))
+    },
+  )
+}
+
+/** Refused ones count too. */
+async function countReveal({ db, secrets, now }: EngineContext, callerId: string): Promise<void> {
+  await countOne(db.kysely, `reveal ${secrets.hmac('reveal count', callerId)}`, revealsAMinute, now())
+}
+
+function refuseShort() {
+  const problem = { path: 'reason', key: 'field.too_short', params: { min: reasonLength.min } }
+  return refuse('validation.failed', { fields: [problem] })
+}
