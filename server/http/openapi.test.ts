@@ -7,6 +7,10 @@ interface Described {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>
 }
 
+const writing: FastifyPluginAsync = async (api) => {
+  api.post('/write', { config: { ...publicRoute, takesKey: true } }, async () => success(null))
+}
+
 describe('the description of the API', () => {
   it('is served as OpenAPI and as a page whose policy allows it to run', async () => {
     const app = await startHttpApp()
@@ -19,10 +23,7 @@ describe('the description of the API', () => {
   })
 
   it('says what a key does where a call takes one, and asks nobody for it', async () => {
-    const routes: FastifyPluginAsync = async (api) => {
-      api.post('/write', { config: { ...publicRoute, takesKey: true } }, async () => success(null))
-    }
-    const app = await startHttpApp({ routes: [routes] })
+    const app = await startHttpApp({ routes: [writing] })
     const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<Described>()
     expect(paths['/api/write']?.['post']?.parameters).toMatchObject([
       { in: 'header', name: 'Idempotency-Key', required: false },
