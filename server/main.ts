@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
     // The sample's texts and their writer stay out of the memory of every later start.
     const { fillSampleForum } = await import('./sample/fill-sample.ts')
-    await fillSampleForum({ db, registry, storage, clock })
+    await fillSampleForum({ db, registry, storage, secrets, clock })
   }
   const areOwnKeys = await markKeys(db.kysely, secrets)
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())

@@ -16,12 +16,12 @@ const told: Readonly<Record<string, Template | undefined>> = {
  * of them; no message has an ID number (checklist 316).
  */
 export async function tellPerson(approved: Template, step: WriteStep): Promise<void> {
-  const { trx, deed, after, send } = step
+  const { trx, deed, after } = step
   const template = deed === 'approve' ? approved : told[deed]
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']
-  await send({
+  await step.send({
     channel: 'mail',
     to: String(after['email']),
     template,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { documents } from './documents.ts'
+import { portraitFile } from './people/photos.ts'
 
 const folder = new URL('./files/', import.meta.url)
 
@@ -22,7 +23,7 @@ describe('the files of the sample’s documents', () => {
   it('are all that is there, and small together', async () => {
     const names = await readdir(folder)
     const sizes = await Promise.all(names.map(async (name) => (await readFile(new URL(name, folder))).length))
-    expect(names.toSorted()).toEqual(documents.map(({ fileName }) => fileName).toSorted())
+    expect(names.toSorted()).toEqual([...documents.map(({ fileName }) => fileName), portraitFile].toSorted())
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(700_000)
   })
 

@@ -7,8 +7,10 @@ import type { Registry } from '#server/engine/registry.ts'
 import { type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { documents, type SampleDocument } from './documents.ts'
 import { isEmptyForum } from './is-empty.ts'
+import { addPhotos } from './people/photos.ts'
 import { sampleRows } from './rows.ts'
 
 /** The `source` of every row of the sample, by which an import can take them out again. */
@@ -21,6 +23,8 @@ export interface SampleOptions {
   db: Database
   registry: Registry
   storage: FileStorage
+  /** ID numbers of the sample are sealed as those of real people. */
+  secrets: Secrets
   clock: Clock
 }
 
@@ -29,7 +33,7 @@ export interface SampleOptions {
  * @returns rows by module, or nothing when the database was not empty and stays as it is
  */
 export async function fillSampleForum(options: SampleOptions): Promise<Record<string, number> | undefined> {
-  const { db, registry, storage, clock } = options
+  const { db, registry, storage, secrets, clock } = options
   const now = clock.now()
   return await db.transaction(async (trx) => {
     // Servers that start together on an empty database must not both find it empty.
@@ -39,7 +43,8 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
       const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
-      const { inserted } = await writeRows(trx, registry.get(module).definition, marked, { now })
+      const whole = await addPhotos(trx, storage, marked, now)
+      const { inserted } = await writeRows(trx, registry.get(module).definition, whole, { now, secrets })
       counts[module] = inserted
     }
     return counts

@@ -10,6 +10,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
+import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import { eachDatabase } from '../support/databases.ts'
 import {
   callers,
@@ -59,7 +60,9 @@ eachDatabase('every call', (suite) => {
     await migrate(db)
     const registry = createRegistry(serverModules)
     const clock = { now: () => new Date() }
-    await fillSampleForum({ db, registry, storage: folderStorage(join(dataDir, 'files')), clock })
+    const storage = folderStorage(join(dataDir, 'files'))
+    const secrets = await openSecrets(join(dataDir, 'secrets.json'))
+    await fillSampleForum({ db, registry, storage, secrets, clock })
     for (const caller of callers) await insertCaller(caller)
     await createModuleTable(db.kysely, materials)
     const modules = [...serverModules, materialsServer]

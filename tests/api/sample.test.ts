@@ -63,7 +63,9 @@ eachDatabase('the sample forum', (suite) => {
         await storage.write(key, bytes)
       },
     }
-    await expect(fillSampleForum({ db, registry, storage: full, secrets: testSecrets, clock })).rejects.toThrow('disk full')
+    await expect(
+      fillSampleForum({ db, registry, storage: full, secrets: testSecrets, clock }),
+    ).rejects.toThrow('disk full')
     expect(await db.kysely.selectFrom('files').select('no').execute()).toEqual([])
     expect(await totalOf('rooms')).toBe(0)
   })

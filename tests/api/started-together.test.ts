@@ -8,6 +8,7 @@ import { folderStorage } from '../../server/files/storage.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { testSecrets } from '../support/keys.ts'
 
 const registry = createRegistry(serverModules)
 const clock = { now: () => new Date('2026-03-01T00:00:00Z') }
@@ -17,7 +18,7 @@ eachDatabase('two servers that start together on an empty database', (suite) => 
     const storage = folderStorage(join(suite.place.dataDir, 'files'))
     const prepare = async (db: Database) => {
       await migrate(db)
-      const counts = await fillSampleForum({ db, registry, storage, clock })
+      const counts = await fillSampleForum({ db, registry, storage, secrets: testSecrets, clock })
       const organiser = await ensureFirstOrganiser(db, { organiserLogin: 'organiser' }, clock.now())
       return { counts, organiser }
     }
