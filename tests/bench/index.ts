@@ -10,6 +10,7 @@ import { size } from './size.ts'
 import { starting } from './starting.ts'
 import { uploads } from './uploads.ts'
 import { wire } from './wire.ts'
+import { writing } from './writing.ts'
 
 /** Every benchmark, in the order in which they run. */
 export const benches: readonly Bench[] = [
@@ -23,5 +24,6 @@ export const benches: readonly Bench[] = [
   idleConnections,
   accountTiming,
   uploads,
+  writing,
   lighthouse,
 ]

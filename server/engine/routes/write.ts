@@ -39,7 +39,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   app.post<ModuleCall>(
     '/front/post/:module',
     {
-      config: { permission: { kind: 'module', action: 'create' }, rateLimit },
+      config: { permission: { kind: 'module', action: 'create' }, rateLimit, takesKey: true },
       schema: writeSchema('Creates a row'),
     },
     async (request, reply) =>
@@ -48,7 +48,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   app.post<ModuleCall>(
     '/front/edit/:module',
     {
-      config: { permission: { kind: 'module', action: 'update' }, rateLimit },
+      config: { permission: { kind: 'module', action: 'update' }, rateLimit, takesKey: true },
       schema: writeSchema('Changes a row: `{id, version, …fields}`'),
     },
     async (request, reply) =>
@@ -57,7 +57,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   app.post<ModuleCall>(
     '/front/delete/:module',
     {
-      config: { permission: { kind: 'module', action: 'delete' }, rateLimit },
+      config: { permission: { kind: 'module', action: 'delete' }, rateLimit, takesKey: true },
       schema: writeSchema('Deletes a row: `{id}`'),
     },
     async (request, reply) =>
@@ -65,7 +65,10 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   )
   app.post<ModuleCall>(
     '/front/action/:module/:action',
-    { config: { permission: { kind: 'module', action: 'act' }, rateLimit }, schema: actionSchema },
+    {
+      config: { permission: { kind: 'module', action: 'act' }, rateLimit, takesKey: true },
+      schema: actionSchema,
+    },
     async (request, reply) => {
       const { module, action } = request.params
       return write(request, reply, (writing) => actOnRow(writing, module, action, request.body))
@@ -86,7 +89,7 @@ async function historyRoutes(
   app.post<ModuleCall>(
     '/front/restore/:module',
     {
-      config: { permission: { kind: 'module', action: 'history' }, rateLimit },
+      config: { permission: { kind: 'module', action: 'history' }, rateLimit, takesKey: true },
       schema: writeSchema('Brings back a deleted row, or what a row held at a version: `{id, version}`'),
     },
     async (request, reply) =>
