@@ -58,6 +58,8 @@ export const paths = {
     `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
+  /** Whether the caller did something, `favourite` or `download`, with what the query names. */
+  operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
   /** A form of `module`, `field` and, last, `file`. */
   upload: '/front/attachment/upload',
@@ -248,6 +250,18 @@ export interface SearchData {
     total: number
     items: { id: string; no?: string; title: Localized }[]
   }[]
+}
+
+/** Query of `GET /front/operateHistory/has/{type}`: a row by `module` and `id`; a download also by the file's `no`. */
+export interface OperateHistoryQuery {
+  module?: string
+  id?: string
+  no?: string
+}
+
+/** Answer of `GET /front/operateHistory/has/{type}`. */
+export interface OperateHistoryData {
+  has: boolean
 }
 
 /** Public settings by name. */

@@ -15,6 +15,7 @@ import { checkModules } from './engine/check-modules.ts'
 import { createReadContext } from './engine/read-context.ts'
 import type { Registry } from './engine/registry.ts'
 import { engineRoutes } from './engine/routes/index.ts'
+import { noteDownload } from './files/download-history.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './files/uploads/routes.ts'
@@ -22,6 +23,7 @@ import { createHttpApp } from './http/http-app.ts'
 import type { LogStream } from './http/request-log.ts'
 import { forumGauges } from './metrics/forum-gauges.ts'
 import { observe } from './metrics/metrics.ts'
+import { operateHistoryRoutes } from './operate-history/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
@@ -122,7 +124,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           registry,
           storage,
           redeemToken: (token, no) => redeemTemporaryToken(db.kysely, token, no, clock.now()),
+          noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
         }),
+      (app) => operateHistoryRoutes(app, { db, registry }),
       (app) => codeRoutes(app, accounts),
       (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
       (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),

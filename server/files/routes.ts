@@ -5,6 +5,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { parseRange } from './byte-range.ts'
 import { attachment } from './content-disposition.ts'
+import { whenDownloaded } from './download-history.ts'
 import { findReadableFile, findRevealedFile, type FileLookup, type ReadableFile } from './readable-file.ts'
 import type { FileStorage } from './storage.ts'
 
@@ -16,6 +17,8 @@ export interface FileContext extends FileLookup {
   storage: FileStorage
   /** Takes the token of a download in a new tab, which cannot send `Authorization`: whose rights it has. */
   redeemToken: (token: string, no: string) => Promise<TokenRights | undefined>
+  /** Remembers what a person has downloaded, after the answer; nobody does when absent. */
+  noteDownload?: (userId: string, no: string) => Promise<void>
 }
 
 /** Downloads, for whoever may read a row that names the file. */
@@ -38,10 +41,15 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
       },
     },
     async (request, reply) => {
-      const found = await findForCaller(context, request.caller, request.params.no, request.query.token)
+      const { no } = request.params
+      const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
       const storedBytes = found && (await storage.findSize(found.file.storageKey))
       // A row without its bytes is a fault of the storage, and to the person there is no such file.
       if (!found || storedBytes !== found.file.sizeBytes) throw refuse('not_found')
+      if (request.method === 'GET' && by.kind === 'user')
+        whenDownloaded(reply, () => {
+          context.noteDownload?.(by.id, no).catch((err: unknown) => request.log.warn({ err }, 'download'))
+        })
       return sendFile(request, reply, found, storage)
     },
   )
@@ -53,13 +61,16 @@ async function findForCaller(
   caller: Caller,
   no: string,
   token: string | undefined,
-): Promise<ReadableFile | undefined> {
+): Promise<{ found: ReadableFile | undefined; by: Caller }> {
   const found = await findReadableFile(context, caller, no)
-  if (found || token === undefined) return found
+  if (found || token === undefined) return { found, by: caller }
   const rights = await context.redeemToken(token, no)
-  if (!rights) return undefined
-  const { caller: owner, revealed } = rights
-  return revealed ? findRevealedFile(context, owner, no, revealed) : findReadableFile(context, owner, no)
+  if (!rights) return { found: undefined, by: caller }
+  const { caller: by, revealed } = rights
+  const opened = revealed
+    ? await findRevealedFile(context, by, no, revealed)
+    : await findReadableFile(context, by, no)
+  return { found: opened, by }
 }
 
 function sendFile(

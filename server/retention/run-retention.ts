@@ -58,9 +58,16 @@ export async function applyRules(
       counts.push({ rule: `${module.definition.name}: ${rule.name}`, rows: ids.length })
     }
   }
-  for (const rule of tableRules)
-    counts.push({ rule: rule.table, rows: await applyTableRule(trx, rule, now, isDryRun) })
+  for (const rule of tableRules) {
+    const isKept = rule.isOfForum === true && !isOver(rule.hours, now, forumEnd)
+    counts.push({ rule: rule.table, rows: isKept ? 0 : await applyTableRule(trx, rule, now, isDryRun) })
+  }
   return counts
+}
+
+/** True when so many hours have gone by since the forum's end. */
+function isOver(hours: number, now: Date, forumEnd: string | undefined): boolean {
+  return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
 }
 
 /** Rows whose time is over and of which something is left. */
@@ -73,7 +80,7 @@ async function findDueRows(
 ): Promise<string[]> {
   const { name, fields } = definition
   const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
-  if (rule.since.includes('forum_end') && (forumEnd === undefined || forumEnd > due)) return []
+  if (rule.since.includes('forum_end') && !isOver(rule.hours, now, forumEnd)) return []
   const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
   const moments = rule.since
     .filter((moment) => moment !== 'forum_end')

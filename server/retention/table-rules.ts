@@ -6,6 +6,8 @@ export interface TableRule {
   /** Moment from which the time counts. */
   column: string
   hours: number
+  /** The time counts from the forum's end when that is later. */
+  isOfForum?: true
 }
 
 /** Limits count for a day at most (security.md 3). */
@@ -22,5 +24,6 @@ export const tableRules: readonly TableRule[] = [
   { table: 'sms_codes', column: 'expires_at', hours: countedHours },
   { table: 'sms_sends', column: 'sent_at', hours: countedHours },
   { table: 'known_places', column: 'known_at', hours: 30 * countedHours },
+  { table: 'download_history', column: 'downloaded_at', hours: 30 * countedHours, isOfForum: true },
   { table: 'rate_counts', column: 'window_start', hours: 2 * countedHours },
 ]

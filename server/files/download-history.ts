@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+
+/**
+ * Calls back when a file has been sent whole, or from its beginning: whoever only goes on with a download, or asks whether
+ * their copy is still good, has noted it already.
+ */
+export function whenDownloaded(reply: FastifyReply, then: () => void): void {
+  reply.raw.once('finish', () => {
+    const range = reply.getHeader('content-range')
+    const isFromStart = reply.statusCode === 206 && String(range).startsWith('bytes 0-')
+    if (reply.statusCode === 200 || isFromStart) then()
+  })
+}
+
+/** Notes that a person has downloaded a file, the first time only, and only while they have an account. */
+export async function noteDownload(
+  kysely: Kysely<Tables>,
+  userId: string,
+  no: string,
+  now: Date,
+): Promise<void> {
+  // Most downloads of the same file again end here, without holding up any writer.
+  if (await hasDownloaded(kysely, userId, [no])) return
+  await kysely
+    .insertInto('download_history')
+    .columns(['user_id', 'no', 'downloaded_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((of) => ['id', of.val(no).as('no'), of.val(toInstant(now)).as('downloaded_at')])
+        .where('id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether a person has downloaded one of these files. */
+export async function hasDownloaded(
+  kysely: Kysely<Tables>,
+  userId: string,
+  nos: readonly string[],
+): Promise<boolean> {
+  if (nos.length === 0) return false
+  const row = await kysely
+    .selectFrom('download_history')
+    .select('no')
+    .where('user_id', '=', userId)
+    .where('no', 'in', nos)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
