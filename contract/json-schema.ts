@@ -1,4 +1,17 @@
 import type { FieldDefinition } from './field-definition.ts'
+import {
+  emailPattern,
+  idNumberPattern,
+  instantPattern,
+  maxEmailLength,
+  maxFileNoLength,
+  maxInteger,
+  maxItems,
+  maxUrlLength,
+  phonePattern,
+  timePattern,
+  urlPattern,
+} from './form/patterns.ts'
 import { locales } from './locale.ts'
 import { rowIdPattern } from './row.ts'
 
@@ -6,23 +19,28 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 
-/** Types that are text, with the format that their text has. */
-const textFormats: Partial<Record<FieldDefinition['type'], string>> = {
-  date: 'date',
-  datetime: 'date-time',
-  email: 'email',
-  url: 'uri',
+/** What the text of a type looks like; `form/check-value.ts` finds more than a schema can say. */
+const textForms: Partial<Record<FieldDefinition['type'], JsonSchema & { maxLength?: number }>> = {
+  id: { pattern: rowIdPattern },
+  date: { format: 'date' },
+  time: { pattern: timePattern },
+  datetime: { pattern: instantPattern },
+  email: { pattern: emailPattern, maxLength: maxEmailLength },
+  phone: { pattern: phonePattern },
+  url: { pattern: urlPattern, maxLength: maxUrlLength },
+  id_number: { pattern: idNumberPattern },
 }
 
 /**
- * The JSON Schema (2020-12) of a body that creates or updates a row: closed, in the shape of the wire.
+ * The JSON Schema (2020-12) of a body that creates or updates a row: closed, in the shape of the wire. It describes
+ * values as they are kept; what a person wrote is cleaned before.
  * @param fields the fields that the caller may write
  */
 export function toJsonSchema(
   fields: Iterable<readonly [string, FieldDefinition]>,
   kind: 'create' | 'update',
 ): JsonSchema {
-  const written = [...fields].filter(([, field]) => field.surfaces.form)
+  const written = [...fields]
   const own = Object.fromEntries(written.map(([key, field]) => [key, fieldSchema(field)]))
   const required = written.filter(([, field]) => field.required && field.default === undefined)
   const idSchema = { type: 'string', pattern: rowIdPattern }
@@ -35,61 +53,82 @@ export function toJsonSchema(
   }
 }
 
-/** The JSON Schema of one field's value; a field that is not required may be null. */
+/** The JSON Schema of one field's value; a field that is not required may be null, a list of it empty. */
 function fieldSchema(field: FieldDefinition): JsonSchema {
-  const value = valueSchema(field)
-  const schema = field.localized
-    ? {
-        type: 'object',
-        additionalProperties: false,
-        properties: Object.fromEntries(locales.map((locale) => [locale, value])),
-        ...(field.required ? { required: [...locales] } : {}),
-      }
-    : value
-  return field.required ? schema : { anyOf: [schema, { type: 'null' }] }
+  const own = valueSchema(field)
+  const value = field.required ? own : { anyOf: [own, { type: 'null' }, ...(isArray(own) ? [noItems] : [])] }
+  if (!field.localized) return value
+  const languages = {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(locales.map((locale) => [locale, value])),
+    ...(field.required ? { required: [...locales] } : {}),
+  }
+  return field.required ? languages : { anyOf: [languages, { type: 'null' }] }
+}
+
+const noItems = { type: 'array', maxItems: 0 }
+
+function isArray(schema: JsonSchema): boolean {
+  return schema['type'] === 'array'
 }
 
 function valueSchema(field: FieldDefinition): JsonSchema {
   switch (field.type) {
     case 'integer':
+      return { type: 'integer', ...numbers(field, maxInteger) }
     case 'decimal':
-      return { type: field.type === 'integer' ? 'integer' : 'number', ...bounds(field, 'imum') }
+      return { type: 'number', ...numbers(field, Number.MAX_SAFE_INTEGER) }
     case 'boolean':
       return { type: 'boolean' }
     case 'enum':
       return { enum: choices(field) }
     case 'enum_set':
-      return { type: 'array', uniqueItems: true, items: { enum: choices(field) }, ...bounds(field, 'Items') }
+      return items(field, { enum: choices(field) }, true)
     case 'list':
-      return { type: 'array', items: field.of ? fieldSchema(field.of) : {}, ...bounds(field, 'Items') }
-    case 'relation':
-      return field.relation?.many
-        ? { type: 'array', items: { type: 'string' }, ...bounds(field, 'Items') }
-        : { type: 'string' }
+      return items(field, field.of ? valueSchema({ ...field.of, required: true }) : {}, field.distinct)
+    case 'relation': {
+      const id = { type: 'string', pattern: rowIdPattern }
+      return field.relation?.many ? items(field, id, true) : id
+    }
     case 'json':
       return {}
     case 'richtext':
       return { type: 'object', properties: { type: { const: 'doc' } }, required: ['type'] }
+    case 'file':
+    case 'image': {
+      const no = { type: 'string', minLength: 1, maxLength: maxFileNoLength }
+      return { anyOf: [no, { type: 'object', properties: { no }, required: ['no'] }] }
+    }
     default:
       return textSchema(field)
   }
 }
 
-function textSchema(field: FieldDefinition): JsonSchema {
-  const format = textFormats[field.type]
+function textSchema({ type, min, max, pattern, required }: FieldDefinition): JsonSchema {
+  const form = textForms[type] ?? {}
+  const most = Math.min(max ?? Infinity, form.maxLength ?? Infinity)
+  const least = required ? Math.max(min ?? 1, 1) : min
   return {
     type: 'string',
-    ...(format ? { format } : {}),
-    ...(field.pattern ? { pattern: field.pattern } : {}),
-    ...(field.type === 'time' ? { pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' } : {}),
-    ...bounds(field, 'Length'),
+    ...form,
+    ...(least === undefined ? {} : { minLength: least }),
+    ...(most === Infinity ? {} : { maxLength: most }),
+    ...(pattern === undefined ? {} : form['pattern'] ? { allOf: [{ pattern }] } : { pattern }),
   }
 }
 
-function bounds({ min, max }: FieldDefinition, what: 'imum' | 'Length' | 'Items'): JsonSchema {
+function numbers({ min, max }: FieldDefinition, limit: number): JsonSchema {
+  return { minimum: Math.max(min ?? -limit, -limit), maximum: Math.min(max ?? limit, limit) }
+}
+
+function items({ min, max = maxItems }: FieldDefinition, item: JsonSchema, unique = false): JsonSchema {
   return {
-    ...(min === undefined ? {} : { [`min${what}`]: min }),
-    ...(max === undefined ? {} : { [`max${what}`]: max }),
+    type: 'array',
+    items: item,
+    ...(unique ? { uniqueItems: true } : {}),
+    ...(min === undefined ? {} : { minItems: min }),
+    maxItems: max,
   }
 }
 

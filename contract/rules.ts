@@ -8,7 +8,7 @@ interface Told {
   key: string
 }
 
-/** A rule over several fields. A rule whose fields are empty or hidden holds. */
+/** A rule over several fields. A rule whose fields are empty or hidden holds; `implies` leaves that to its tests. */
 export type Rule =
   /** From one time of day to another of the same day there are at least so many minutes. */
   | (Told & { rule: 'minutes_between'; from: string; to: string; atLeast: number })

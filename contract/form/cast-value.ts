@@ -1,9 +1,9 @@
 import type { FieldDefinition } from '../field-definition.ts'
 import type { FilterScalar } from '../filters.ts'
 import { toInstant } from '../time.ts'
+import { instantPattern, maxInteger } from './patterns.ts'
 
-/** Greatest value of an integer column on PostgreSQL. */
-export const maxInteger = 2 ** 31 - 1
+const instant = new RegExp(instantPattern)
 
 /**
  * A value of a filter as the field holds it, whatever form it came in.
@@ -46,11 +46,10 @@ export function castBoolean(value: FilterScalar): boolean | undefined {
 
 /** An instant in the one form in which it is stored. A time without a zone would mean another one on every machine. */
 export function castInstant(text: string): string | undefined {
-  const shape = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(text)
-  if (!shape?.[1] || !isDate(shape[1]) || Number.isNaN(Date.parse(text))) return undefined
-  const instant = toInstant(text)
+  if (!instant.test(text) || !isDate(text.slice(0, 10)) || Number.isNaN(Date.parse(text))) return undefined
+  const stored = toInstant(text)
   // The zone may carry the ends of the calendar out of its four digits.
-  return /^\d{4}-.{15}Z$/.test(instant) ? instant : undefined
+  return /^\d{4}-.{14}Z$/.test(stored) ? stored : undefined
 }
 
 /** True for a day of the calendar, `YYYY-MM-DD`; `Date` alone takes 30 February for 2 March. */

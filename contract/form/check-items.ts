@@ -1,10 +1,8 @@
 import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
 import { rowIdPattern } from '../row.ts'
+import { maxItems } from './patterns.ts'
 import { missing, notValid, problem, within, type Problem } from './problem.ts'
-
-/** Most items of a field that sets no bound of its own. */
-export const maxItems = 500
 
 const rowId = new RegExp(rowIdPattern)
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
-import { maxInteger } from './cast-value.ts'
+import { maxInteger } from './patterns.ts'
 import { notValid, problem, type Problem } from './problem.ts'
 
 /** A number, whole where it must be, within its bounds and within what both databases hold exactly. */

@@ -5,21 +5,17 @@ import { isRichTextNode } from './rich-text-nodes.ts'
 export const maxJsonBytes = 64 * 1024
 /** Greatest size of a rich text, in bytes of its JSON: a long article has a tenth of it. */
 export const maxRichTextBytes = 1024 * 1024
-/** Levels of arrays and objects in a value of type `json`. */
-export const maxJsonDepth = 20
-/** Levels of arrays and objects in a rich text: lists in lists in quotations, each with its `content`. */
-export const maxRichTextDepth = 40
+/** Levels of arrays and objects in either; a request's body is no deeper. */
+export const maxDepth = 20
 
 /** True for JSON that is neither too large nor too deep. */
 export function isSmallJson(value: unknown): boolean {
-  return isJson(value, maxJsonDepth) && jsonBytes(value) <= maxJsonBytes
+  return isJson(value, maxDepth) && jsonBytes(value) <= maxJsonBytes
 }
 
 /** True for a document of the closed list of nodes and marks, with addresses that only open a page or a mail. */
 export function isRichText(value: unknown): boolean {
-  return (
-    isJson(value, maxRichTextDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
-  )
+  return isJson(value, maxDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
 }
 
 /** The depth is looked at on the way: a value that was sent may be deeper than the stack. */

@@ -6,11 +6,12 @@ import { checkEnumSet, checkList, checkRelations } from './check-items.ts'
 import { checkNumber } from './check-number.ts'
 import { isRichText, isSmallJson } from './check-structure.ts'
 import { checkText } from './check-text.ts'
-import { isPlainObject } from './form-shape.ts'
+import { isLocale, isPlainObject } from './form-shape.ts'
 import { isIdNumber } from './id-number.ts'
 import {
   emailPattern,
   maxEmailLength,
+  maxFileNoLength,
   maxUrlLength,
   phonePattern,
   timePattern,
@@ -23,9 +24,6 @@ const phone = new RegExp(phonePattern)
 const url = new RegExp(urlPattern)
 const time = new RegExp(timePattern)
 const rowId = new RegExp(rowIdPattern)
-
-/** Longest number of a stored file. */
-const maxFileNoLength = 64
 
 /** What is wrong with a value that is not empty; nothing when it may stand in the field. */
 export function checkValue(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
@@ -68,10 +66,6 @@ function checkOne(field: FieldDefinition, value: unknown, locale: Locale): Probl
     default:
       return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
   }
-}
-
-function isLocale(key: string): boolean {
-  return locales.some((locale) => locale === key)
 }
 
 function unless(isRight: boolean, field: FieldDefinition, locale: Locale): Problem | undefined {

@@ -78,19 +78,17 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   // Composed last: what was taken out may have parted a letter and its accent.
-  const visible = printed.normalize(narrowed.has(type) ? 'NFKC' : 'NFC').trim()
+  const composed = printed.normalize(narrowed.has(type) ? 'NFKC' : 'NFC').trim()
+  const visible = type === 'id_number' ? withoutDashes(composed) : composed
   // Characters without any appearance make no text, but belong to one: they join letters and emoji.
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
-  switch (type) {
-    case 'id_number':
-      return visible.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
-    case 'email':
-      return lowerDomain(visible)
-    case 'datetime':
-      return castInstant(visible) ?? visible
-    default:
-      return visible
-  }
+  if (type === 'email') return lowerDomain(visible)
+  return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
+}
+
+/** As it stands in a passport's machine-readable lines. */
+function withoutDashes(text: string): string {
+  return text.replaceAll(/[\s\p{Pd}]/gu, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 function asLines(text: string): string {
@@ -104,5 +102,6 @@ function asLine(text: string): string {
 /** Domains are the same in capitals; what stands before the `@` is the mail server's own affair. */
 function lowerDomain(address: string): string {
   const at = address.lastIndexOf('@')
-  return at === -1 ? address : address.slice(0, at) + address.slice(at).toLowerCase()
+  if (at === -1) return address
+  return address.slice(0, at) + address.slice(at).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

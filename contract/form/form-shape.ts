@@ -1,5 +1,5 @@
-import type { FieldDefinition } from '../field-definition.ts'
-import type { Locale } from '../locale.ts'
+import type { FieldDefinition, FieldType } from '../field-definition.ts'
+import { locales, type Locale } from '../locale.ts'
 import type { Rule } from '../rules.ts'
 
 /** What the evaluator asks of a form; every module's definition is one. */
@@ -31,15 +31,24 @@ export function holdsMany(field: FieldDefinition): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
 }
 
-/** True when there is no value; a language map has none when all its texts are empty. */
+/** Types for which an empty text is no missing value but a wrong one. */
+const untexted = new Set<FieldType>(['integer', 'decimal', 'boolean'])
+
+/** True when there is no value; a language map has none when the texts of all languages are empty. */
 export function isEmpty(field: FieldDefinition, value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
+  if (value === null || value === undefined) return true
   if (holdsMany(field)) return Array.isArray(value) && value.length === 0
-  return (
-    field.localized &&
-    isPlainObject(value) &&
-    Object.values(value).every((text) => text === '' || text === null)
-  )
+  if (field.localized) return isPlainObject(value) && Object.entries(value).every(isEmptyText)
+  return value === '' && !untexted.has(field.type)
+}
+
+function isEmptyText([key, text]: readonly [string, unknown]): boolean {
+  return isLocale(key) && (text === '' || text === null)
+}
+
+/** True for the name of one of our languages. */
+export function isLocale(key: string): boolean {
+  return locales.some((locale) => locale === key)
 }
 
 /** True for an object that is neither null nor an array. */

@@ -19,8 +19,21 @@ export const idNumberPattern = '^[A-Z0-9]{6,20}$'
 /** A time of day to the minute. */
 export const timePattern = '^(?:[01]\\d|2[0-3]):[0-5]\\d$'
 
+/** An instant with its zone; days that the calendar lacks are found by code. */
+export const instantPattern =
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d\\d:\\d\\d)$'
+
 /** Longest address of a mailbox (RFC 5321 4.5.3.1.3, less the brackets). */
 export const maxEmailLength = 254
 
 /** Longest address that old proxies and browsers carry. */
 export const maxUrlLength = 2000
+
+/** Longest number of a stored file. */
+export const maxFileNoLength = 64
+
+/** Most items of a field that sets no bound of its own. */
+export const maxItems = 500
+
+/** Greatest whole number that both databases hold in a column of integers. */
+export const maxInteger = 2 ** 31 - 1

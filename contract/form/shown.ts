@@ -30,8 +30,8 @@ export function isShown(shape: FormShape, key: string, values: Values, related: 
 
 /** True when the field must have a value: it is shown, and is needed always or by a condition that holds. */
 export function isRequired(shape: FormShape, key: string, values: Values, related: FindRelated): boolean {
-  const kept = dropHidden(shape, values, related)
-  return isShown(shape, key, values, related) && isNeeded(shape, key, kept, related)
+  const hidden = hiddenFields(shape, values, related)
+  return !hidden.has(key) && isNeeded(shape, key, without(shape, values, hidden), related)
 }
 
 /** The values without those of hidden fields. */
@@ -40,7 +40,7 @@ export function dropHidden(shape: FormShape, values: Values, related: FindRelate
 }
 
 /** The same when it is known which are hidden. */
-export function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>): Values {
+function without(shape: FormShape, values: Values, hidden: ReadonlySet<string>): Values {
   if (hidden.size === 0) return values
   const emptied = [...hidden].map((key) => {
     const field = fieldOf(shape, key)
