@@ -1,6 +1,7 @@
 import { is, shownWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { languages } from './languages.ts'
 
 /** Filled by actions and by what the server does, never in a form or an import. */
 const made = { form: false, import: false }
@@ -34,6 +35,12 @@ export const users = defineModule({
     }),
     mobile: f.phone({ label: { 'zh-CN': '手机', en: 'Mobile' }, max: 40, unique: true }),
     email: f.email({ label: { 'zh-CN': '邮箱', en: 'E-mail' }, max: 254 }),
+    /** The language in which the person is written to; the forum's first when none. */
+    locale: f.enum({
+      label: { 'zh-CN': '通知语言', en: 'Language of messages' },
+      typeCode: 'message_language',
+      options: languages,
+    }),
     /** The console makes accounts of staff; applicants and participants come by registering. */
     role: f.enum({
       label: { 'zh-CN': '角色', en: 'Role' },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/calls.ts'
+import type { Locale } from '#contract/locale.ts'
 
 /** Boolean on PostgreSQL, 0 or 1 on SQLite. */
 type Flag = ColumnType<boolean | number, boolean | number, boolean | number>
@@ -21,6 +22,8 @@ export interface UsersTable {
   weixin_openid: ColumnType<string | null, string | null | undefined>
   /** JSON list of modules in which a member of staff does what organisers do. */
   grants: ColumnType<string | null, string | null | undefined>
+  /** The language in which the person is written to. */
+  locale: ColumnType<Locale | null, Locale | null | undefined>
   version: Generated<number>
   created_at: string
   updated_at: string

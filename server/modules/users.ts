@@ -13,7 +13,7 @@ export function makeUsersServer(modules: readonly ServerModule[]): ServerModule 
   return serverModule(users, {
     permissions: {
       administrator: allow('list read create update history')
-        .writes(['display_name', 'login_name', 'mobile', 'email', 'grants'])
+        .writes(['display_name', 'login_name', 'mobile', 'email', 'locale', 'grants'])
         .may('set_role block unblock'),
     },
     hiddenColumns: ['password_hash', 'weixin_openid'],

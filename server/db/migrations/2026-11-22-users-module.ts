@@ -28,7 +28,7 @@ const sqlite = [
     default 1, "created_at" text not null, "updated_at" text not null, "deleted_at" text, "source" text,
     "source_key" text, "search_text" text not null default '', "display_name" text not null, "login_name" text not
     null, "mobile" text, "email" text, "role" text not null, "is_administrator" integer not null default 0, "grants"
-    text, "blocked_at" text, "password_hash" text, "weixin_openid" text)`,
+    text, "locale" text, "blocked_at" text, "password_hash" text, "weixin_openid" text)`,
   `insert into "users_new" (${kept}) select ${kept} from "users" order by "created_at", "id"`,
   `create table "sign_ins_old" as select * from "sign_ins"`,
   `create table "download_tokens_old" as select * from "download_tokens"`,
@@ -53,7 +53,8 @@ const postgres = [
     alter column "updated_at" type text collate "C", alter column "is_administrator" set default false,
     add column "version" integer not null default 1, add column "deleted_at" text collate "C",
     add column "source" text collate "C", add column "source_key" text collate "C",
-    add column "search_text" text not null default '', add column "grants" text`,
+    add column "search_text" text not null default '', add column "grants" text,
+    add column "locale" text collate "C"`,
   `alter table "sign_ins" alter column "user_id" type text collate "C"`,
   ...indexes,
 ]
