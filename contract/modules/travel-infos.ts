@@ -1,4 +1,4 @@
-import { is, isOneOf, neededWhen, shownWhen } from '../conditions.ts'
+import { is, isGiven, isOneOf, neededWhen, shownWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { alone, implies, notBefore } from '../rules.ts'
@@ -6,6 +6,7 @@ import { airports, arriveStations, railwayStations } from './arrive-stations.ts'
 import { ownerField } from './owner-field.ts'
 
 const byFlightOrTrain = isOneOf('vehicle', ['fly', 'train'])
+const hasStation = isGiven('arrive_station')
 const wantsPickup = is('need_pickup_delivery', true)
 const wantsHotel = [neededWhen(is('need_book_hotel', true))]
 
@@ -97,13 +98,13 @@ export const travelInfos = defineModule({
   },
   rules: [
     implies(
-      [is('vehicle', 'fly')],
+      [is('vehicle', 'fly'), hasStation],
       [isOneOf('arrive_station', airports)],
       'arrive_station',
       'travel.station_no_airport',
     ),
     implies(
-      [is('vehicle', 'train')],
+      [is('vehicle', 'train'), hasStation],
       [isOneOf('arrive_station', railwayStations)],
       'arrive_station',
       'travel.station_no_railway',

@@ -1,0 +1,24 @@
+import { checkForm, dropHidden } from '../../contract/form/check-form.ts'
+import { cleanValues } from '../../contract/form/clean-values.ts'
+import type { FindRelated, Values } from '../../contract/form/form-shape.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { systemFields, type ModuleDefinition } from '../../contract/module-definition.ts'
+
+/** A form as a person fills it in: what is kept of it, and what is wrong with it by path. */
+export interface FilledForm {
+  kept: Values
+  problems: Readonly<Record<string, string>>
+}
+
+/** Fills in a module's form the way both sides check it: cleaned, without hidden fields, all of its own looked at. */
+export function fillIn(
+  definition: ModuleDefinition,
+  values: Values,
+  related: FindRelated = () => undefined,
+  locale: Locale = 'en',
+): FilledForm {
+  const kept = dropHidden(definition, cleanValues(definition, values), related)
+  const own = new Set(Object.keys(definition.fields).filter((key) => !Object.hasOwn(systemFields, key)))
+  const problems = checkForm(definition, kept, { writable: own, given: own }, { related, locale })
+  return { kept, problems: Object.fromEntries(problems.map(({ path, key }) => [path, key])) }
+}
