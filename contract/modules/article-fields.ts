@@ -2,13 +2,17 @@ import { f } from '../fields.ts'
 
 /** Fields that news, documents and other numbered articles share. */
 export const articleFields = {
-  /** Number in addresses; unique over all kinds of articles, leading zeros kept (T13). */
+  /**
+   * Number in addresses; unique over all kinds of articles, leading zeros kept (T13). The server makes it, or an import
+   * brings it from where the article stood before; addresses that people passed on stay good.
+   */
   no: f.string({
     label: { 'zh-CN': '编号', en: 'Number' },
     required: true,
     max: 32,
     pattern: '^[0-9A-Za-z-]+$',
     unique: true,
+    surfaces: { form: false },
   }),
   category: f.relation('article_category', { label: { 'zh-CN': '栏目', en: 'Category' }, search: ['name'] }),
   title: f.string({

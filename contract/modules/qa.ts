@@ -1,8 +1,13 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
+import { languages } from './languages.ts'
+import { ownerField } from './owner-field.ts'
 
-/** Questions and their answers. The title is the question; it opens by its number as an article does. */
+/**
+ * Questions and their answers. The title is the question; it opens by its number as an article does. People ask: what
+ * comes in is seen by organisers alone until they have put it in both languages, answered and published it.
+ */
 export const qa = defineModule({
   name: 'qa',
   label: { 'zh-CN': '问答', en: 'Questions and answers' },
@@ -10,10 +15,39 @@ export const qa = defineModule({
   titleTemplate: '{{title}}',
   fields: {
     ...articleFields,
+    status: f.enum({
+      label: { 'zh-CN': '状态', en: 'Status' },
+      required: true,
+      typeCode: 'qa_status',
+      default: 'draft',
+      options: [
+        { value: 'asked', label: { 'zh-CN': '待回答', en: 'Asked' } },
+        { value: 'draft', label: { 'zh-CN': '草稿', en: 'Draft' } },
+        { value: 'published', label: { 'zh-CN': '已发布', en: 'Published' } },
+        { value: 'hidden', label: { 'zh-CN': '不公开', en: 'Not published' } },
+      ],
+    }),
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0, default: 0 }),
     body: f.richtext({ label: { 'zh-CN': '回答', en: 'Answer' }, localized: true }),
+    /** Who asked, until the answer is published: then the entry is the forum's own. */
+    owner_id: ownerField,
+    /** The asker's language, for telling them. */
+    asked_in: f.enum({
+      label: { 'zh-CN': '提问语言', en: 'Asked in' },
+      surfaces: { list: false, form: false, import: false },
+      typeCode: 'qa_language',
+      options: languages,
+    }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
   defaultSorters: { position: 'asc' },
+  presets: [
+    {
+      name: 'asked',
+      label: { 'zh-CN': '待回答', en: 'To be answered' },
+      filters: [{ param: 'status', op: 'eq', value: 'asked' }],
+      sorters: { created_at: 'asc' },
+    },
+  ],
   searchGroup: 'qa',
 })

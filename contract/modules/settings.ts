@@ -1,5 +1,7 @@
+import { is } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { implies } from '../rules.ts'
 
 /** Values that the organiser may change. `GET /front/settings/{name}` answers the value of a public one. */
 export const settings = defineModule({
@@ -18,7 +20,12 @@ export const settings = defineModule({
     }),
     value: f.json({ label: { 'zh-CN': '值', en: 'Value' }, required: true }),
     is_public: f.boolean({ label: { 'zh-CN': '公开', en: 'Public' }, required: true, default: false }),
+    /** Only administrators see it. */
+    is_secret: f.boolean({ label: { 'zh-CN': '保密', en: 'Secret' }, required: true, default: false }),
   },
   published: [{ param: 'is_public', op: 'eq', value: true }],
+  rules: [
+    implies([is('is_secret', true)], [is('is_public', false)], 'is_public', 'setting.secret_or_public'),
+  ],
   limits: { allRows: 500 },
 })

@@ -1,11 +1,11 @@
 import type { ChangePasswordBody } from '#contract/calls.ts'
 import type { FieldProblem } from '#contract/envelope.ts'
-import { forumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import { clockIn, dateIn, toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { redeemCode } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
@@ -111,7 +111,7 @@ async function storePassword(
     const message = {
       channel,
       template,
-      params: { time: tellTime(at) },
+      params: { time: tellTime(at, await readForumZone(trx)) },
       locale,
       userId: id,
       now: now(),
@@ -124,8 +124,7 @@ async function storePassword(
 }
 
 /** As people at the forum read it. */
-function tellTime(instant: string): string {
-  const { timeZone } = forumSetting
+function tellTime(instant: string, timeZone: string): string {
   return `${dateIn(instant, timeZone)} ${clockIn(instant, timeZone)} (${timeZone})`
 }
 

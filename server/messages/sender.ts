@@ -1,8 +1,8 @@
-import { forumSetting } from '#contract/forum.ts'
 import { clockIn, dateIn, toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { openPayload, type Channel } from './outgoing.ts'
 import { maxTries } from './pauses.ts'
@@ -100,7 +100,7 @@ export function createSender(options: SenderOptions, onSettled: () => void): Sen
 
 /** @returns why it failed, or nothing when it was sent */
 async function deliver(
-  { clock, secrets, driver }: SenderOptions,
+  { db, clock, secrets, driver }: SenderOptions,
   message: Claimed,
   signal: AbortSignal,
 ): Promise<DeliveryFailed | undefined> {
@@ -108,8 +108,9 @@ async function deliver(
   if (message.tries > maxTries) return new DeliveryFailed('permanent', 'outcome unknown')
   if (message.expiresAt !== null && message.expiresAt <= toInstant(clock.now()))
     return new DeliveryFailed('permanent', expired)
+  const timeZone = await readForumZone(db.kysely)
   try {
-    await driver.send(toDelivery(secrets, message), signal)
+    await driver.send(toDelivery(secrets, message, timeZone), signal)
     return undefined
   } catch (error) {
     if (error instanceof DeliveryFailed) return error
@@ -117,9 +118,8 @@ async function deliver(
   }
 }
 
-function toDelivery(secrets: Secrets, message: Claimed): Delivery {
+function toDelivery(secrets: Secrets, message: Claimed, timeZone: string): Delivery {
   const { to, locale, params } = openPayload(secrets, message.id, message.payload)
-  const { timeZone } = forumSetting
   const time = `${dateIn(message.createdAt, timeZone)} ${clockIn(message.createdAt, timeZone)}`
   return {
     id: message.id,

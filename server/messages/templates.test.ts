@@ -22,6 +22,7 @@ const params = {
   pay_by: '2023-08-20',
   count: 3,
   lines: '- Registrations: 3',
+  question: 'Is there parking?',
 }
 
 describe.each(templates)('the template %s', (template) => {

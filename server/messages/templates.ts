@@ -14,6 +14,7 @@ export const templates = [
   'side_meeting_paid',
   'side_meeting_declined',
   'side_meeting_cancelled',
+  'question_answered',
   'digest',
 ] as const
 

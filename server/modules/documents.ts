@@ -1,5 +1,9 @@
 import { documents } from '#contract/modules/documents.ts'
+import { numberHooks } from '#server/articles/article-number.ts'
 import { publicContent } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 
-export const documentsServer = serverModule(documents, { permissions: publicContent })
+export const documentsServer = serverModule(documents, {
+  permissions: publicContent,
+  hooks: numberHooks,
+})

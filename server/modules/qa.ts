@@ -1,5 +1,52 @@
+import { is, isOneOf } from '#contract/conditions.ts'
 import { qa } from '#contract/modules/qa.ts'
-import { publicContent } from '#server/engine/grants.ts'
-import { serverModule } from '#server/engine/server-module.ts'
+import { questionHooks } from '#server/articles/question-hooks.ts'
+import { allow, publicContent } from '#server/engine/grants.ts'
+import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
+import { isConsoleReader } from '#server/engine/visible-fields.ts'
 
-export const qaServer = serverModule(qa, { permissions: publicContent })
+/** Questions that were never published go so long after the forum, as other personal data do (security.md 9). */
+const keptHours = 30 * 24
+
+/** Everything but who asked. */
+const told = [
+  'no',
+  'category',
+  'title',
+  'summary',
+  'published_at',
+  'status',
+  'position',
+  'body',
+  'created_at',
+  'updated_at',
+] as const
+
+const asker = allow('list read create').fields(told).writes(['title'])
+
+export const qaServer: ServerModule = serverModule(qa, {
+  permissions: {
+    anonymous: allow('list read').fields(told),
+    applicant: asker,
+    participant: asker,
+    staff: asker,
+    organiser: publicContent.organiser,
+  },
+  hooks: questionHooks((caller) => isConsoleReader(caller, qaServer)),
+  waiting: [
+    {
+      label: { 'zh-CN': '待回答的提问', en: 'Questions to be answered' },
+      rows: [is('status', 'asked')],
+      since: 'created_at',
+    },
+  ],
+  ownership: { field: 'owner_id', onErasure: 'goes' },
+  retention: [
+    {
+      name: 'questions',
+      rows: [isOneOf('status', ['asked', 'hidden'])],
+      since: ['forum_end', 'created_at'],
+      hours: keptHours,
+    },
+  ],
+})

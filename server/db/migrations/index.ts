@@ -11,6 +11,7 @@ import * as idempotencyKeys from './2026-11-22-idempotency-keys.ts'
 import * as publicModules from './2026-11-22-public-modules.ts'
 import * as registrations from './2026-11-22-registrations.ts'
 import * as rowRevisions from './2026-11-22-row-revisions.ts'
+import * as secretSettings from './2026-11-22-secret-settings-and-questions.ts'
 import * as sideMeetings from './2026-11-22-side-meetings.ts'
 import * as usersModule from './2026-11-22-users-module.ts'
 import * as usesAndReveals from './2026-11-22-uses-and-reveals.ts'
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-public-modules': publicModules,
   '2026-11-22-registrations': registrations,
   '2026-11-22-row-revisions': rowRevisions,
+  '2026-11-22-secret-settings-and-questions': secretSettings,
   '2026-11-22-side-meetings': sideMeetings,
   '2026-11-22-users-module': usersModule,
   '2026-11-22-uses-and-reveals': usesAndReveals,

@@ -1,0 +1,91 @@
+import { f } from './fields.ts'
+import type { FormShape } from './form/form-shape.ts'
+import { roomSizes } from './modules/room-sizes.ts'
+import { notBefore } from './rules.ts'
+
+/** What the value of a setting that the forum's own code reads must look like. */
+export interface SettingShape extends FormShape {
+  /** Objects within the value. */
+  parts?: Readonly<Record<string, SettingShape>>
+  /** Everybody reads it; the app does not work without. */
+  isPublic?: true
+}
+
+/** Needed in one language at least: a conference has often one name only. */
+const neededInOne = [{ when: [], set: { required: true } }] as const
+
+/** Settings by name; those of other names are the organiser's own and hold what they like. */
+export const settingShapes: Readonly<Record<string, SettingShape>> = {
+  forum: {
+    isPublic: true,
+    fields: {
+      name: f.string({
+        label: { 'zh-CN': '名称', en: 'Name' },
+        localized: true,
+        max: 200,
+        conditions: neededInOne,
+      }),
+      shortName: f.string({ label: { 'zh-CN': '简称', en: 'Short name' }, localized: true, max: 80 }),
+      city: f.string({ label: { 'zh-CN': '城市', en: 'City' }, localized: true, max: 80 }),
+      venue: f.string({ label: { 'zh-CN': '场馆', en: 'Venue' }, localized: true, max: 200 }),
+      timeZone: f.string({ label: { 'zh-CN': '时区', en: 'Time zone' }, required: true, max: 64 }),
+      startsOn: f.date({ label: { 'zh-CN': '首日', en: 'First day' }, required: true }),
+      endsOn: f.date({ label: { 'zh-CN': '末日', en: 'Last day' }, required: true }),
+    },
+    rules: [notBefore('endsOn', 'startsOn', 'setting.ends_first')],
+  },
+  registration: {
+    isPublic: true,
+    fields: {
+      attend_opening_ceremony_status: f.boolean({
+        label: { 'zh-CN': '开放开幕式', en: 'Opening ceremony open' },
+        required: true,
+      }),
+    },
+  },
+  side_meetings: {
+    fields: {},
+    parts: {
+      prices: {
+        fields: Object.fromEntries(
+          roomSizes.map(({ value, label }) => [value, f.integer({ label, required: true, min: 0 })]),
+        ),
+      },
+    },
+  },
+  side_meeting_payment: {
+    fields: {
+      referencePrefix: f.string({
+        label: { 'zh-CN': '附言前缀', en: 'Prefix of references' },
+        required: true,
+        max: 8,
+        pattern: '^[A-Z0-9-]+$',
+      }),
+      daysToPay: f.integer({
+        label: { 'zh-CN': '付款天数', en: 'Days to pay' },
+        required: true,
+        min: 0,
+        max: 365,
+      }),
+    },
+    parts: {
+      account: {
+        fields: {
+          name: f.string({
+            label: { 'zh-CN': '户名', en: 'Account holder' },
+            localized: true,
+            max: 200,
+            conditions: neededInOne,
+          }),
+          bank: f.string({
+            label: { 'zh-CN': '开户行', en: 'Bank' },
+            localized: true,
+            max: 200,
+            conditions: neededInOne,
+          }),
+          number: f.string({ label: { 'zh-CN': '账号', en: 'Account number' }, required: true, max: 64 }),
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { documents } from '#contract/modules/documents.ts'
+import { informations } from '#contract/modules/informations.ts'
+import { qa } from '#contract/modules/qa.ts'
+import { dateIn } from '#contract/time.ts'
+import { workAlone } from '#server/db/alone.ts'
+import type { Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
+
+/** Modules whose rows open by their number at one address (checklist: `/article/view/$no`). */
+const articles = [informations, documents, qa]
+
+/** Digits behind the day; a day with more articles has more of them. */
+const counterDigits = 2
+
+/** Gives an article its number, and keeps it from having another one's. */
+export const numberHooks: Required<Pick<WriteHooks, 'make' | 'check'>> = {
+  make: async ({ trx, after, now }) =>
+    typeof after['no'] === 'string' ? {} : { no: await nextNumber(trx, now) },
+  check: async (step) => ((await isTaken(step)) ? [taken] : []),
+}
+
+const taken: FieldProblem = { path: 'no', key: 'article.no_taken' }
+
+/** `2023090501`: the day in the forum's zone, and how many came on it. One of a deleted article is not given again. */
+async function nextNumber(trx: Kysely<Tables>, now: Date): Promise<string> {
+  await workAlone(trx, 'article numbers')
+  const day = dateIn(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
+  let last = 0
+  for (const { name } of articles) {
+    const rows = await moduleTables(trx)
+      .selectFrom(name)
+      .select('no')
+      .where('no', 'like', `${day}__%`)
+      .execute()
+    for (const { no } of rows) last = Math.max(last, Number(String(no).slice(day.length)) || 0)
+  }
+  return `${day}${String(last + 1).padStart(counterDigits, '0')}`
+}
+
+/** The number of a row that is there already stays good, so only a new one is looked for. */
+async function isTaken({ trx, before, after }: WriteStep): Promise<boolean> {
+  const { no } = after
+  if (typeof no !== 'string' || no === before?.['no']) return false
+  await workAlone(trx, 'article numbers')
+  for (const { name } of articles) {
+    const found = await moduleTables(trx)
+      .selectFrom(name)
+      .select('id')
+      .where('no', '=', no)
+      .where('id', '<>', after.id)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}

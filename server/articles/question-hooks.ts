@@ -1,0 +1,83 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { ForumSetting } from '#contract/forum.ts'
+import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { qa } from '#contract/modules/qa.ts'
+import { toInstant } from '#contract/time.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { findAddress } from '#server/registrations/find-address.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
+import { numberHooks } from './article-number.ts'
+
+/** Questions of one person that may wait at the same time: nobody fills the organisers' list alone. */
+const mostWaiting = 5
+
+/**
+ * A question that somebody asks waits, unseen by others, until an organiser publishes it with its answer; who asked is
+ * written to then, and no longer named by the row.
+ * @param isAnswering true for who works with questions in the console
+ */
+export function questionHooks(isAnswering: (caller: Caller) => boolean): Required<WriteHooks> {
+  return {
+    make: async (step) => ({
+      ...(await numberHooks.make(step)),
+      ...(isPublishing(step) && { owner_id: null, asked_in: null }),
+      ...(!isAnswering(step.caller) && asked(step)),
+    }),
+    check: async (step) => [
+      ...(await numberHooks.check(step)),
+      ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
+    ],
+    then: async (step) => {
+      if (isPublishing(step)) await tellAsker(step)
+    },
+  }
+}
+
+/** One language is enough for asking; the organiser adds the other one. */
+function asked({ after, caller, locale, now }: WriteStep): Record<string, unknown> {
+  const title = (after['title'] ?? {}) as Partial<Localized>
+  const text = title[locale] || title['zh-CN'] || title.en
+  return {
+    ...(text && { title: { 'zh-CN': title['zh-CN'] || text, en: title.en || text } }),
+    status: 'asked',
+    published_at: toInstant(now),
+    owner_id: caller.kind === 'user' ? caller.id : null,
+    asked_in: locale,
+  }
+}
+
+function isPublishing({ before, after }: WriteStep): boolean {
+  return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
+}
+
+async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem[]> {
+  if (caller.kind === 'anonymous') return []
+  const waiting = await moduleTables(trx)
+    .selectFrom(qa.name)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', caller.id)
+    .where('status', '=', 'asked')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const isFull = Number(waiting?.count ?? 0) >= mostWaiting
+  return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: mostWaiting } }] : []
+}
+
+async function tellAsker({ trx, before, after, send }: WriteStep): Promise<void> {
+  const userId = String(before?.['owner_id'])
+  const to = await findAddress(trx, userId)
+  if (to === undefined) return
+  const locale = before?.['asked_in'] as Locale
+  const forum = pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text
+  const question = pickLocale(after['title'] as Localized, locale).text
+  await send({
+    channel: 'mail',
+    to,
+    template: 'question_answered',
+    params: { forum, question },
+    locale,
+    userId,
+  })
+}

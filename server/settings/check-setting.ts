@@ -1,0 +1,75 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { ForumSetting } from '#contract/forum.ts'
+import { checkForm } from '#contract/form/check-form.ts'
+import { isPlainObject } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { WriteHooks } from '#server/engine/write/step.ts'
+
+/** Most days of a forum: its pages show one after the other, and what ends with it must end. */
+const mostDays = 31
+const dayMs = 86_400_000
+
+/**
+ * Keeps settings that the forum's own code reads what that code expects: their values have a shape, they keep their
+ * names, stay where they are read, and are not deleted.
+ */
+export const settingHooks: Required<Pick<WriteHooks, 'check' | 'then'>> = {
+  check: async ({ before, after, locale }) => {
+    const problems: FieldProblem[] = []
+    if (before && shapeOf(before['name']) && before['name'] !== after['name'])
+      problems.push({ path: 'name', key: 'setting.needed' })
+    const shape = shapeOf(after['name'])
+    if (!shape) return problems
+    if (shape.isPublic && after['is_public'] !== true)
+      problems.push({ path: 'is_public', key: 'setting.public' })
+    const found = shapeProblems(shape, after['value'], 'value', locale)
+    return [...problems, ...found, ...(found.length === 0 ? forumProblems(after) : [])]
+  },
+  then: async ({ deed, before }) => {
+    if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
+  },
+}
+
+function shapeOf(name: unknown): SettingShape | undefined {
+  return typeof name === 'string' && Object.hasOwn(settingShapes, name) ? settingShapes[name] : undefined
+}
+
+/** What is wrong with a value, or with an object within it, told at its path: `value.account.number`. */
+function shapeProblems(shape: SettingShape, value: unknown, path: string, locale: Locale): FieldProblem[] {
+  if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
+  const { fields, parts = {} } = shape
+  const keys = new Set(Object.keys(fields))
+  const form = { related: () => undefined, locale }
+  const own = checkForm(shape, value, { writable: keys, given: keys }, form)
+  const unknown = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(parts, key))
+  return [
+    ...own.map((problem) => ({ ...problem, path: `${path}.${problem.path}` })),
+    ...unknown.map((key) => ({ path: `${path}.${key}`, key: 'field.unknown' })),
+    ...Object.entries(parts).flatMap(([key, part]) =>
+      shapeProblems(part, value[key], `${path}.${key}`, locale),
+    ),
+  ]
+}
+
+/** What no shape can say of the forum: a zone that there is, and days that can be counted. */
+function forumProblems({ name, value }: Readonly<Record<string, unknown>>): FieldProblem[] {
+  if (name !== 'forum') return []
+  const { timeZone, startsOn, endsOn } = value as ForumSetting
+  if (!isTimeZone(timeZone)) return [{ path: 'value.timeZone', key: 'setting.zone' }]
+  const days = (Date.parse(endsOn) - Date.parse(startsOn)) / dayMs + 1
+  return days > mostDays
+    ? [{ path: 'value.endsOn', key: 'setting.too_long', params: { days: mostDays } }]
+    : []
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    // An offset is a zone to Intl, but it has no summer time and not every browser knows it.
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
