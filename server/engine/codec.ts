@@ -1,4 +1,5 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import { holdsMany } from '#contract/form/form-shape.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { columnsOfField, type Column } from './columns.ts'
@@ -71,16 +72,12 @@ export function decodeField(key: string, field: FieldDefinition, row: StoredRow,
 }
 
 function decodeValue(column: Column, field: FieldDefinition, value: unknown, files: FilesByNo): unknown {
-  if (value === null || value === undefined) return column.kind === 'json' && isList(field) ? [] : null
+  if (value === null || value === undefined) return column.kind === 'json' && holdsMany(field) ? [] : null
   if (column.kind === 'boolean') return value === true || value === 1
   if (column.kind === 'json') return JSON.parse(value as string)
   if (field.type === 'id_number') return maskedValue
   if (field.type === 'file' || field.type === 'image') return files.get(value as string) ?? null
   return value
-}
-
-function isList(field: FieldDefinition): boolean {
-  return field.relation?.many === true || field.type === 'list' || field.type === 'enum_set'
 }
 
 /** The file numbers that rows hold in the given fields. */

@@ -1,10 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
+import { castBoolean } from '#contract/form/cast-value.ts'
+import { holdsMany } from '#contract/form/form-shape.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { Stored } from './codec.ts'
 import { columnsOfField } from './columns.ts'
-import { castBoolean, castValue, holdsMany, operatorsOf, refuseValue } from './filter-values.ts'
+import { castValue, operatorsOf, refuseValue } from './filter-values.ts'
 import { isPostgres, toDialectValue, type ModuleTables } from './module-tables.ts'
 import { refuseField, type VisibleFields } from './visible-fields.ts'
 

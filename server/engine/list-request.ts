@@ -1,11 +1,11 @@
 import { parseFilterJson } from '#contract/filter-json.ts'
 import { parseFilters, parseSorters, type FilterItem, type Sorters } from '#contract/filters.ts'
+import { castBoolean } from '#contract/form/cast-value.ts'
 import { limits } from '#contract/forum.ts'
 import { GrammarError } from '#contract/grammar-error.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ErrorKey } from '#contract/errors.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
-import { castBoolean } from './filter-values.ts'
 
 /** What a list call may say in its address. */
 export type ListQuery = Readonly<Partial<Record<string, string>>>
