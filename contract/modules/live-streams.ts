@@ -1,6 +1,7 @@
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
+import { notBefore } from '../rules.ts'
 
 /** Live coverage: rooms to watch, recordings, and pictures as they come. */
 export const liveStreams = defineModule({
@@ -35,6 +36,7 @@ export const liveStreams = defineModule({
     url: f.url({ label: { 'zh-CN': '观看地址', en: 'Address' }, max: 500 }),
     cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' }, accept: photoRules }),
   },
+  rules: [notBefore('ends_at', 'starts_at', 'row.ends_first')],
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
 })

@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { notBefore } from '../rules.ts'
 import { sessionTypes } from './session-types.ts'
 
 /** Items of the programme: one row per placement in a room and time. On screens: the agenda. */
@@ -47,7 +48,11 @@ export const sessions = defineModule({
       searchable: true,
     }),
     /** BCP 47 tag of the language spoken. */
-    language: f.string({ label: { 'zh-CN': '语言', en: 'Language' }, max: 35 }),
+    language: f.string({
+      label: { 'zh-CN': '语言', en: 'Language' },
+      max: 35,
+      pattern: '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$',
+    }),
     starts_at: f.datetime({ label: { 'zh-CN': '开始时间', en: 'Starts' }, required: true }),
     ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' }, required: true }),
     track: f.relation('tracks', { label: { 'zh-CN': '分论坛', en: 'Sub-forum' }, search: ['name'] }),
@@ -56,6 +61,7 @@ export const sessions = defineModule({
     /** `[{url, title}]` */
     links: f.json({ label: { 'zh-CN': '链接', en: 'Links' } }),
   },
+  rules: [notBefore('ends_at', 'starts_at', 'row.ends_first')],
   published: [{ param: 'state', op: 'in', value: ['confirmed', 'cancelled'] }],
   defaultSorters: { starts_at: 'asc' },
   views: {

@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { notBefore } from '../rules.ts'
 
 /** Tours that participants choose among when they register (field `activities`). */
 export const tourRoutes = defineModule({
@@ -28,6 +29,7 @@ export const tourRoutes = defineModule({
       search: ['title'],
     }),
   },
+  rules: [notBefore('ends_at', 'starts_at', 'row.ends_first')],
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
 })

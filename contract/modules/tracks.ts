@@ -1,5 +1,6 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
+import { notBefore } from '../rules.ts'
 
 /** Theme strands of the programme. A sub-forum is a track with a numeral, a span of time and a room. */
 export const tracks = defineModule({
@@ -22,6 +23,7 @@ export const tracks = defineModule({
     ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' } }),
     room: f.relation('rooms', { label: { 'zh-CN': '会议室', en: 'Room' } }),
   },
+  rules: [notBefore('ends_at', 'starts_at', 'row.ends_first')],
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
 })

@@ -29,6 +29,7 @@ export function questionHooks(isAnswering: (caller: Caller) => boolean): Require
       ...(await numberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
     ],
+    // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
     then: async (step) => {
       if (isPublishing(step)) await tellAsker(step)
     },
@@ -56,7 +57,7 @@ async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem
   if (caller.kind === 'anonymous') return []
   const waiting = await moduleTables(trx)
     .selectFrom(qa.name)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('owner_id', '=', caller.id)
     .where('status', '=', 'asked')
     .where('deleted_at', 'is', null)
@@ -65,14 +66,15 @@ async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem
   return isFull ? [{ path: 'title', key: 'qa.too_many', params: { count: mostWaiting } }] : []
 }
 
-async function tellAsker({ trx, before, after, send }: WriteStep): Promise<void> {
+async function tellAsker(step: WriteStep): Promise<void> {
+  const { trx, before, after } = step
   const userId = String(before?.['owner_id'])
   const to = await findAddress(trx, userId)
   if (to === undefined) return
   const locale = before?.['asked_in'] as Locale
   const forum = pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text
   const question = pickLocale(after['title'] as Localized, locale).text
-  await send({
+  await step.send({
     channel: 'mail',
     to,
     template: 'question_answered',

@@ -1,5 +1,9 @@
 import { speakers } from '#contract/modules/speakers.ts'
 import { publicContent } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
+import { linkHooks } from '#server/programme/link-hooks.ts'
 
-export const speakersServer = serverModule(speakers, { permissions: publicContent })
+export const speakersServer = serverModule(speakers, {
+  permissions: publicContent,
+  hooks: linkHooks,
+})

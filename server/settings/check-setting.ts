@@ -27,6 +27,7 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'then'>> = {
     const found = shapeProblems(shape, after['value'], 'value', locale)
     return [...problems, ...found, ...(found.length === 0 ? forumProblems(after) : [])]
   },
+  // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
   then: async ({ deed, before }) => {
     if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
   },
