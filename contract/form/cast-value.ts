@@ -1,7 +1,7 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { FilterScalar } from '../filters.ts'
 import { toInstant } from '../time.ts'
 import { instantPattern, maxInteger } from './patterns.ts'
+import type { FormField } from './form-shape.ts'
 
 const instant = new RegExp(instantPattern)
 
@@ -9,10 +9,7 @@ const instant = new RegExp(instantPattern)
  * A value of a filter as the field holds it, whatever form it came in.
  * @returns undefined when it is none of the field's type
  */
-export function castScalar(
-  field: FieldDefinition,
-  value: FilterScalar,
-): string | number | boolean | undefined {
+export function castScalar(field: FormField, value: FilterScalar): string | number | boolean | undefined {
   const text = String(value)
   switch (field.type) {
     case 'integer':

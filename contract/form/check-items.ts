@@ -1,15 +1,15 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
 import { rowIdPattern } from '../row.ts'
 import { maxItems } from './patterns.ts'
 import { missing, notValid, problem, within, type Problem } from './problem.ts'
+import type { FormField } from './form-shape.ts'
 
 const rowId = new RegExp(rowIdPattern)
 
-type CheckItem = (field: FieldDefinition, item: unknown, locale: Locale) => Problem | undefined
+type CheckItem = (field: FormField, item: unknown, locale: Locale) => Problem | undefined
 
 /** Several of the choices, each once. */
-export function checkEnumSet(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   const members = new Set(field.options?.map((option) => option.value))
   const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
   return checkItems(field, value, locale, true, (item) =>
@@ -18,7 +18,7 @@ export function checkEnumSet(field: FieldDefinition, value: unknown, locale: Loc
 }
 
 /** The ids of several rows, each once. */
-export function checkRelations(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+export function checkRelations(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   return checkItems(field, value, locale, true, (item) =>
     typeof item === 'string' && rowId.test(item) ? undefined : notValid(field, locale),
   )
@@ -26,7 +26,7 @@ export function checkRelations(field: FieldDefinition, value: unknown, locale: L
 
 /** Items of the list's own type, none of them blank. */
 export function checkList(
-  field: FieldDefinition,
+  field: FormField,
   value: unknown,
   locale: Locale,
   checkItem: CheckItem,
@@ -41,7 +41,7 @@ export function checkList(
 }
 
 function checkItems(
-  field: FieldDefinition,
+  field: FormField,
   value: unknown,
   locale: Locale,
   isDistinct: boolean,

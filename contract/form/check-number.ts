@@ -1,10 +1,10 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
 import { maxInteger } from './patterns.ts'
 import { notValid, problem, type Problem } from './problem.ts'
+import type { FormField } from './form-shape.ts'
 
 /** A number, whole where it must be, within its bounds and within what both databases hold exactly. */
-export function checkNumber(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+export function checkNumber(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return notValid(field, locale)
   const isWhole = field.type === 'integer'
   if (isWhole && !Number.isInteger(value)) return notValid(field, locale)

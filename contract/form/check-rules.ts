@@ -1,7 +1,6 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { Rule } from '../rules.ts'
 import { castScalar } from './cast-value.ts'
-import { fieldOf, type FindRelated, type FormShape, type Values } from './form-shape.ts'
+import { fieldOf, type FindRelated, type FormShape, type Values, type FormField } from './form-shape.ts'
 import { matchesAll } from './matches.ts'
 import { idsIn, someOverlap, spansOf } from './spans.ts'
 import { minutesOfDay, overlaps } from '../time.ts'
@@ -43,7 +42,7 @@ function isNotBefore(shape: FormShape, values: Values, key: string, other: strin
 }
 
 /** Dates, times and instants in the form in which their text sorts as they do. */
-function ordered(field: FieldDefinition | undefined, value: unknown): string | undefined {
+function ordered(field: FormField | undefined, value: unknown): string | undefined {
   const cast = field && typeof value === 'string' ? castScalar(field, value) : undefined
   return typeof cast === 'string' ? cast : undefined
 }
@@ -68,7 +67,7 @@ function isOneOfOverlapping(
 }
 
 function isSameAsRelated(
-  field: FieldDefinition | undefined,
+  field: FormField | undefined,
   values: Values,
   { relation, theirs, ours }: { relation: string; theirs: string; ours: string },
   related: FindRelated,

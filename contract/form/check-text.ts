@@ -1,11 +1,11 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
 import { notValid, problem, type Problem } from './problem.ts'
+import type { FormField } from './form-shape.ts'
 
 const patterns = new Map<string, RegExp>()
 
 /** Text within its bounds and of its pattern. Lengths are counted in characters as people see code points. */
-export function checkText(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+export function checkText(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   if (typeof value !== 'string') return notValid(field, locale)
   const { min, max, pattern } = field
   if (max !== undefined && isLonger(value, max)) return problem(field, locale, 'field.too_long', { max })

@@ -1,4 +1,3 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import { locales, type Locale } from '../locale.ts'
 import { rowIdPattern } from '../row.ts'
 import { castInstant, isDate } from './cast-value.ts'
@@ -6,7 +5,7 @@ import { checkEnumSet, checkList, checkRelations } from './check-items.ts'
 import { checkNumber } from './check-number.ts'
 import { isRichText, isSmallJson } from './check-structure.ts'
 import { checkText } from './check-text.ts'
-import { isLocale, isPlainObject } from './form-shape.ts'
+import { isLocale, isPlainObject, type FormField } from './form-shape.ts'
 import { isIdNumber } from './id-number.ts'
 import {
   emailPattern,
@@ -26,12 +25,12 @@ const time = new RegExp(timePattern)
 const rowId = new RegExp(rowIdPattern)
 
 /** What is wrong with a value that is not empty; nothing when it may stand in the field. */
-export function checkValue(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+export function checkValue(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   return field.localized ? checkLanguages(field, value, locale) : checkOne(field, value, locale)
 }
 
 /** A needed text is needed in every language, as the forum's pages show both. */
-function checkLanguages(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+function checkLanguages(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   if (!isPlainObject(value) || !Object.keys(value).every(isLocale)) return notValid(field, locale)
   for (const language of locales) {
     const text = Object.hasOwn(value, language) ? value[language] : undefined
@@ -42,7 +41,7 @@ function checkLanguages(field: FieldDefinition, value: unknown, locale: Locale):
   return undefined
 }
 
-function checkOne(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+function checkOne(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   switch (field.type) {
     case 'integer':
     case 'decimal':
@@ -68,16 +67,16 @@ function checkOne(field: FieldDefinition, value: unknown, locale: Locale): Probl
   }
 }
 
-function unless(isRight: boolean, field: FieldDefinition, locale: Locale): Problem | undefined {
+function unless(isRight: boolean, field: FormField, locale: Locale): Problem | undefined {
   return isRight ? undefined : notValid(field, locale)
 }
 
 /** Text of a given form may have bounds and a pattern of its own as well. */
-function checkLength(field: FieldDefinition, value: unknown, locale: Locale): Problem | undefined {
+function checkLength(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   return typeof value === 'string' ? checkText(field, value, locale) : undefined
 }
 
-function isOfType(field: FieldDefinition, value: unknown): boolean {
+function isOfType(field: FormField, value: unknown): boolean {
   switch (field.type) {
     case 'boolean':
       return typeof value === 'boolean'
@@ -93,7 +92,7 @@ function isOfType(field: FieldDefinition, value: unknown): boolean {
   }
 }
 
-function isTextOfType(field: FieldDefinition, text: string): boolean {
+function isTextOfType(field: FormField, text: string): boolean {
   switch (field.type) {
     case 'date':
       return isDate(text)

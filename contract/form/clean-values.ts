@@ -1,6 +1,13 @@
-import type { FieldDefinition, FieldType } from '../field-definition.ts'
+import type { FieldType } from '../field-definition.ts'
 import { castInstant } from './cast-value.ts'
-import { fieldOf, holdsMany, isPlainObject, type FormShape, type Values } from './form-shape.ts'
+import {
+  fieldOf,
+  holdsMany,
+  isPlainObject,
+  type FormShape,
+  type Values,
+  type FormField,
+} from './form-shape.ts'
 
 /** Types that take what an input method writes wide: `＋８６ １３８` for `+86 138`. */
 const narrowed = new Set<FieldType>(['email', 'phone', 'id_number'])
@@ -36,14 +43,14 @@ export function cleanValues(shape: FormShape, values: Values): Values {
 }
 
 /** One value as it is kept: text in one form of Unicode, without what nobody can see at its ends. */
-export function cleanValue(field: FieldDefinition, value: unknown): unknown {
+export function cleanValue(field: FormField, value: unknown): unknown {
   if (value === null || value === undefined) return holdsMany(field) ? [] : null
   if (field.localized) return isPlainObject(value) ? cleanLanguages(field, value) : value
   if (holdsMany(field)) return Array.isArray(value) ? value.map((item) => cleanItem(field, item)) : value
   return cleanOne(field, value)
 }
 
-function cleanLanguages(field: FieldDefinition, value: Values): Values {
+function cleanLanguages(field: FormField, value: Values): Values {
   const entries = Object.entries(value).map(([locale, text]) => [
     locale,
     typeof text === 'string' ? cleanText(field.type, text) : text,
@@ -51,12 +58,12 @@ function cleanLanguages(field: FieldDefinition, value: Values): Values {
   return Object.fromEntries(entries) as Values
 }
 
-function cleanItem(field: FieldDefinition, item: unknown): unknown {
+function cleanItem(field: FormField, item: unknown): unknown {
   if (field.type === 'list') return field.of ? cleanValue(field.of, item) : item
   return typeof item === 'string' ? cleanText(field.type, item) : item
 }
 
-function cleanOne(field: FieldDefinition, value: unknown): unknown {
+function cleanOne(field: FormField, value: unknown): unknown {
   switch (field.type) {
     case 'integer':
     case 'decimal':

@@ -2,9 +2,26 @@ import type { FieldDefinition, FieldType } from '../field-definition.ts'
 import { locales, type Locale } from '../locale.ts'
 import type { Rule } from '../rules.ts'
 
+/** What the evaluator asks of a field; every definition of one is such, and what metadata tell of one with its choices. */
+export type FormField = Pick<
+  FieldDefinition,
+  | 'type'
+  | 'label'
+  | 'localized'
+  | 'required'
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'options'
+  | 'relation'
+  | 'distinct'
+  | 'conditions'
+  | 'messages'
+> & { of?: FormField }
+
 /** What the evaluator asks of a form; every module's definition is one. */
 export interface FormShape {
-  fields: Readonly<Record<string, FieldDefinition>>
+  fields: Readonly<Record<string, FormField>>
   rules?: readonly Rule[]
 }
 
@@ -22,12 +39,12 @@ export interface FormContext {
 }
 
 /** The field of that name, never one that every object has. */
-export function fieldOf(shape: FormShape, key: string): FieldDefinition | undefined {
+export function fieldOf(shape: FormShape, key: string): FormField | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
 }
 
 /** True when the field holds several values. */
-export function holdsMany(field: FieldDefinition): boolean {
+export function holdsMany(field: FormField): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true
 }
 
@@ -35,7 +52,7 @@ export function holdsMany(field: FieldDefinition): boolean {
 const untexted = new Set<FieldType>(['integer', 'decimal', 'boolean'])
 
 /** True when there is no value; a language map has none when the texts of all languages are empty. */
-export function isEmpty(field: FieldDefinition, value: unknown): boolean {
+export function isEmpty(field: FormField, value: unknown): boolean {
   if (value === null || value === undefined) return true
   if (holdsMany(field)) return Array.isArray(value) && value.length === 0
   if (field.localized) return isPlainObject(value) && Object.entries(value).every(isEmptyText)

@@ -1,5 +1,4 @@
 import type { Test } from '../conditions.ts'
-import type { FieldDefinition } from '../field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '../filters.ts'
 import { locales } from '../locale.ts'
 import { castBoolean, castScalar } from './cast-value.ts'
@@ -10,6 +9,7 @@ import {
   type FindRelated,
   type FormShape,
   type Values,
+  type FormField,
 } from './form-shape.ts'
 import { someOverlap, spansOf } from './spans.ts'
 
@@ -79,7 +79,7 @@ function compare(op: Operator, parts: readonly Scalar[], wanted: readonly Scalar
 }
 
 /** A localized field is compared in each language, one of several values by each of them. */
-function partsOf(field: FieldDefinition, value: unknown): Scalar[] {
+function partsOf(field: FormField, value: unknown): Scalar[] {
   if (field.localized) return locales.map((locale) => textIn(value, locale))
   if (holdsMany(field)) return Array.isArray(value) ? value.map(String) : []
   const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -92,15 +92,15 @@ function textIn(value: unknown, locale: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-function isBlank(field: FieldDefinition, value: unknown): boolean {
+function isBlank(field: FormField, value: unknown): boolean {
   return columnValues(field, value).every(isNothing)
 }
 
-function isFilled(field: FieldDefinition, value: unknown): boolean {
+function isFilled(field: FormField, value: unknown): boolean {
   return columnValues(field, value).some((part) => !isNothing(part))
 }
 
-function columnValues(field: FieldDefinition, value: unknown): unknown[] {
+function columnValues(field: FormField, value: unknown): unknown[] {
   return field.localized ? locales.map((locale) => (isPlainObject(value) ? value[locale] : null)) : [value]
 }
 

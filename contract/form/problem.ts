@@ -1,6 +1,5 @@
-import type { FieldDefinition } from '../field-definition.ts'
 import type { Locale } from '../locale.ts'
-import { holdsMany } from './form-shape.ts'
+import { holdsMany, type FormField } from './form-shape.ts'
 import { typeName } from './type-names.ts'
 
 /** What is wrong with a value. */
@@ -14,7 +13,7 @@ export interface Problem {
 
 /** What is wrong with the whole value of a field; its label is told in the reader's language. */
 export function problem(
-  field: FieldDefinition,
+  field: FormField,
   locale: Locale,
   key: string,
   params: Problem['params'] = {},
@@ -28,12 +27,12 @@ export function within(part: string | number, { at, ...told }: Problem): Problem
 }
 
 /** The value is none of the field's type. */
-export function notValid(field: FieldDefinition, locale: Locale): Problem {
+export function notValid(field: FormField, locale: Locale): Problem {
   return problem(field, locale, 'field.not_valid', { type: typeName(field, locale) })
 }
 
 /** There is no value where one is needed. No items are too few, where a field has a text for that. */
-export function missing(field: FieldDefinition, locale: Locale): Problem {
+export function missing(field: FormField, locale: Locale): Problem {
   const { required, min } = field.messages ?? {}
   const key = required ?? (holdsMany(field) ? min : undefined) ?? 'field.empty'
   return problem(field, locale, key, field.min === undefined ? {} : { min: field.min })

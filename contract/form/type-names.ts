@@ -1,5 +1,6 @@
-import type { FieldDefinition, FieldType } from '../field-definition.ts'
+import type { FieldType } from '../field-definition.ts'
 import type { Locale, Localized } from '../locale.ts'
+import type { FormField } from './form-shape.ts'
 
 /** What a person calls a value of each type, as it stands in "{label} is not a valid {type}". */
 const names: Readonly<Record<FieldType, Localized>> = {
@@ -28,6 +29,6 @@ const names: Readonly<Record<FieldType, Localized>> = {
 }
 
 /** The name of a field's type in a language. */
-export function typeName(field: FieldDefinition, locale: Locale): string {
+export function typeName(field: FormField, locale: Locale): string {
   return (field.relation?.many ? names.enum_set : names[field.type])[locale]
 }
