@@ -10,9 +10,10 @@ import type { Condition } from './filter-sql.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
 import { columnNamesOf, shownRows, type QueryPlan } from './query-plan.ts'
 import type { ServerModule } from './server-module.ts'
+import { rememberedTotal } from './totals.ts'
 import { isMasked, visibleFields } from './visible-fields.ts'
 
-/** Reads a page of rows and the number of all of them, in one statement so that both are of the same moment. */
+/** Reads a page of rows, and the number of all of them as it was at that moment. */
 export async function listRows(
   kysely: Kysely<Tables>,
   plan: QueryPlan,
@@ -20,12 +21,23 @@ export async function listRows(
 ): Promise<ListData<WireRow>> {
   const table = sql.id(plan.module.definition.name)
   const columns = sql.join(columnNamesOf(plan.fields).map((name) => sql.ref(name)))
-  const total = sql<number>`select count(*) as total_rows from ${table} where ${plan.where}`
-  const { rows } = await sql<StoredRow>`select ${columns}, (${total}) as total_rows from ${table}
+  const revision = sql`select revision from module_revisions where module = ${plan.module.definition.name}`
+  const { rows } = await sql<StoredRow>`select ${columns}, (${revision}) as module_revision from ${table}
     where ${pageOf(kysely, plan)}`.execute(kysely)
   const items = await toWireRows(kysely, plan.module, plan.fields, rows, caller)
-  const count = rows[0]?.['total_rows'] ?? (plan.offset > 0 ? await countRows(kysely, plan) : 0)
-  return { items, page: plan.page, size: plan.size, total: Number(count) }
+  const total = await totalOf(kysely, plan, rows)
+  return { items, page: plan.page, size: plan.size, total }
+}
+
+/** A page that is not full ends the list; else the rows are counted once for each revision of the module. */
+async function totalOf(kysely: Kysely<Tables>, plan: QueryPlan, rows: readonly StoredRow[]): Promise<number> {
+  const { offset, limit, module, rowsKey } = plan
+  if (rows.length < limit && (rows.length > 0 || offset === 0)) return offset + rows.length
+  const revision = Number(rows[0]?.['module_revision'] ?? 0)
+  const count = () => countRows(kysely, plan)
+  // Rows of records come without a revision of their module.
+  if (module.isRecord || rows.length === 0) return count()
+  return rememberedTotal(kysely, `${module.definition.name} ${rowsKey}`, revision, count)
 }
 
 /**
@@ -61,11 +73,12 @@ export async function findRow(
   return row
 }
 
-async function countRows(kysely: Kysely<Tables>, plan: QueryPlan): Promise<unknown> {
+async function countRows(kysely: Kysely<Tables>, plan: QueryPlan): Promise<number> {
   const table = sql.id(plan.module.definition.name)
-  const { rows } =
-    await sql<StoredRow>`select count(*) as total_rows from ${table} where ${plan.where}`.execute(kysely)
-  return rows[0]?.['total_rows']
+  const { rows } = await sql<{
+    total: number | string
+  }>`select count(*) as total from ${table} where ${plan.where}`.execute(kysely)
+  return Number(rows[0]?.total ?? 0)
 }
 
 async function toWireRows(

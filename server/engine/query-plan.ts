@@ -6,6 +6,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { columnsOfField, localizedColumn } from './columns.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
+import { isPersonal, viewKey } from './access.ts'
 import type { OwnRows } from './grants.ts'
 import type { ListRequest } from './list-request.ts'
 import type { ModuleTables } from './module-tables.ts'
@@ -19,6 +20,8 @@ export interface QueryPlan {
   module: ServerModule
   fields: readonly [string, FieldDefinition][]
   where: Condition
+  /** Equal for plans of the module that ask for the same rows, in whatever order and part. */
+  rowsKey: string
   orderBy: Condition
   /** True when the order follows texts in the caller's language. */
   variesByLanguage: boolean
@@ -45,6 +48,7 @@ export function planQuery(
     module,
     fields: selectFields(module, caller, request.fields),
     where: whereOf(kysely, module, caller, request),
+    rowsKey: rowsKeyOf(module, caller, request),
     ...orderOf(module, caller, request.sorters, locale),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
@@ -97,6 +101,12 @@ function whereOf(
     conditions.push(searchCondition(kysely, name, request.words))
   }
   return sql.join(conditions, sql` and `)
+}
+
+function rowsKeyOf(module: ServerModule, caller: Caller, { items, words, drafts }: ListRequest): string {
+  const grant = findGrant(caller, module)
+  const person = isPersonal(grant) && caller.kind === 'user' ? caller.id : ''
+  return JSON.stringify([viewKey(grant), person, items, words, drafts])
 }
 
 /** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { FilterItem, FilterScalar } from '#contract/filters.ts'
+import type { ModuleDefinition, UniqueRule } from '#contract/module-definition.ts'
 import {
   blindIndexColumn,
   columnsOf,
@@ -32,6 +33,7 @@ export function tableStatements(definition: ModuleDefinition, dialect: Dialect):
     createTable(definition, dialect),
     ...indexColumns(definition).map((columns) => createIndex(definition.name, columns, false)),
     ...uniqueColumns(definition).map((columns) => createIndex(definition.name, columns, true)),
+    ...(definition.uniques ?? []).map((rule) => createUnique(definition, rule, dialect)),
     ...(isSearchable(definition) ? searchStatements[dialect](definition.name) : []),
   ]
 }
@@ -68,6 +70,40 @@ function createIndex(table: string, columns: readonly string[], unique: boolean)
   const name = `${table}_${unique ? 'unique' : 'by'}_${columns[0] ?? ''}`
   const list = columns.map((column) => `"${column}"`).join(', ')
   return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
+}
+
+/** The database's own hold on a rule that some rows are one of their kind. */
+function createUnique(
+  definition: ModuleDefinition,
+  { fields, where = [] }: UniqueRule,
+  dialect: Dialect,
+): string {
+  const columns = fields.flatMap((key) => columnNames(definition, key))
+  const conditions = ['"deleted_at" is null', ...where.map((item) => literalCondition(item, dialect))]
+  const list = columns.map((column) => `"${column}"`).join(', ')
+  const name = `${definition.name}_unique_${columns.join('_')}`
+  return `create unique index "${name}" on "${definition.name}" (${list}) where ${conditions.join(' and ')}`
+}
+
+/** An index takes no parameters, and its conditions are the definition's own words. */
+function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
+  const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
+  const list = values.map((one) => toLiteral(one, dialect)).join(', ')
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return `"${param}" in (${list})`
+    case 'ne':
+    case 'nin':
+      return `("${param}" is null or "${param}" not in (${list}))`
+    default:
+      throw new TypeError(`a unique rule cannot ask for ${op}`)
+  }
+}
+
+function toLiteral(value: FilterScalar, dialect: Dialect): string {
+  if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value))
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }
 
 /** What lists are narrowed and sorted by: the published state, the default order, relations, times; and blind indexes. */
