@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { readEntries } from '../support/backups.ts'
@@ -8,6 +6,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { organiserPassword, startForum, type ForumProcess } from '../support/forum-process.ts'
 import { findLeaks, type Place, type Secret } from '../support/leaks.ts'
 import { nextCode, readTexts, until } from '../support/outgoing.ts'
+import { readFilesBelow, readRowsAt } from '../support/plain-traces.ts'
 
 /** The people of the day, by their mobiles as they type them. */
 const mobiles = ['13800138001', '138 0013 8002', '+86 13800138003'] as const
@@ -126,14 +125,14 @@ eachDatabase('a day of the forum', (suite) => {
     // The file of a text goes when its code is used or over.
     const withCode = async () => (await readTexts(dataDir)).filter(({ code }) => code !== null)
     await until(async () => (await withCode()).length === 0, 'a folder without codes')
-    const whileRunning = await readFiles(dataDir)
+    const whileRunning = await readFilesBelow(dataDir)
     const entries = await readEntries(archive)
     await forum.stop({ keepData: true })
     log += forum.output()
     places = [
       ...whileRunning,
-      ...(await readFiles(dataDir)),
-      ...(databaseUrl === undefined ? [] : [await readRows(databaseUrl)]),
+      ...(await readFilesBelow(dataDir)),
+      ...(databaseUrl === undefined ? [] : [await readRowsAt(databaseUrl)]),
       ...entries.map(({ name, bytes }) => ({ where: `backup ${name}`, bytes })),
       { where: 'log', bytes: Buffer.from(log) },
     ]
@@ -186,27 +185,9 @@ describe('the search for leaks', () => {
     expect(at('"code":"135791"')).toEqual(['a code in here, in clear'])
     expect(at('91357910 a135791b')).toEqual([])
   })
+
+  it('finds a longer one between other texts, as SQLite writes them', () => {
+    const found = findLeaks([secret], [{ where: 'here', bytes: Buffer.from(`Wang${secret.value}Suzhou`) }])
+    expect(found).toEqual(['it in here, in clear'])
+  })
 })
-
-/** Every file below a folder, the database and its log among them; the uploads of the sample are public. */
-async function readFiles(folder: string): Promise<Place[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Promise.all(files.map(async (where) => ({ where, bytes: await readFile(where) })))
-}
-
-/** All rows of all tables as text. */
-async function readRows(url: string): Promise<Place> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const tables = await client.query<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
-  )
-  const texts: string[] = []
-  for (const { name } of tables.rows) {
-    const rows = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
-    texts.push(...rows.rows.map(({ row }) => row))
-  }
-  await client.end()
-  return { where: 'rows of the database', bytes: Buffer.from(texts.join('\n')) }
-}

@@ -32,8 +32,7 @@ function formsOf(value: string): Map<string, RegExp> {
     ['escaped', escapeAll(value)],
   ] as const
   return new Map([
-    // Six digits stand by chance within a longer number or a hash; in clear they stand alone.
-    ['in clear', new RegExp(`(?<![0-9A-Za-z])${literal(bytes.toString('latin1'))}(?![0-9A-Za-z])`)],
+    ['in clear', inClear(bytes)],
     ['in hexadecimal', new RegExp(bytes.toString('hex'), 'i')],
     ['in base64', new RegExp(base64Forms(bytes).map(literal).join('|'))],
     ['in UTF-16', new RegExp(literal(Buffer.from(value, 'utf16le').toString('latin1')))],
@@ -41,6 +40,19 @@ function formsOf(value: string): Map<string, RegExp> {
       .filter(([, text]) => text !== value)
       .map(([form, text]) => [form, new RegExp(literal(text))] as const),
   ])
+}
+
+/** Characters of a value that is found by chance in longer numbers and hashes. */
+const shortLength = 7
+
+/**
+ * A short value counts where it stands alone. A longer one everywhere: SQLite puts the texts of a row side by side with
+ * nothing between.
+ */
+function inClear(bytes: Buffer): RegExp {
+  const pattern = literal(bytes.toString('latin1'))
+  if (bytes.length > shortLength) return new RegExp(pattern)
+  return new RegExp(`(?<![0-9A-Za-z])${pattern}(?![0-9A-Za-z])`)
 }
 
 /** What a value becomes in base64 at each of the three places where it may begin in what is encoded, in both alphabets. */

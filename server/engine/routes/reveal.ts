@@ -41,7 +41,7 @@ export async function revealRoutes(app: FastifyInstance, context: EngineContext)
       reply.header('Cache-Control', 'no-store')
       await countReveal(context, caller.kind === 'user' ? caller.id : '')
       const reason = body.reason.trim()
-      if ([...reason].length < reasonLength.min) throw refuseShort()
+      if (reason.length < reasonLength.min) throw refuseShort()
       const { authorization } = headers
       const asked = {
         ...body,

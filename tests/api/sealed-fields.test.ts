@@ -1,0 +1,252 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { registrations } from '#contract/modules/registrations.ts'
+import { maskedValue } from '#contract/row.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import type { Database } from '#server/db/client.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { findSameNumber } from '#server/engine/blind-index.ts'
+import { allow } from '#server/engine/grants.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { openNumber } from '#server/engine/sealed-fields.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+import { checkTables, createModuleTable } from '#server/engine/tables.ts'
+import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { collectOwnData } from '#server/own-data/collect.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { addPerson } from '../support/accounts.ts'
+import { backUp, emptyPlace } from '../support/backups.ts'
+import { runCommand } from '../support/command.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { findLeaks } from '../support/leaks.ts'
+import { listKept } from '../support/plain-traces.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const label = { 'zh-CN': '字段', en: 'Field' }
+
+/** A module that exists only here. */
+const permits = defineModule({
+  name: 'test_permits',
+  label,
+  group: 'people',
+  titleTemplate: '{{name}}',
+  fields: {
+    name: f.string({ label, searchable: true }),
+    owner_id: f.string({ label }),
+    passport: f.id_number({ label, required: true, surfaces: { list: true } }),
+  },
+})
+
+/** Another one, whose numbers are compared with those of {@link permits}. */
+const visas = defineModule({
+  name: 'test_visas',
+  label,
+  group: 'people',
+  titleTemplate: '{{id}}',
+  fields: { card: f.id_number({ label }) },
+})
+
+const modules = [
+  ...serverModules,
+  serverModule(permits, {
+    permissions: { organiser: allow('list read'), participant: allow('list read').masked(['passport']) },
+    ownership: { field: 'owner_id', onErasure: 'goes' },
+  }),
+  serverModule(visas, { permissions: {} }),
+]
+
+const now = new Date('2026-03-01T00:00:00Z')
+const numbers = ['E20934817', '440524188001010014', 'G61728394']
+const [first = '', second = '', third = ''] = numbers
+
+eachDatabase('ID numbers', (suite) => {
+  let db: Database
+  let secrets: Secrets
+  let server: TestServer
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    for (const definition of [permits, visas]) await createModuleTable(db.kysely, definition)
+    server = await startServer({ db, dataDir: suite.place.dataDir, now: () => now, modules })
+    secrets = await openSecrets(join(suite.place.dataDir, 'secrets.json'))
+    await write({ id: 'p1', name: 'Ada', owner_id: 'ada', passport: first })
+    await write({ id: 'p2', name: 'Bob', owner_id: 'bob', passport: second })
+  })
+  afterAll(() => server.close())
+
+  const write = (row: RowToWrite) => db.transaction((trx) => writeRows(trx, permits, [row], { now, secrets }))
+
+  const stored = (id: string) =>
+    moduleTables(db.kysely)
+      .selectFrom(permits.name)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  const opened = async (id: string) =>
+    openNumber('passport', await stored(id), { secrets, table: permits.name, rowId: id })
+
+  test('lie sealed beside their blind index, in the columns that the definition says', async () => {
+    await checkTables(db.kysely, [{ definition: permits }, { definition: visas }])
+    const row = await stored('p1')
+    expect(row['passport']).toMatch(/^\w+\.[\w-]{40,}$/)
+    expect(row['passport_index']).toMatch(/^[\w-]{43}$/)
+    expect(await opened('p1')).toBe(first)
+    const indexes = JSON.stringify(await listIndexes())
+    expect(indexes).toContain('test_permits_by_passport_index')
+    expect(indexes).not.toContain('test_permits_unique_passport')
+  })
+
+  async function listIndexes(): Promise<unknown> {
+    const tables = moduleTables(db.kysely)
+    return db.dialect === 'sqlite'
+      ? tables.selectFrom('sqlite_master').select('name').where('tbl_name', '=', permits.name).execute()
+      : tables.selectFrom('pg_indexes').select('indexname').where('tablename', '=', permits.name).execute()
+  }
+
+  test('are read masked, and written back masked they stay', async () => {
+    const before = await stored('p1')
+    const [read] = await readRows(db.kysely, permits, { id: 'p1' })
+    expect(read).toMatchObject({ passport: maskedValue })
+    expect(await write(read ?? { id: 'p1' })).toEqual({ inserted: 0, updated: 0, unchanged: 1 })
+    // The same number once more is no change either, though it would be sealed otherwise.
+    expect(await write({ id: 'p1', passport: first })).toMatchObject({ unchanged: 1 })
+    expect(await write({ id: 'p1', name: 'Ada L.' })).toMatchObject({ updated: 1 })
+    const after = await stored('p1')
+    for (const column of ['passport', 'passport_index']) expect(after[column]).toBe(before[column])
+  })
+
+  test('are written over, and not left out where they are asked for', async () => {
+    await write({ id: 'p3', name: 'Cleo', passport: first })
+    const before = await stored('p3')
+    await write({ id: 'p3', passport: third })
+    expect(await opened('p3')).toBe(third)
+    expect((await stored('p3'))['passport_index']).not.toBe(before['passport_index'])
+    for (const passport of [null, '', '  '])
+      await expect(write({ id: 'p3', passport })).rejects.toThrow(/passport is required/)
+    await expect(write({ id: 'p4', name: 'Dan' })).rejects.toThrow(/passport is required/)
+    await expect(write({ id: 'p4', passport: maskedValue })).rejects.toThrow(/behind the mask/)
+    const bare = () => writeRows(db.kysely, permits, [{ id: 'p4', passport: third }], { now })
+    await expect(bare()).rejects.toThrow(/without keys/)
+    expect(await opened('p3')).toBe(third)
+  })
+
+  test('that are the same are found, however they are typed, in other modules too, not in deleted rows', async () => {
+    await write({ id: 'twin', name: 'Ada again', passport: 'e 2093-4817' })
+    const visa = { id: 'v1', card: 'Ｅ20934817' }
+    await writeRows(db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], { now, secrets })
+    const same = (number: string, except?: string) =>
+      findSameNumber(db.kysely, secrets, permits, 'passport', number, except)
+    expect(await same(first)).toEqual(['p1', 'twin'])
+    expect(await same(first, 'p1')).toEqual(['twin'])
+    expect(await same('E2093481')).toEqual([])
+    expect(await findSameNumber(db.kysely, secrets, visas, 'card', first)).toEqual(['v1'])
+    await removeRows(db.kysely, permits, ['twin'], { now })
+    expect(await same(first, 'p1')).toEqual([])
+  })
+
+  test('are found by no filter, order, search or name of a column, and shown to nobody', async () => {
+    const index = String((await stored('p1'))['passport_index'])
+    for (const role of ['organiser', 'participant'] as const) {
+      const token = await insertSignIn(db.kysely, { id: await addPerson(db, { role }) }, now)
+      const list = (query: string) => server.get(`/front/query/test_permits/all?${query}`, token)
+      const seen = await list('')
+      expect(seen.status).toBe(200)
+      const text =
+        (await seen.text()) + (await (await server.get('/front/query/test_permits/p1', token)).text())
+      expect(text).toContain(`"passport":"${maskedValue}"`)
+      expect(text).not.toMatch(/E2093|44052418|_index/)
+      expect(text).not.toContain(index)
+      /** A query that names a field, which is answered like one that names nonsense. */
+      const namesNothing = async (field: string, query: (name: string) => string) => {
+        const [real, none] = [await list(query(field)), await list(query('nothing'))]
+        expect(real.status).toBe(400)
+        expect(await plainText(real, field)).toBe(await plainText(none, 'nothing'))
+      }
+      for (const field of ['passport', 'passport_index']) {
+        await namesNothing(field, (name) => `filters=${name}:eq:${first}`)
+        await namesNothing(field, (name) => `filters=${name}:empty:0`)
+        await namesNothing(field, (name) => `sorters=${name}:asc`)
+      }
+      await namesNothing('passport_index', (name) => `fields=${name}`)
+      const found = (await (await list(`q=${first}`)).json()) as { data: { total: number } }
+      expect(found.data.total).toBe(0)
+    }
+  })
+
+  test('go with what a person takes out, their own alone', async () => {
+    const registry = createRegistry(modules)
+    const own = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, 'ada'))
+    expect(own.tables[permits.name]).toMatchObject([{ id: 'p1', passport: first }])
+    expect(JSON.stringify(own)).not.toContain(second)
+  })
+
+  test('leave no trace in database, write-ahead log and backup, but rows of which the rest is found there', async () => {
+    await db.transaction((trx) => writeRows(trx, registrations, [registration], { now, secrets }))
+    const places = await listKept(suite.place)
+    const secretsToFind = numbers.map((value) => ({ what: 'an ID number', value }))
+    expect(findLeaks(secretsToFind, places)).toEqual([])
+    // The same search finds what lies there in clear: it looks into every place that matters.
+    const found = findLeaks([{ what: 'a name', value: registration.realname }], places).join('\n')
+    for (const place of db.dialect === 'sqlite'
+      ? [/written out/, /-wal/]
+      : [/rows of/, /base/, /write-ahead log/])
+      expect(found).toMatch(place)
+    expect(found).toMatch(/backup .*registrations/)
+  })
+
+  test('are opened after a restore by the same keys, and by no others', async () => {
+    const [one, other] = [await emptyPlace(db.dialect), await emptyPlace(db.dialect)]
+    const keys = join(one.dataDir, 'secrets.json')
+    const filled = await openDatabase(one)
+    await migrate(filled)
+    await writeRows(filled.kysely, registrations, [registration], { now, secrets: await openSecrets(keys) })
+    await filled.close()
+    await backUp(one, join(one.dataDir, 'numbers.backup'))
+    await copyFile(keys, join(other.dataDir, 'secrets.json'))
+    const end = await runCommand(other, ['restore', join(one.dataDir, 'numbers.backup')])
+    expect(end).toMatchObject({ code: 0 })
+    const restored = await openDatabase(other)
+    try {
+      const [row] = await moduleTables(restored.kysely).selectFrom(registrations.name).selectAll().execute()
+      const place = { table: registrations.name, rowId: registration.id }
+      const kept = await openSecrets(join(other.dataDir, 'secrets.json'))
+      expect(openNumber('id_number', row ?? {}, { ...place, secrets: kept })).toBe(third)
+      const strange = await openSecrets(join(other.dataDir, 'strange.json'))
+      expect(() => openNumber('id_number', row ?? {}, { ...place, secrets: strange })).toThrow(
+        /cannot be opened/,
+      )
+    } finally {
+      await restored.close()
+    }
+  })
+})
+
+/** An answer without what is its own: the number of the request, and the name that was asked for. */
+async function plainText(answer: Response, name: string): Promise<string> {
+  return (await answer.text()).replaceAll(name, '?').replace(/"requestId":"[^"]*"/, '')
+}
+
+/** A row of the forum's own, which a backup holds and a restore brings back. */
+const registration = {
+  id: 'r1',
+  realname: 'Grace Amazing-Hopper',
+  mobile: '+8613800138000',
+  id_number: third,
+  email: 'grace@forum.example',
+  country: 'US',
+  city: 'Arlington',
+  company: 'Navy',
+  position: 'Admiral',
+  business_category: 'other',
+  locale: 'en',
+  submitted_at: '2026-02-01T00:00:00Z',
+}
