@@ -9,8 +9,10 @@ import { announcementOf, findLanAddresses } from './announce.ts'
 import { buildApp, builtAppDir } from './app.ts'
 import { createClock } from './clock.ts'
 import { loadEnvFile, readConfig, type Config } from './config.ts'
+import { startDailyTasks } from './daily/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
 import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
@@ -18,7 +20,7 @@ import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
 import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
-import { startDailyRetention } from './retention/daily.ts'
+import { retentionTask } from './retention/daily.ts'
 import { isEmptyForum } from './sample/is-empty.ts'
 import { markKeys } from './secrets/key-marks.ts'
 import { openSecrets } from './secrets/secrets-file.ts'
@@ -65,11 +67,11 @@ async function start(): Promise<void> {
   // Messages that are on their way have as long as requests have.
   app.addHook('preClose', async () => void messages?.stop())
   let stopSweeping: (() => Promise<void>) | undefined
-  let stopRetention: (() => Promise<void>) | undefined
+  let stopDaily: (() => Promise<void>) | undefined
   app.addHook('onClose', async () => {
     await messages?.stop()
     await stopSweeping?.()
-    await stopRetention?.()
+    await stopDaily?.()
     await db.close()
   })
   await app.listen({ port: config.port, host: config.host })
@@ -86,7 +88,8 @@ async function start(): Promise<void> {
   )
   if (!areOwnKeys)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
-  stopRetention = startDailyRetention({ db, registry, clock }, app.log)
+  const daily = [retentionTask(registry), digestTask({ registry, secrets })]
+  stopDaily = startDailyTasks(daily, { db, clock }, app.log)
   endOnSignal(() => drain.close(app))
   process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
 }

@@ -44,13 +44,23 @@ export function render(
   locale: Locale,
   params: Readonly<Record<string, string | number>>,
 ): Rendered {
-  const fill = (key: string): string => {
-    const text = texts.get(locale)?.[`${template}.${key}`]
-    if (text === undefined) throw new TypeError(`there is no text ${template}.${key} in ${locale}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      if (!Object.hasOwn(params, name)) throw new TypeError(`${template}.${key} needs a value for ${name}`)
-      return String(params[name])
-    })
-  }
+  const fill = (part: string): string => fillText(`${template}.${part}`, locale, params)
   return { subject: fill('subject').replace(/\s+/g, ' ').trim(), text: fill('text') }
+}
+
+/**
+ * One text of `messages.json`.
+ * @throws TypeError when it is missing, or a value for one of its placeholders
+ */
+export function fillText(
+  key: string,
+  locale: Locale,
+  params: Readonly<Record<string, string | number>>,
+): string {
+  const text = texts.get(locale)?.[key]
+  if (text === undefined) throw new TypeError(`there is no text ${key} in ${locale}`)
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    if (!Object.hasOwn(params, name)) throw new TypeError(`${key} needs a value for ${name}`)
+    return String(params[name])
+  })
 }

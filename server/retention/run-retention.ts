@@ -46,7 +46,7 @@ export async function runRetention(
 /** All rules, in the caller's transaction. */
 export async function applyRules(
   trx: Kysely<Tables>,
-  { registry, now }: RetentionContext,
+  { registry, now }: Omit<RetentionContext, 'db'>,
   isDryRun: boolean,
 ): Promise<RetentionCount[]> {
   const forumEnd = await findForumEnd(trx)

@@ -18,7 +18,8 @@ import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { runWhenDue } from '#server/retention/daily.ts'
+import { runWhenDue } from '#server/daily/daily-tasks.ts'
+import { retentionTask } from '#server/retention/daily.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { runCommand } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -217,7 +218,7 @@ eachDatabase('retention', (suite) => {
   test('of several servers that look at the same time one runs it, once a day', async () => {
     const others = await Promise.all([suite.open(), suite.open(), suite.open()])
     const look = (now: Date) =>
-      Promise.all([db, ...others].map((own) => runWhenDue({ db: own, registry, now })))
+      Promise.all([db, ...others].map((own) => runWhenDue(own, retentionTask(registry), now)))
     const first = await look(due)
     expect(first.filter((counted) => counted !== undefined)).toHaveLength(1)
     expect((await look(at('2026-10-08T14:00:00Z'))).every((counted) => counted === undefined)).toBe(true)

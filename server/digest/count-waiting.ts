@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { Localized } from '#contract/locale.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { toCondition } from '#server/engine/filter-sql.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import type { Registry } from '#server/engine/registry.ts'
+import type { ServerModule, WaitingRule } from '#server/engine/server-module.ts'
+
+/** What waits by one rule of a module. */
+export interface Waiting {
+  module: ServerModule
+  label: Localized
+  /** Rows that wait. */
+  count: number
+  /** Those of them that wait for longer than `lateAfterHours`. */
+  late: number
+  lateAfterHours: number | undefined
+  /** Since when the oldest waits, an instant. */
+  oldestAt: string
+}
+
+const hourMs = 3_600_000
+
+/** Everything that waits, what is late first, then what waits longest. */
+export async function countWaiting(
+  kysely: Kysely<Tables>,
+  registry: Registry,
+  now: Date,
+): Promise<Waiting[]> {
+  const found: Waiting[] = []
+  for (const module of registry.modules) {
+    for (const rule of module.waiting ?? []) {
+      const waiting = await countRule(kysely, module, rule, now)
+      if (waiting) found.push(waiting)
+    }
+  }
+  const isLate = ({ late }: Waiting) => Number(late > 0)
+  return found.toSorted((a, b) => isLate(b) - isLate(a) || (a.oldestAt < b.oldestAt ? -1 : 1))
+}
+
+async function countRule(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  { label, rows, since, lateAfterHours }: WaitingRule,
+  now: Date,
+): Promise<Waiting | undefined> {
+  const { name, fields } = module.definition
+  const scope = { kysely: moduleTables(kysely), table: name, fields: new Map(Object.entries(fields)) }
+  const conditions = [
+    sql`${sql.ref(`${name}.deleted_at`)} is null`,
+    ...rows.map((item) => toCondition(scope, item)),
+  ]
+  const moment = sql.ref(`${name}.${since}`)
+  const lateBy = lateAfterHours === undefined ? '' : toInstant(now.getTime() - lateAfterHours * hourMs)
+  const answer = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`
+    select count(*) as count, count(case when ${moment} < ${lateBy} then 1 end) as late, min(${moment}) as oldest_at
+    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)}`.execute(kysely)
+  const [row] = answer.rows
+  const count = Number(row?.count ?? 0)
+  if (!row || count === 0) return undefined
+  const oldestAt = row.oldest_at ?? toInstant(now)
+  return { module, label, count, late: Number(row.late), lateAfterHours, oldestAt }
+}

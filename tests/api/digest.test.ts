@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest'
+import { registrations } from '#contract/modules/registrations.ts'
+import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { runWhenDue } from '#server/daily/daily-tasks.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { digestTask } from '#server/digest/digest-task.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { openPayload } from '#server/messages/outgoing.ts'
+import { render } from '#server/messages/templates.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { sideMeetings as sampleMeetings } from '#server/sample/side-meetings.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { testSecrets } from '../support/keys.ts'
+
+const registry = createRegistry(serverModules)
+const task = digestTask({ registry, secrets: testSecrets })
+const at = (instant: string) => new Date(instant)
+
+/** 08:00 in Shanghai is midnight in UTC. */
+const day = (date: string, time = '00:00:00') => at(`${date}T${time}Z`)
+
+eachDatabase('the digest for organisers', (suite) => {
+  let db: Database
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    const people = [
+      ['chinese', 'chinese@forum.example', null, 'organiser', null],
+      ['english', 'english@forum.example', 'en', 'organiser', null],
+      ['silent', null, 'en', 'organiser', null],
+      ['blocked', 'blocked@forum.example', 'en', 'organiser', '2026-01-01T00:00:00Z'],
+      ['participant', 'participant@forum.example', 'en', 'participant', null],
+    ] as const
+    await db.kysely
+      .insertInto('users')
+      .values(
+        people.map(([id, email, locale, role, blocked_at]) => ({
+          ...{ id, login_name: id, mobile: null, email, display_name: id, password_hash: null, role, locale },
+          ...{
+            is_administrator: false,
+            blocked_at,
+            created_at: '2026-01-01T00:00:00Z',
+            updated_at: '2026-01-01T00:00:00Z',
+          },
+        })),
+      )
+      .execute()
+  })
+
+  const put = (definition: typeof sideMeetings | typeof registrations, rows: RowToWrite[], now: Date) =>
+    db.transaction((trx) => writeRows(trx, definition, rows, { now, secrets: testSecrets }))
+
+  /** The mails that wait, by recipient; they are taken away. */
+  async function takeMails(): Promise<Record<string, { subject: string; text: string }>> {
+    const rows = await db.kysely.deleteFrom('message_queue').returning(['message_id', 'payload']).execute()
+    return Object.fromEntries(
+      rows.map(({ message_id: id, payload }) => {
+        const { to, locale, params } = openPayload(testSecrets, id, payload)
+        return [to, render('digest', locale, params)]
+      }),
+    )
+  }
+
+  test('nothing waits: nobody is written to, and the day is done', async () => {
+    expect(await runWhenDue(db, task, day('2026-03-02', '03:00:00'))).toEqual({ mails: 0 })
+    expect(await takeMails()).toEqual({})
+    expect(await runWhenDue(db, task, day('2026-03-02', '04:00:00'))).toBeUndefined()
+  })
+
+  test('it comes at eight in the forum’s morning, once a day, from one of several servers', async () => {
+    const [open, assigned] = [meeting('submitted'), meeting('assigned')]
+    await put(sideMeetings, [{ ...open, id: 'm1' }], day('2026-03-02', '20:00:00'))
+    await put(sideMeetings, [{ ...assigned, id: 'm2' }], day('2026-03-02', '22:00:00'))
+    expect(await runWhenDue(db, task, day('2026-03-02', '23:59:59'))).toBeUndefined()
+    const others = await Promise.all([suite.open(), suite.open(), suite.open()])
+    const looks = await Promise.all([db, ...others].map((own) => runWhenDue(own, task, day('2026-03-03'))))
+    expect(looks.filter((outcome) => outcome !== undefined)).toEqual([{ mails: 2 }])
+    const mails = await takeMails()
+    expect(Object.keys(mails).toSorted()).toEqual(['chinese@forum.example', 'english@forum.example'])
+    expect(mails['english@forum.example']?.subject).toContain('2')
+    expect(mails['english@forum.example']?.text.split('\n').filter((line) => line.startsWith('-'))).toEqual([
+      '- Side meetings without a room: 1, the oldest for 4 hours',
+      '- Side meetings not paid yet: 1, the oldest for 2 hours',
+    ])
+    expect(mails['chinese@forum.example']?.text).toContain('- 待分配会议室的边会：1项，最早的已等待4小时')
+    expect(await runWhenDue(db, task, day('2026-03-03', '15:59:59'))).toBeUndefined()
+  })
+
+  test('what is older than two days comes first, then what waits longest; deleted rows wait for nobody', async () => {
+    await put(
+      registrations,
+      [
+        { ...registration, id: 'r1', status: 'under_review', submitted_at: '2026-03-02T23:59:59Z' },
+        { ...registration, id: 'r2', status: 'submitted', submitted_at: '2026-03-03T00:00:00Z' },
+        { ...registration, id: 'r3', status: 'approved', submitted_at: '2026-02-01T00:00:00Z' },
+        { ...registration, id: 'r4', status: 'submitted', submitted_at: '2026-02-01T00:00:00Z' },
+      ],
+      day('2026-03-03'),
+    )
+    await db.transaction((trx) => removeRows(trx, registrations, ['r4'], { now: day('2026-03-03') }))
+    await put(sideMeetings, [{ ...meeting('submitted'), id: 'm1', status: 'withdrawn' }], day('2026-03-03'))
+    await put(sideMeetings, [{ ...meeting('submitted'), id: 'm3' }], day('2026-03-04', '22:00:00'))
+    expect(await runWhenDue(db, task, day('2026-03-05'))).toEqual({ mails: 2 })
+    const mails = await takeMails()
+    expect(mails['english@forum.example']?.text.split('\n').filter((line) => line.startsWith('-'))).toEqual([
+      '- Registrations to be reviewed: 2, 1 of them for more than 48 hours, the oldest for 2 days',
+      '- Side meetings not paid yet: 1, the oldest for 2 days',
+      '- Side meetings without a room: 1, the oldest for 2 hours',
+    ])
+    expect(mails['chinese@forum.example']?.text).toContain(
+      '- 待审核的参会报名：2项，其中1项已超过48小时，最早的已等待2天',
+    )
+  })
+
+  test('it names nobody and no ID number', async () => {
+    await runWhenDue(db, task, day('2026-03-06'))
+    const text = JSON.stringify(await takeMails())
+    expect(text).not.toBe('{}')
+    for (const told of [...Object.values(registration), ...sampleMeetings.map(({ name }) => name)])
+      if (typeof told === 'string' && told.length > 2) expect(text).not.toContain(told)
+  })
+
+  test('a clock that was years ahead does not end the digest', async () => {
+    await db.kysely
+      .updateTable('task_runs')
+      .set({ ran_at: '2036-01-01T00:00:00Z' })
+      .where('task', '=', 'digest')
+      .execute()
+    expect(await runWhenDue(db, task, day('2026-03-07'))).toEqual({ mails: 2 })
+  })
+})
+
+/** A meeting of the sample in a state. */
+function meeting(status: string) {
+  const found = sampleMeetings.find((row) => row.status === status)
+  if (!found) throw new Error(`the sample has no meeting that is ${status}`)
+  return found
+}
+
+const registration = {
+  owner_id: null,
+  realname: 'Somebody Real',
+  mobile: '+8613912340001',
+  id_number: 'E12345678',
+  email: 'somebody@company.example',
+  country: 'Wonderland',
+  city: 'Heartsville',
+  company: 'Croquet Limited',
+  position: 'Gardener',
+  photo: null,
+  business_category: 'media',
+  locale: 'en',
+}
