@@ -1,8 +1,25 @@
-import type { EnumOption, FieldType, RelationTarget, Surfaces } from './field-definition.ts'
+import type { FieldCondition } from './conditions.ts'
+import type {
+  EnumOption,
+  FieldDefinition,
+  FieldMessages,
+  FieldType,
+  RelationTarget,
+  Surfaces,
+} from './field-definition.ts'
 import type { FileRules } from './file-kinds.ts'
 import type { Operator } from './filters.ts'
+import type { FormField } from './form/form-shape.ts'
 import type { Localized } from './locale.ts'
-import type { ColumnView, ModuleDefinition, Preset, SectionView } from './module-definition.ts'
+import type {
+  ActionDefinition,
+  ColumnView,
+  ModuleDefinition,
+  Preset,
+  SectionView,
+  Workflow,
+} from './module-definition.ts'
+import type { Rule } from './rules.ts'
 
 /** A field as `GET /front/metadata/{module}` describes it to one caller. */
 export interface FieldMetadata {
@@ -11,6 +28,8 @@ export interface FieldMetadata {
   help?: Localized
   localized: boolean
   required: boolean
+  /** May be given in a create or an edit. */
+  writable: boolean
   /** Shown masked: no filter, sort or search on it. */
   masked: boolean
   surfaces: Surfaces
@@ -18,14 +37,28 @@ export interface FieldMetadata {
   searchable: boolean
   /** Operators that a filter on it understands; none when it cannot be filtered by. */
   operators: readonly Operator[]
+  min?: number
+  max?: number
+  pattern?: string
+  distinct?: boolean
+  /** The type of the items of a list. */
+  of?: FormField
+  /** Those of which every field is known to the caller; the server asks for the others too. */
+  conditions?: readonly FieldCondition[]
+  messages?: FieldMessages
+  default?: FieldDefinition['default']
   /** Name of its choices in `options`. */
   typeCode?: string
+  /** Its filter as far as the caller may ask for the fields of the other module. */
   relation?: RelationTarget
   /** What files it takes: their kinds, bytes and pixels. */
   accept?: FileRules
   widget?: string
   display?: string
 }
+
+/** A deed that the caller may do, with those of its states and fields that the caller knows. */
+export type ActionMetadata = Omit<ActionDefinition, 'set'>
 
 /** What may be done, of `list read drafts create update delete import export`. */
 export type ModulePermissions = readonly string[]
@@ -48,6 +81,11 @@ export interface ModuleMetadata {
   presets: readonly Preset[]
   options: Readonly<Record<string, readonly EnumOption[]>>
   permissions: ModulePermissions
+  /** Rules over several fields, all of them known to the caller. */
+  rules: readonly Rule[]
+  workflow?: Workflow
+  /** By their names on the wire. */
+  actions: Readonly<Record<string, ActionMetadata>>
   limits: ModuleDefinition['limits']
   /** Changes with anything above; also in the header `X-Metadata-Revision` of data calls. */
   revision: string

@@ -2,13 +2,20 @@ import { locales, type Localized } from '#contract/locale.ts'
 import { templateFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { WireRow } from './codec.ts'
-import { describeModule } from './metadata.ts'
 import type { ServerModule } from './server-module.ts'
+import { visibleFields } from './visible-fields.ts'
 
-/** The title template of a module as the caller sees it, with its fields. */
+/**
+ * The title template of a module as the caller sees it, with its fields. One that names a field the caller does not see
+ * falls back to the id, which names nothing hidden.
+ */
 export function titleOf(caller: Caller, module: ServerModule): { template: string; fields: string[] } {
-  const template = describeModule(caller, module).titleTemplate
-  return { template, fields: templateFields(template) }
+  const visible = visibleFields(caller, module, 'metadata')
+  const { titleTemplate } = module.definition
+  const fields = templateFields(titleTemplate)
+  return fields.every((key) => visible.has(key))
+    ? { template: titleTemplate, fields }
+    : { template: '{{id}}', fields: ['id'] }
 }
 
 /** The title of a row in every language. */

@@ -1,25 +1,45 @@
 import { createHash } from 'node:crypto'
-import type { EnumOption, FieldDefinition } from '#contract/field-definition.ts'
+import type { EnumOption } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { toJsonSchema } from '#contract/json-schema.ts'
-import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { templateFields, type ModuleDefinition, type Preset } from '#contract/module-definition.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ModuleDefinition, Preset } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { operatorsOf } from './filter-values.ts'
+import { describeActions, describeRules, describeWorkflow } from './describe-deeds.ts'
+import { describeField } from './describe-field.ts'
 import { actions } from './grants.ts'
+import { titleOf } from './labels.ts'
+import type { Registry } from './registry.ts'
 import type { ServerModule } from './server-module.ts'
-import { isMasked, mayDo, readerOf, visibleFields } from './visible-fields.ts'
+import { mayDo, readerOf, visibleFields, writableFields } from './visible-fields.ts'
 
-const made = new WeakMap<ServerModule, Map<string, ModuleMetadata>>()
+/** What was described of a module, by the readers of it and of the modules that its fields name. */
+interface Described {
+  named: readonly ServerModule[]
+  byReaders: Map<string, ModuleMetadata>
+}
 
-/** Describes a module to a caller. Made once per reader: nothing of it depends on the person. */
-export function describeModule(caller: Caller, module: ServerModule): ModuleMetadata {
-  let byReader = made.get(module)
-  if (!byReader) made.set(module, (byReader = new Map<string, ModuleMetadata>()))
-  const reader = readerOf(caller, module)
-  let metadata = byReader.get(reader)
-  if (!metadata) byReader.set(reader, (metadata = makeMetadata(caller, module)))
+const made = new WeakMap<Registry, Map<ServerModule, Described>>()
+
+/** Describes a module to a caller. Made once for its readers: nothing of it depends on the person. */
+export function describeModule(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
+  const { named, byReaders } = describedBefore(module, registry)
+  const readers = named.map((one) => readerOf(caller, one)).join(' ')
+  let metadata = byReaders.get(readers)
+  if (!metadata) byReaders.set(readers, (metadata = makeMetadata(caller, module, registry)))
   return metadata
+}
+
+function describedBefore(module: ServerModule, registry: Registry): Described {
+  let modules = made.get(registry)
+  if (!modules) made.set(registry, (modules = new Map<ServerModule, Described>()))
+  let described = modules.get(module)
+  if (!described) {
+    const targets = Object.values(module.definition.fields).flatMap(({ relation }) => relation?.module ?? [])
+    const named = [module, ...new Set(targets.map((name) => registry.get(name)))]
+    modules.set(module, (described = { named, byReaders: new Map() }))
+  }
+  return described
 }
 
 /** Choices by type code, of the fields that the caller sees. */
@@ -30,7 +50,7 @@ export function optionsFor(caller: Caller, module: ServerModule): Record<string,
   )
 }
 
-function makeMetadata(caller: Caller, module: ServerModule): ModuleMetadata {
+function makeMetadata(caller: Caller, module: ServerModule, registry: Registry): ModuleMetadata {
   const { definition } = module
   const visible = visibleFields(caller, module, 'metadata')
   const seen = (key: string) => visible.has(key)
@@ -38,16 +58,22 @@ function makeMetadata(caller: Caller, module: ServerModule): ModuleMetadata {
     name: definition.name,
     label: definition.label,
     group: definition.group,
-    titleTemplate: visibleTemplate(definition.titleTemplate, seen),
+    titleTemplate: titleOf(caller, module).template,
     fields: Object.fromEntries(
-      [...visible].map(([key, field]) => [key, describeField(caller, module, key, field)]),
+      [...visible].map(([key, field]) => [
+        key,
+        describeField({ caller, module, registry, seen }, key, field),
+      ]),
     ),
-    schemas: { create: toJsonSchema(visible, 'create'), update: toJsonSchema(visible, 'update') },
+    schemas: schemasFor(caller, module),
     defaultSorters: definition.defaultSorters,
     views: visibleViews(definition.views, seen),
     presets: visiblePresets(definition.presets ?? [], caller, module),
     options: optionsFor(caller, module),
     permissions: actions.filter((action) => mayDo(caller, module, action)),
+    rules: describeRules({ caller, module, registry, seen }),
+    ...describeWorkflow(definition, seen),
+    actions: describeActions(caller, module, seen),
     limits: definition.limits,
   }
   const hash = createHash('sha256').update(JSON.stringify(metadata)).digest('base64url')
@@ -55,37 +81,11 @@ function makeMetadata(caller: Caller, module: ServerModule): ModuleMetadata {
   return { ...metadata, revision: hash.slice(0, 16) }
 }
 
-function describeField(
-  caller: Caller,
-  module: ServerModule,
-  key: string,
-  field: FieldDefinition,
-): FieldMetadata {
-  const { type, label, help, localized, required, surfaces, typeCode, relation } = field
-  const { accept, widget, display } = field
-  const filterable = visibleFields(caller, module, 'filter').has(key)
-  return {
-    type,
-    label,
-    ...(help ? { help } : {}),
-    localized,
-    required,
-    masked: isMasked(caller, module, key),
-    surfaces: { ...surfaces, filter: surfaces.filter && filterable },
-    sortable: visibleFields(caller, module, 'sort').has(key),
-    searchable: visibleFields(caller, module, 'search').has(key),
-    operators: filterable ? operatorsOf(field) : [],
-    ...(typeCode ? { typeCode } : {}),
-    ...(relation ? { relation } : {}),
-    ...(accept ? { accept } : {}),
-    ...(widget ? { widget } : {}),
-    ...(display ? { display } : {}),
-  }
-}
-
-/** A title that names a field the caller does not see falls back to the id, which names nothing hidden. */
-function visibleTemplate(template: string, seen: (key: string) => boolean): string {
-  return templateFields(template).every(seen) ? template : '{{id}}'
+/** Bodies hold what the caller may write: nothing in a call that the caller may not make. */
+function schemasFor(caller: Caller, module: ServerModule): ModuleMetadata['schemas'] {
+  const schemaOf = (kind: 'create' | 'update') =>
+    toJsonSchema(mayDo(caller, module, kind) ? writableFields(caller, module) : [], kind)
+  return { create: schemaOf('create'), update: schemaOf('update') }
 }
 
 function visibleViews(

@@ -37,7 +37,7 @@ export async function describeRoutes(app: FastifyInstance, { registry }: ReadCon
       schema: moduleSchema('Describes a module'),
     },
     async ({ caller, params }, reply) => {
-      const metadata = describeModule(caller, getModule(registry, caller, params.module, 'read'))
+      const metadata = describeModule(caller, getModule(registry, caller, params.module, 'read'), registry)
       const body = JSON.stringify(success(metadata))
       reply.header(revisionHeader, metadata.revision)
       return sendPublic(reply, { body, etag: metadata.revision, cacheControl })

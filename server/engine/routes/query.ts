@@ -50,5 +50,5 @@ function addRevision(
   reply: FastifyReply,
 ): void {
   const module = registry.get(request.params.module)
-  reply.header(revisionHeader, describeModule(request.caller, module).revision)
+  reply.header(revisionHeader, describeModule(request.caller, module, registry).revision)
 }
