@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { label, options } from '../../tests/support/form-fields.ts'
-import { is, neededWhen } from '../conditions.ts'
+import { is, neededWhen, shownWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { alone, minutesBetween } from '../rules.ts'
 import { checkForm } from './check-form.ts'
@@ -26,6 +26,7 @@ const meeting: FormShape = {
     to: f.time({ label: label('To'), required: true }),
     hotel: f.boolean({ label: label('Hotel') }),
     room: f.string({ label: label('Room'), conditions: [neededWhen(is('hotel', true))] }),
+    nights: f.integer({ label: label('Nights'), required: true, conditions: [shownWhen(is('hotel', true))] }),
     food: f.enum_set({ label: label('Food'), typeCode: 'f', options: options('None', 'halal') }),
     price: f.integer({ label: label('Price'), required: true }),
   },
@@ -72,7 +73,7 @@ describe('a form', () => {
     ['a rule', { to: '11:00' }, { to: 'side_meeting.duration.min2h' }],
     ['a rule once the value is one', { to: '11' }, { to: 'field.not_valid' }],
     ['a rule only with both values', { to: null }, { to: 'field.empty' }],
-    ['what a condition needs', { hotel: true }, { room: 'field.empty' }],
+    ['what a condition needs', { hotel: true }, { room: 'field.empty', nights: 'field.empty' }],
     [
       'everything at once, in the order of the fields',
       { name: 'Li Si 李四', to: '11:00', food: ['None', 'halal'], guests: null },

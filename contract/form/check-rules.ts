@@ -60,7 +60,6 @@ function isOneOfOverlapping(
 ): boolean {
   const [chosen] = idsIn(values[key])
   if (chosen === undefined) return true
-  if (!idsIn(values[among]).includes(chosen)) return false
   const spans = spansOf(shape, among, values, related)
   const own = spans.find((span) => span.id === chosen)
   return own !== undefined && spans.some((span) => span !== own && overlaps(span, own))

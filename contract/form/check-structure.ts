@@ -13,7 +13,7 @@ export function isSmallJson(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxJsonBytes
 }
 
-/** True for a document of the closed list of nodes and marks, with addresses that only open a page or a mail. */
+/** True for a document of the closed list of nodes and marks, with addresses that only open a page, a mail or a call. */
 export function isRichText(value: unknown): boolean {
   return isJson(value, maxDepth) && jsonBytes(value) <= maxRichTextBytes && isRichTextNode(value, ['doc'])
 }

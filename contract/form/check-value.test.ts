@@ -95,7 +95,7 @@ describe('a value', () => {
     [plainFields.id_number, 'E12345678', nothing],
     [plainFields.id_number, '11010519491231002X', nothing],
     [plainFields.id_number, '110105194912310021', 'field.not_valid'],
-    [plainFields.id_number, '110105194902300025', 'field.not_valid'],
+    [plainFields.id_number, '110105194902300020', 'field.not_valid'],
     [plainFields.id_number, 'E1234', 'field.not_valid'],
     [plainFields.id_number, 'E1234567890123456789X', 'field.not_valid'],
     [plainFields.id_number, 'E123456é', 'field.not_valid'],

@@ -43,6 +43,7 @@ describe('rich text', () => {
     ['a page of our own', link('/news/1?a=b#c')],
     ['another page', link('HTTPS://example.org/')],
     ['a mail', link('mailto:a@example.org')],
+    ['a call', link('tel:+8651212345')],
   ])('may hold %s', (_, value) => {
     expect(isRichText(value)).toBe(true)
   })
@@ -59,7 +60,7 @@ describe('rich text', () => {
     ['a heading of the first level', doc({ type: 'heading', attrs: { level: 1 } })],
     ['a heading without its level', doc({ type: 'heading' })],
     ['an unknown mark', doc(paragraph(text('a', { type: 'underline' })))],
-    ['a mark with a name that every object has', doc(paragraph(text('a', { type: 'toString' })))],
+    ['a mark with a name that every object has', doc(paragraph(text('a', { type: 'toString', attrs: {} })))],
     ['a mark with attributes', doc(paragraph(text('a', { type: 'bold', attrs: {} })))],
     ['marks that are no list', doc(paragraph({ type: 'text', text: 'a', marks: { type: 'bold' } }))],
     ['text outside of a paragraph', doc(text('a'))],

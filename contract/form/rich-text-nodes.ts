@@ -53,7 +53,7 @@ const marks: Readonly<Record<MarkType, Attributes | undefined>> = {
   bold: undefined,
   italic: undefined,
   code: undefined,
-  link: { href: (href) => isAddress(href, /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i) },
+  link: { href: (href) => isAddress(href, /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i) },
 }
 
 /** True for a node of one of these types that holds nothing but what the closed list has. */
