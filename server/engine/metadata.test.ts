@@ -120,9 +120,13 @@ const registry = createRegistry([
   }),
 ])
 
-function describeTo(role: 'anonymous' | 'participant' | 'staff' | 'organiser'): ModuleMetadata {
+type Role = 'anonymous' | 'participant' | 'staff' | 'organiser'
+
+function describeTo(role: Role, grants: readonly string[] = []): ModuleMetadata {
   const caller: Caller =
-    role === 'anonymous' ? { kind: 'anonymous' } : { kind: 'user', id: role, role, isAdministrator: false }
+    role === 'anonymous'
+      ? { kind: 'anonymous' }
+      : { kind: 'user', id: role, role, isAdministrator: false, grants }
   return describeModule(caller, registry.get('test_meetings'), registry)
 }
 
@@ -175,6 +179,14 @@ describe('what a module tells of its form', () => {
     const { workflow, actions } = describeTo('staff')
     expect(workflow).toBeUndefined()
     expect(actions).toEqual({ finish: { label: label('Finish'), fields: ['price'] } })
+  })
+
+  it('is for each right of its own what that right sees, in this module and in those it names', () => {
+    expect(Object.keys(describeTo('staff').fields)).not.toContain('room')
+    const granted = describeTo('staff', ['test_meetings'])
+    expect(granted.rules).toEqual(meetings.rules.filter(({ rule }) => rule !== 'same_as_related'))
+    expect(granted.fields['room']?.relation?.filter).toBeUndefined()
+    expect(describeTo('organiser').fields['room']?.relation?.filter).toHaveLength(2)
   })
 
   it('says what may be written, and schemas hold nothing else', () => {
