@@ -67,15 +67,25 @@ export function shownRows(
   caller: Caller,
   drafts: boolean,
 ): Condition {
+  const alive = sql`${sql.ref(`${module.definition.name}.deleted_at`)} is null`
+  return sql`${alive} and ${rowsInScope(kysely, module, caller, drafts)}`
+}
+
+/** The same, deleted ones too. */
+export function rowsInScope(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+  drafts: boolean,
+): Condition {
   const { name, published = [], fields } = module.definition
-  const alive = sql`${sql.ref(`${name}.deleted_at`)} is null`
   if (drafts && !mayDo(caller, module, 'drafts')) throw refuseAsUnknown(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const own = (findGrant(caller, module)?.scope ?? []).map((item) =>
     'is' in item ? ownCondition(name, item, caller) : toCondition(scope, item),
   )
   const shown = drafts ? [] : published.map((item) => toCondition(scope, item))
-  return sql.join([alive, ...own, ...shown], sql` and `)
+  return sql.join([sql`1 = 1`, ...own, ...shown], sql` and `)
 }
 
 /** Nobody owns nothing. */

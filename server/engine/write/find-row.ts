@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { matches } from '#contract/form/matches.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow } from '../codec.ts'
 import { toCondition } from '../filter-sql.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
-import { shownRows } from '../query-plan.ts'
+import { rowsInScope, shownRows } from '../query-plan.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findGrant, mayDo } from '../visible-fields.ts'
 import type { TrustedRow } from '../write-rows.ts'
@@ -46,16 +49,30 @@ export async function holdRow(
   )
 }
 
-/** Finds a row whatever its state, deleted ones too, and holds it. */
-export async function holdAnyRow(
+/** Finds a row that exists for the caller, or did before it was deleted, and holds it. */
+export async function holdRowOrDeleted(
   context: WriteContext,
-  definition: ModuleDefinition,
+  module: ServerModule,
   id: string,
 ): Promise<HeldRow | undefined> {
-  const tables = moduleTables(context.trx)
-  const query = tables.selectFrom(definition.name).selectAll().where('id', '=', id)
-  const stored = await (isPostgres(tables) ? query.forUpdate() : query).executeTakeFirst()
+  const { trx, caller } = context
+  const { definition } = module
+  const tables = moduleTables(trx)
+  const inScope = rowsInScope(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const lock = isPostgres(tables) ? sql`for update` : sql``
+  const { rows } = await sql<StoredRow>`select * from ${sql.id(definition.name)}
+    where ${sql.ref(`${definition.name}.id`)} = ${id} and ${inScope} ${lock}`.execute(trx)
+  const [stored] = rows
   return stored && { stored, row: await toRow(context, definition, stored), isEditable: true }
+}
+
+/** True when a row as it once was existed for the caller: what was kept from them then is not told later. */
+export function wasInScope(caller: Caller, module: ServerModule, values: Values): boolean {
+  return (findGrant(caller, module)?.scope ?? []).every((item) =>
+    'is' in item
+      ? caller.kind === 'user' && values[item.param] === caller.id
+      : matches(module.definition, item, values, () => undefined),
+  )
 }
 
 /** A stored row with all its fields in the wire's shape. */

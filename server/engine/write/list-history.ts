@@ -2,8 +2,8 @@ import type { RevisionEntry } from '#contract/calls.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { isMasked, visibleFields } from '../visible-fields.ts'
-import { holdAnyRow, toRow } from './find-row.ts'
-import { readRevisions } from './row-revisions.ts'
+import { holdRowOrDeleted, toRow, wasInScope } from './find-row.ts'
+import { readRevisions, rowAtVersion } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function listHistory(context: WriteContext, name: string, id: strin
   const { registry, caller, trx } = context
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
-  const held = await holdAnyRow(context, definition, id)
+  const held = await holdRowOrDeleted(context, module, id)
   if (!held) throw refuse('not_found')
   const visible = visibleFields(caller, module, 'output')
   const revisions = await readRevisions(trx, definition.name, id)
@@ -24,10 +24,14 @@ export async function listHistory(context: WriteContext, name: string, id: strin
     revisions.flatMap(({ actorId }) => actorId ?? []),
   )
   const entries: RevisionEntry[] = []
-  for (const { version, at, actorId, deed, fields, before } of revisions) {
-    const old = await toRow(context, definition, { ...held.stored, ...before })
+  let stored = held.stored
+  for (const revision of revisions) {
+    const { version, at, actorId, deed, fields, before } = revision
+    stored = rowAtVersion(stored, [revision])
+    const old = await toRow(context, definition, stored)
     const seen = fields.filter((key) => visible.has(key))
-    const told = seen.filter((key) => Object.keys(before).length > 0 && !isMasked(caller, module, key))
+    const isTold = Object.keys(before).length > 0 && wasInScope(caller, module, old)
+    const told = seen.filter((key) => isTold && !isMasked(caller, module, key))
     entries.push({
       version,
       at,

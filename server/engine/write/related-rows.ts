@@ -31,11 +31,16 @@ const maxIds = 500
 const rowId = new RegExp(rowIdPattern)
 const noFiles = new Map<string, never>()
 
-/** Reads the rows that the relation fields of a row name. Rules ask for their values, whoever may see them. */
+/**
+ * Reads the rows that the relation fields of a row name. Rules ask for their values, whoever may see them; but those that
+ * the caller names and may not are to the rules as if they were not there: what a rule says would tell of them.
+ * @param given names of the fields that the caller gives
+ */
 export async function loadRelated(
   context: WriteContext,
   definition: ModuleDefinition,
   values: Values,
+  given: readonly string[],
 ): Promise<RelatedRows> {
   const wanted = new Map<string, Set<string>>()
   for (const [key, { relation }] of Object.entries(definition.fields)) {
@@ -49,17 +54,23 @@ export async function loadRelated(
     const target = context.registry.get(name)
     loaded.set(name, await loadRows(context, target, [...ids]))
   }
-  const find: FindRelated = (module, id) => loaded.get(module)?.get(id)?.values
+  const mayName = (field: string, id: string): boolean => {
+    const relation = definition.fields[field]?.relation
+    const row = relation && loaded.get(relation.module)?.get(id)
+    if (!row?.isShown) return false
+    const target = context.registry.get(relation?.module ?? '').definition
+    return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
+  }
+  const barred = given.flatMap((key) => {
+    const module = definition.fields[key]?.relation?.module
+    const ids = module === undefined ? [] : idsIn(values[key]).filter((id) => !mayName(key, id))
+    return ids.map((id) => `${module} ${id}`)
+  })
   return {
-    find,
+    find: (module, id) =>
+      barred.includes(`${module} ${id}`) ? undefined : loaded.get(module)?.get(id)?.values,
     orderOf: (module, id) => loaded.get(module)?.get(id)?.order ?? 0,
-    mayName: (field, id) => {
-      const relation = definition.fields[field]?.relation
-      const row = relation && loaded.get(relation.module)?.get(id)
-      if (!row?.isShown) return false
-      const target = context.registry.get(relation?.module ?? '').definition
-      return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
-    },
+    mayName,
   }
 }
 

@@ -5,7 +5,7 @@ import type { ServerModule } from '../server-module.ts'
 import { writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
-import { holdAnyRow, holdRow, toRow } from './find-row.ts'
+import { holdRow, holdRowOrDeleted, toRow, wasInScope } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { loadRelated } from './related-rows.ts'
 import { readRevisions, rowAtVersion } from './row-revisions.ts'
@@ -34,6 +34,7 @@ export async function restoreRow(
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
   if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
   const then = await toRow(context, definition, rowAtVersion(held.stored, later))
+  if (!wasInScope(caller, module, then)) throw refuse('not_found')
   const writable = new Set(writableFields(caller, module).keys())
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
   const given = Object.fromEntries([...changed].map((key) => [key, then[key]]))
@@ -44,9 +45,9 @@ export async function restoreRow(
 /** A deleted row comes back unless its place was taken meanwhile. */
 async function bringBack(context: WriteContext, module: ServerModule, id: string): Promise<void> {
   const { definition } = module
-  const deleted = await holdAnyRow(context, definition, id)
+  const deleted = await holdRowOrDeleted(context, module, id)
   if (!deleted || deleted.stored['deleted_at'] === null) return
-  const related = await loadRelated(context, definition, deleted.row)
+  const related = await loadRelated(context, definition, deleted.row, [])
   const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
   const fields = await findConstraintProblems(context, module, candidate, related)
   if (fields.length > 0) throw refuse('validation.failed', { fields })

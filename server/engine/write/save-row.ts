@@ -41,7 +41,7 @@ export async function saveRow(
   const { definition } = module
   const { held, given, id, deed } = save
   const base: Values = { ...held?.row, ...given, ...save.set, id }
-  const related = await loadRelated(context, definition, base)
+  const related = await loadRelated(context, definition, base, Object.keys(given))
   const shown = sortRelations(definition, dropHidden(definition, base, related.find), related)
   const step = stepOf(context, save, { ...shown, id })
   const made = await module.hooks?.make?.(step)

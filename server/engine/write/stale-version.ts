@@ -1,6 +1,7 @@
 import type { Values } from '#contract/form/form-shape.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { ServerModule } from '../server-module.ts'
+import { visibleFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { isEqual } from './constraints.ts'
 import type { HeldRow } from './find-row.ts'
@@ -11,7 +12,7 @@ import type { WriteContext } from './write-context.ts'
  * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
  * fields go together. A caller who names no version writes what is given.
  * @param fields what the call is about, whether given or decided by it
- * @throws Refusal `row.stale` with the current row and the fields that both changed
+ * @throws Refusal `row.stale` with the current row and the fields that both changed, as far as the caller may see them
  */
 export async function refuseStale(
   context: WriteContext,
@@ -31,5 +32,7 @@ export async function refuseStale(
   )
   if (conflicts.length === 0) return
   const current = await answerRow(context, module, row.id)
-  throw refuse('row.stale', { data: { current, fields: conflicts } })
+  const visible = visibleFields(context.caller, module, 'output')
+  const told = conflicts.filter((key) => visible.has(key) || Object.hasOwn(given, key))
+  throw refuse('row.stale', { data: { current, fields: told } })
 }
