@@ -57,6 +57,8 @@ export const paths = {
   revisions: (module: string, id: string) =>
     `/front/revisions/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
+  /** Server-sent events `change` with `ModuleChange` (changes.ts), to who accepts `text/event-stream`. */
+  changes: '/front/changes',
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
   /** Whether the caller did something, `favourite` or `download`, with what the query names. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
@@ -72,12 +74,6 @@ export const paths = {
   /** What a resumable upload became. */
   resumedFile: (id: string) => `/front/attachment/resumable/${encodeURIComponent(id)}/file`,
 } as const
-
-/**
- * Headers of a write that may be sent again. The client makes the key (1 to 64 letters, digits, `-`, `_`), once for each
- * thing that it wants done; every answer brings it back, and the answer to a repeated call says that it is one.
- */
-export const idempotencyHeaders = { key: 'Idempotency-Key', replayed: 'Idempotency-Replayed' } as const
 
 /** Query parameters of a list call, before they are written into the URL. */
 export interface ListParams {

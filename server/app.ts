@@ -4,16 +4,18 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { findCaller } from './accounts/sign-ins.ts'
+import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
 import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
 import { weixinRoutes } from './accounts/weixin/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { mayUseModule } from './engine/access.ts'
+import { watchChanges } from './engine/changes.ts'
 import { checkModules } from './engine/check-modules.ts'
 import { createReadContext } from './engine/read-context.ts'
 import type { Registry } from './engine/registry.ts'
+import { changesRoutes } from './engine/routes/changes.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { noteDownload } from './files/download-history.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -118,6 +120,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ),
     routes: [
       (app) => engineRoutes(app, context),
+      (app) =>
+        changesRoutes(app, {
+          registry,
+          changes: watchChanges(context.revisions, () => performance.now()),
+          watchSignIn: (authorization) => watchSignIn(db.kysely, authorization, () => clock.now()),
+        }),
       (app) =>
         fileRoutes(app, {
           db,

@@ -164,6 +164,41 @@ export async function findCallerOf(
   tokenHash: string,
   now: Date,
 ): Promise<UserCaller | undefined> {
+  const found = await findSignedIn(kysely, tokenHash, now)
+  if (!found) return undefined
+  await touch(kysely, tokenHash, found.last_used_at, now)
+  return toCaller(found)
+}
+
+/** A sign-in that something open goes on in, as a stream of events. */
+export interface WatchedSignIn {
+  /** Names the sign-in, however its token is written. */
+  id: string
+  /** Who is signed in by it now. It does not count as a use: what is left open must not keep a sign-in from running out. */
+  findCaller(): Promise<UserCaller | undefined>
+}
+
+/** Watches the sign-in that a request was made in. */
+export function watchSignIn(
+  kysely: Kysely<Tables>,
+  authorization: string,
+  now: () => Date,
+): WatchedSignIn | undefined {
+  const token = parseToken(authorization)
+  if (token === undefined) return undefined
+  const id = hashToken(token)
+  return {
+    id,
+    findCaller: async () => {
+      const found = await findSignedIn(kysely, id, now())
+      return found && toCaller(found)
+    },
+  }
+}
+
+type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
+
+async function findSignedIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
   const found = await kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
@@ -171,8 +206,10 @@ export async function findCallerOf(
     .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at', 'sign_ins.is_kept'])
     .where('sign_ins.token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (!found || found.blocked_at !== null || hasRunOut(found, now)) return undefined
-  await touch(kysely, tokenHash, found.last_used_at, now)
+  return !found || found.blocked_at !== null || hasRunOut(found, now) ? undefined : found
+}
+
+function toCaller(found: SignedIn): UserCaller {
   const { id, role } = found
   return {
     kind: 'user',

@@ -4,7 +4,7 @@ import { keepPublicLists } from './public-lists.ts'
 
 function setUp(maxBytes?: number) {
   const state = { revision: 1, made: 0 }
-  const revisions = { current: async () => state.revision, expire: () => undefined }
+  const revisions = { current: async () => state.revision }
   const lists = keepPublicLists(revisions, maxBytes)
   const ask = (key: string, body = 'x'.repeat(2000)) =>
     lists.answer('news', key, async () => {
@@ -58,7 +58,7 @@ describe('public answers', () => {
   })
 
   it('that fail are not kept', async () => {
-    const lists = keepPublicLists({ current: async () => 1, expire: () => undefined })
+    const lists = keepPublicLists({ current: async () => 1 })
     const fail = () => lists.answer('news', 'a', () => Promise.reject(new Error('away')))
     await expect(fail()).rejects.toThrow('away')
     expect(String((await lists.answer('news', 'a', async () => 'fine')).body)).toBe('fine')

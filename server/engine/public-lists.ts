@@ -36,7 +36,10 @@ export interface PublicLists {
 }
 
 /** Makes the memory. Calls that ask for the same at the same time wait for one answer. */
-export function keepPublicLists(revisions: Revisions, maxBytes = defaultMaxBytes): PublicLists {
+export function keepPublicLists(
+  revisions: Pick<Revisions, 'current'>,
+  maxBytes = defaultMaxBytes,
+): PublicLists {
   const cache = new ByteCache<Entry>(maxBytes)
   const making = new Map<string, Promise<PublicAnswer>>()
 

@@ -8,11 +8,16 @@ const freshMs = 1000
 export interface Revisions {
   /** The module's revision; it grew when any of its rows changed. */
   current(module: string): Promise<number>
+  /** The revisions of all modules that were ever written. */
+  all(): Promise<KnownRevisions>
   /** After a write of this process was committed: the next answer looks again. */
   expire(): void
+  /** Tells of every {@link expire}. */
+  onExpire(listener: () => void): void
 }
 
-type Known = ReadonlyMap<string, number>
+/** Revisions by the name of their module. */
+export type KnownRevisions = ReadonlyMap<string, number>
 
 /**
  * Watches the revisions with at most one look a second. While the database is away, what was known stays true and
@@ -20,11 +25,12 @@ type Known = ReadonlyMap<string, number>
  * @param read looks them up
  * @param nowMs a clock that never goes back, in milliseconds
  */
-export function watchRevisions(read: () => Promise<Known>, nowMs: () => number): Revisions {
-  let known: Known | undefined
+export function watchRevisions(read: () => Promise<KnownRevisions>, nowMs: () => number): Revisions {
+  let known: KnownRevisions | undefined
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let isAway = false
   let looking: Promise<void> | undefined
+  const listeners: (() => void)[] = []
   /** Counts the expiries: a look that one has overtaken may have seen the time before the write. */
   let expiries = 0
 
@@ -42,24 +48,31 @@ export function watchRevisions(read: () => Promise<Known>, nowMs: () => number):
     }
   }
 
+  async function all(): Promise<KnownRevisions> {
+    if (nowMs() - lookedAtMs >= freshMs) {
+      looking ??= look()
+      if (!isAway) await looking
+    }
+    return known ?? none
+  }
+
   return {
-    current: async (module) => {
-      if (nowMs() - lookedAtMs >= freshMs) {
-        looking ??= look()
-        if (!isAway) await looking
-      }
-      return known?.get(module) ?? 0
-    },
+    current: async (module) => (await all()).get(module) ?? 0,
+    all,
     expire: () => {
       expiries += 1
       looking = undefined
       lookedAtMs = Number.NEGATIVE_INFINITY
+      for (const listener of listeners) listener()
     },
+    onExpire: (listener) => void listeners.push(listener),
   }
 }
 
+const none: KnownRevisions = new Map()
+
 /** Reads the revisions of all modules. */
-export async function readRevisions(kysely: Kysely<Tables>): Promise<Known> {
+export async function readRevisions(kysely: Kysely<Tables>): Promise<KnownRevisions> {
   const rows = await kysely.selectFrom('module_revisions').select(['module', 'revision']).execute()
   return new Map(rows.map((row) => [row.module, row.revision]))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { idempotencyHeaders } from '#contract/calls.ts'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
+import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { isFirstAt } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'

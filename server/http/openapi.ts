@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { idempotencyHeaders } from '#contract/calls.ts'
+import { idempotencyHeaders } from '#contract/idempotency.ts'
 import { keyPattern } from './idempotency.ts'
 import { refusalSchema } from './refusal-schema.ts'
 

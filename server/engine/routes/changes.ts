@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import type { Caller, UserCaller } from '#server/http/caller.ts'
+import { sendEvents, wantEvents, type EventStream } from '#server/http/event-stream.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { isPersonal, mayUseModule } from '../access.ts'
+import type { Changes } from '../changes.ts'
+import type { Registry } from '../registry.ts'
+import { findGrant } from '../visible-fields.ts'
+
+/** Open windows of one person in one browser; beyond them each further one would take another's connection. */
+const streamsOfSignIn = 3
+/** A stream takes some 30 kB; the consoles of a forum are some dozens. */
+const streamsOfProcess = 500
+/** After that a window may have been closed. */
+const retryAfterSeconds = 30
+
+/** What the stream works with. */
+export interface ChangesOptions {
+  registry: Registry
+  changes: Changes
+  /** The sign-in of a token, watched without being used. */
+  watchSignIn: (
+    authorization: string,
+  ) => { id: string; findCaller(): Promise<UserCaller | undefined> } | undefined
+}
+
+/** `GET /front/changes`: tells who listens which modules changed, of those whose lists are the same for all who see them. */
+export async function changesRoutes(app: FastifyInstance, options: ChangesOptions): Promise<void> {
+  const { changes, watchSignIn } = options
+  const places = keepPlaces(app)
+  app.get(
+    '/front/changes',
+    {
+      config: { permission: { kind: 'signed_in' } },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['modules'],
+        summary: 'Tells by server-sent events which modules changed',
+        description:
+          'For `Accept: text/event-stream`: events `change` with `{"module", "revision"}`. A client that was cut off asks ' +
+          'its lists again and comes back.',
+      },
+    },
+    async (request, reply) => {
+      wantEvents(request)
+      const signIn = watchSignIn(request.headers.authorization ?? '')
+      if (!signIn) throw refuse('sign_in.required')
+      const place = places.take(signIn.id)
+      let stream: EventStream | undefined
+      const stop = await changes
+        .listen(async (news) => {
+          if (news.length === 0) stream?.beat()
+          // Read anew each time: a right that was taken away is gone here too.
+          const caller = await signIn.findCaller()
+          if (!caller) stream?.end()
+          else
+            for (const change of news)
+              if (mayHear(options.registry, caller, change.module)) stream?.send('change', change)
+        })
+        .catch((error: unknown) => {
+          place.leave()
+          throw error
+        })
+      stream = sendEvents(reply, () => {
+        stop()
+        place.leave()
+      })
+      place.hold(stream)
+      return reply
+    },
+  )
+}
+
+/** How often others write rows of a module in which a person sees their own alone is not for them to know. */
+function mayHear(registry: Registry, caller: Caller, name: string): boolean {
+  const module = registry.find(name)
+  if (!module || isPersonal(findGrant(caller, module))) return false
+  return mayUseModule(registry)(caller, name, 'list') === true
+}
+
+interface Place {
+  hold(stream: EventStream): void
+  leave(): void
+}
+
+/** Counts streams; at the server's end they end first, or it would wait for them. */
+function keepPlaces(app: FastifyInstance): { take(signInId: string): Place } {
+  const bySignIn = new Map<string, number>()
+  const open = new Set<EventStream>()
+  let taken = 0
+  let isOver = false
+  app.addHook('preClose', async () => {
+    isOver = true
+    for (const stream of open) stream.end()
+  })
+  return {
+    take: (signInId) => {
+      if (isOver || taken >= streamsOfProcess) throw refuse('server.busy', { retryAfterSeconds })
+      const own = bySignIn.get(signInId) ?? 0
+      if (own >= streamsOfSignIn) throw refuse('rate.limited', { retryAfterSeconds })
+      bySignIn.set(signInId, own + 1)
+      taken += 1
+      let held: EventStream | undefined
+      return {
+        hold: (stream) => {
+          held = stream
+          open.add(stream)
+          if (isOver) stream.end()
+        },
+        leave: () => {
+          if (held) open.delete(held)
+          const left = (bySignIn.get(signInId) ?? 1) - 1
+          if (left > 0) bySignIn.set(signInId, left)
+          else bySignIn.delete(signInId)
+          taken -= 1
+        },
+      }
+    },
+  }
+}
