@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errorStatus, type ErrorKey } from '#contract/errors.ts'
 import { locales } from '#contract/locale.ts'
+import { checkForm } from '#contract/form/check-form.ts'
+import type { FormField } from '#contract/form/form-shape.ts'
+import { plainFields } from '../../tests/support/form-fields.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 
 const keys = Object.keys(errorStatus) as ErrorKey[]
@@ -23,6 +26,29 @@ describe('texts of refusals', () => {
     for (const other of others) expect(other).toEqual(first)
     expect(keys.filter((key) => !/\p{Script=Han}/u.test(errorText(key, 'zh-CN')))).toEqual([])
     expect(keys.filter((key) => /\p{Script=Han}/u.test(errorText(key, 'en')))).toEqual([])
+  })
+})
+
+describe('texts of refused fields', () => {
+  it.each<[FormField, unknown, string, string]>([
+    [{ ...plainFields.string, required: true }, null, 'please enter String', '请输入String（中）'],
+    [plainFields.email, 'x', 'Email is not a valid email', 'Email（中）不是有效的电子邮箱'],
+    [plainFields.phone, '1', 'Phone is not a valid phone number', 'Phone（中）不是有效的电话号码'],
+    [plainFields.id_number, 'x', 'Passport is not a valid ID number', 'Passport（中）不是有效的证件号码'],
+    [plainFields.date, '2023-02-30', 'Date is not a valid date', 'Date（中）不是有效的日期'],
+    [plainFields.integer, ['1'], 'Integer is not a valid whole number', 'Integer（中）不是有效的整数'],
+    [{ ...plainFields.integer, max: 9 }, 10, 'Integer must be at most 9.', 'Integer（中）不能大于 9。'],
+    [{ ...plainFields.list, min: 2 }, ['a'], 'Please give at least 2.', '至少需要 2 项。'],
+  ])('of %j with %j are exact: %s', (field, value, english, chinese) => {
+    const texts = (['en', 'zh-CN'] as const).map((locale) => {
+      const all = new Set(['field'])
+      const context = { related: () => undefined, locale }
+      const part = { writable: all, given: all }
+      return checkForm({ fields: { field } }, { field: value }, part, context).map(({ key, params }) =>
+        errorText(key, locale, params),
+      )
+    })
+    expect(texts).toEqual([[english], [chinese]])
   })
 })
 
