@@ -55,8 +55,19 @@ export function columnsOf(definition: ModuleDefinition): readonly Column[] {
   return columns
 }
 
+const knownOfField = new WeakMap<FieldDefinition, { key: string; columns: Column[] }>()
+
 /** The columns of one field: one, one for each language, or a sealed text and its blind index. */
-export function columnsOfField(key: string, field: FieldDefinition): Column[] {
+export function columnsOfField(key: string, field: FieldDefinition): readonly Column[] {
+  const found = knownOfField.get(field)
+  // Some definitions share a field; hardly ever under two names.
+  if (found?.key === key) return found.columns
+  const columns = makeColumns(key, field)
+  knownOfField.set(field, { key, columns })
+  return columns
+}
+
+function makeColumns(key: string, field: FieldDefinition): Column[] {
   const kind = field.relation?.many ? 'json' : (kinds[field.type] ?? 'text')
   const { required } = field
   if (field.type === 'id_number')

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import { whenFree } from './busy.ts'
 import { keepStatements, toSqliteValue, type Statements } from './statements.ts'
+import { WriteGroup } from './write-group.ts'
 import { createWriteLock, type WriteLock } from './write-lock.ts'
 
 /**
@@ -13,6 +14,7 @@ export class NodeSqliteDriver implements Driver {
   readonly #path: string
   readonly #lock = createWriteLock()
   #writer: Statements | undefined
+  #group: WriteGroup | undefined
   #reader: Statements | undefined
 
   /** @param path file of the database; its folder must be there */
@@ -23,12 +25,13 @@ export class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const writer = await whenFree(() => openWriter(this.#path))
     this.#writer = keepStatements(writer)
+    this.#group = new WriteGroup(writer, this.#lock)
     this.#reader = keepStatements(openReader(this.#path))
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    if (!this.#writer || !this.#reader) throw new Error('the database is not open')
-    return new SqliteConnection(this.#writer, this.#reader, this.#lock)
+    if (!this.#writer || !this.#group || !this.#reader) throw new Error('the database is not open')
+    return new SqliteConnection(this.#writer, this.#reader, this.#lock, this.#group)
   }
 
   async beginTransaction(connection: SqliteConnection, settings: TransactionSettings): Promise<void> {
@@ -69,20 +72,22 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #writer: Statements
   readonly #reader: Statements
   readonly #lock: WriteLock
+  readonly #group: WriteGroup
   #unlock: (() => void) | undefined
   #snapshot: Statements | undefined
 
-  constructor(writer: Statements, reader: Statements, lock: WriteLock) {
+  constructor(writer: Statements, reader: Statements, lock: WriteLock, group: WriteGroup) {
     this.#writer = writer
     this.#reader = reader
     this.#lock = lock
+    this.#group = group
   }
 
   /** Waits for the writing connection and begins a transaction on it. */
   async begin(): Promise<void> {
     const unlock = await this.#lock.acquire()
     try {
-      await whenFree(() => this.#writer.database.exec('begin immediate'))
+      await this.#group.begin()
       this.#unlock = unlock
     } catch (error) {
       unlock()
@@ -104,25 +109,35 @@ export class SqliteConnection implements DatabaseConnection {
       this.#snapshot = undefined
       return
     }
+    const unlock = this.#unlock
+    if (!unlock) return
+    this.#unlock = undefined
+    let ended: { durable: Promise<void> }
     try {
-      if (this.#writer.database.isTransaction) await whenFree(() => this.#writer.database.exec(how))
+      ended = await this.#group.end(how)
     } finally {
-      // A commit that failed leaves the transaction open; nobody may go on inside it.
-      if (how === 'commit' && this.#writer.database.isTransaction) this.#writer.database.exec('rollback')
-      this.#unlock?.()
-      this.#unlock = undefined
+      unlock()
     }
+    await ended.durable
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#snapshot) return execute(this.#snapshot, query)
     if (this.#unlock) return execute(this.#writer, query)
     if (isRead(query)) return whenFree(() => execute<Row>(this.#reader, query))
-    const unlock = await this.#lock.acquire()
+    return this.#executeAlone(query)
+  }
+
+  /** A write outside a transaction is one of its own. */
+  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin()
     try {
-      return await whenFree(() => execute<Row>(this.#writer, query))
-    } finally {
-      unlock()
+      const result = execute<Row>(this.#writer, query)
+      await this.end('commit')
+      return result
+    } catch (error) {
+      await this.end('rollback')
+      throw error
     }
   }
 
