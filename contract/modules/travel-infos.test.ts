@@ -42,6 +42,7 @@ describe('travel information', () => {
     const asked = { vehicle_no: 'field.empty', arrive_station: 'field.empty' }
     expect(fill({ vehicle: 'train', need_pickup_delivery: true }).problems).toEqual(asked)
     expect(fill({ vehicle: 'train' }).problems).toEqual({})
+    expect(fill(flight)).toMatchObject({ problems: {}, kept: { vehicle_no: 'MU5101' } })
     expect(fill({ vehicle: 'by_self', need_pickup_delivery: true }).problems).toEqual({})
   })
 

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Role } from '#contract/calls.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { ReviewForum, sampleForumName, type Person } from '../support/review-forum.ts'
+
+const reason = { 'zh-CN': '照片不清晰', en: 'The photo is not clear' }
+const module = 'registrations'
+const registry = createRegistry(serverModules)
+
+eachDatabase('the review of registrations', (place) => {
+  const forum = new ReviewForum()
+
+  beforeAll(() => forum.start(place))
+  afterAll(() => forum.close())
+
+  const roleOf = async (person: Person) =>
+    ((await forum.ask('/front/user/current', undefined, person)).data as unknown as { role?: Role }).role
+  const statusOf = async ({ id }: { id: string }) =>
+    (await forum.read(module, { id }, forum.desk)).data['status']
+
+  it('are the person’s until the review begins, and again while more is wanted', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person)
+    expect((await forum.edit(module, row, { city: 'Wuxi' }, person)).data['city']).toBe('Wuxi')
+    expect((await forum.act(module, 'start_review', row)).data['status']).toBe('under_review')
+    expect(await forum.edit(module, row, { city: 'Nanjing' }, person)).toMatchObject({
+      code: 409,
+      key: 'action.state',
+    })
+    const silent = await forum.act(module, 'request_info', row)
+    expect(silent.problems).toHaveProperty('review_reason')
+    const half = await forum.act(module, 'request_info', row, { review_reason: { en: 'Your photo' } })
+    expect(half.problems).toEqual({ review_reason: 'registration.reason_in_both' })
+    expect(await statusOf(row)).toBe('under_review')
+    const wanted = await forum.act(module, 'request_info', row, { review_reason: reason })
+    expect(wanted.data).toMatchObject({ status: 'more_info', review_reason: reason })
+    expect((await forum.read(module, row, person)).data).toMatchObject({ review_reason: reason })
+    expect((await forum.edit(module, row, { city: 'Nanjing' }, person)).data['city']).toBe('Nanjing')
+    expect((await forum.act(module, 'resubmit', row, {}, person)).data['status']).toBe('submitted')
+    expect((await forum.act(module, 'resubmit', row, {}, person)).key).toBe('action.state')
+  })
+
+  it('are written about in the person’s language, never the reviewer’s', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person, {}, module, 'zh-CN')
+    await forum.act(module, 'start_review', row)
+    await forum.act(module, 'request_info', row, { review_reason: reason })
+    await forum.act(module, 'resubmit', row, {}, person)
+    await forum.act(module, 'approve', row)
+    await forum.act(module, 'decline', row, { review_reason: { 'zh-CN': '名额已满', en: 'No places left' } })
+    const mails = await forum.mailsTo(row['email'], 4)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
+      ['已收到您的报名', '您的报名需补充材料', '您的报名已通过审核', '您的报名结果']
+        .map((subject) => `${subject}——${sampleForumName['zh-CN']}`)
+        .toSorted(),
+    )
+    const wanted = mails.find(({ subject }) => subject.startsWith('您的报名需补充材料'))
+    expect(wanted?.text).toContain(reason['zh-CN'])
+    expect(wanted?.text).not.toContain(reason.en)
+    const declined = mails.find(({ subject }) => subject.startsWith('您的报名结果'))
+    expect(declined?.text).toContain('名额已满')
+    const { id_number } = (await forum.formOf(person)) as { id_number: string }
+    for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(id_number)
+  })
+
+  it('make a participant when they are approved, who frees neither name, number nor photo', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person, { sub_forum: ['t-1'] })
+    expect((await forum.list('travel_infos', person)).key).toBe('permission.not_approved')
+    const approved = await forum.act(module, 'approve', row)
+    expect(approved.data).toMatchObject({ status: 'approved', decided_at: '2023-08-01T01:00:00Z' })
+    expect(await roleOf(person)).toBe('participant')
+    expect((await forum.list('travel_infos', person)).code).toBe(200)
+    const freed = { company: 'Another company', sub_forum: ['t-2', 't-11'], opening_ceremony: true }
+    expect((await forum.edit(module, row, freed, person)).data).toMatchObject(freed)
+    const kept = { realname: 'Somebody else', id_number: 'E99999999', photo: 'x', business_category: 'media' }
+    expect((await forum.edit(module, row, kept, person)).problems).toEqual(
+      Object.fromEntries(Object.keys(kept).map((key) => [key, 'field.read_only'])),
+    )
+  })
+
+  it('lose the role with the approval, and the person may register anew', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.approve(person)
+    expect((await forum.act(module, 'withdraw', row, {}, person)).data['status']).toBe('withdrawn')
+    expect((await forum.list(module, person)).code).toBe(401)
+    expect(
+      (await forum.db.kysely.selectFrom('users').select('role').where('id', '=', person.id).execute())[0],
+    ).toEqual({
+      role: 'applicant',
+    })
+  })
+
+  it('that are declined say why, give nothing, and stay to be read beside a new one', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person)
+    expect((await forum.act(module, 'decline', row)).problems).toHaveProperty('review_reason')
+    await forum.act(module, 'decline', row, { review_reason: reason })
+    expect((await forum.read(module, row, person)).data).toMatchObject({
+      status: 'declined',
+      review_reason: reason,
+    })
+    for (const closed of ['travel_infos', 'side_meetings', 'speech_materials'])
+      expect(await forum.list(closed, person)).toMatchObject({ code: 403, key: 'permission.not_approved' })
+    expect((await forum.edit(module, row, { city: 'Wuxi' }, person)).key).toBe('action.state')
+    await forum.register(person)
+    expect((await forum.list(module, person)).items).toHaveLength(2)
+  })
+
+  it('of staff are reviewed apart and make staff, who see nothing of the participants’ forms', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person, {}, 'staff_registrations')
+    const inReview = await forum.list(module, forum.desk, `?q=${encodeURIComponent(person.mobile)}`)
+    expect(inReview.items).toEqual([])
+    expect((await forum.read(module, row, forum.desk)).code).toBe(404)
+    await forum.act('staff_registrations', 'approve', row)
+    expect(await roleOf(person)).toBe('staff')
+    expect((await forum.edit('staff_registrations', row, { department: 'Press' }, person)).code).toBe(200)
+    expect(
+      (await forum.edit('staff_registrations', row, { identity_category: 'main_forum_staff' }, person))
+        .problems,
+    ).toEqual({ identity_category: 'field.read_only' })
+    for (const closed of ['travel_infos', 'side_meetings', 'speech_materials'])
+      expect((await forum.list(closed, person)).code).toBe(404)
+    const mails = await forum.mailsTo(row['email'], 2)
+    expect(mails.some(({ text }) => text.includes('as staff or media'))).toBe(true)
+  })
+
+  it('leave an organiser who registered earlier an organiser', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.approve(person)
+    await forum.db.kysely
+      .updateTable('users')
+      .set({ role: 'organiser' })
+      .where('id', '=', person.id)
+      .execute()
+    await forum.act(module, 'decline', row, { review_reason: reason })
+    expect(await roleOf(person)).toBe('organiser')
+  })
+
+  it('lose ID number and photo a day after they are over, or 30 days after the forum', async () => {
+    const [over, approved] = [await forum.addApplicant(), await forum.addApplicant()]
+    const rows = [await forum.register(over), await forum.approve(approved)] as const
+    await forum.act(module, 'decline', rows[0], { review_reason: reason })
+    const kept = async () => {
+      const found = await moduleTables(forum.db.kysely)
+        .selectFrom(module)
+        .select(['id', 'id_number', 'id_number_index', 'photo'])
+        .where('id', 'in', [rows[0].id, rows[1].id])
+        .execute()
+      const isThere = (id: string) => {
+        const { id: _, ...columns } = found.find((row) => row['id'] === id) ?? {}
+        return Object.values(columns).map((value) => value !== null)
+      }
+      return rows.map(({ id }) => isThere(id))
+    }
+    const [there, gone] = [
+      [true, true, true],
+      [false, false, false],
+    ]
+    const runAt = (at: string) =>
+      runRetention({ db: forum.db, registry, now: new Date(at) }, { isDryRun: false })
+    await runAt('2023-08-02T00:59:00Z')
+    expect(await kept()).toEqual([there, there])
+    await runAt('2023-08-02T01:01:00Z')
+    expect(await kept()).toEqual([gone, there])
+    await runAt('2023-10-07T15:00:00Z')
+    expect(await kept()).toEqual([gone, there])
+    await runAt('2023-10-07T17:00:00Z')
+    expect(await kept()).toEqual([gone, gone])
+    // The person may still change what is theirs; sign-ins of August are over by then.
+    const again = { ...approved, token: await forum.signIn(approved) }
+    expect((await forum.edit(module, rows[1], { city: 'Wuxi' }, again)).data['city']).toBe('Wuxi')
+  })
+})

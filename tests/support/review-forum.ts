@@ -1,0 +1,220 @@
+import PostalMime from 'postal-mime'
+import { forumSetting } from '../../contract/forum.ts'
+import type { FieldProblem } from '../../contract/envelope.ts'
+import { settings } from '../../contract/modules/settings.ts'
+import { tourRoutes } from '../../contract/modules/tour-routes.ts'
+import { tracks } from '../../contract/modules/tracks.ts'
+import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { writeRows } from '../../server/engine/write-rows.ts'
+import { settings as sampleSettings } from '../../server/sample/settings.ts'
+import { tourRoutes as sampleTours } from '../../server/sample/tour-routes.ts'
+import { tracks as sampleTracks } from '../../server/sample/tracks.ts'
+import { call } from './accounts.ts'
+import type { TestPlace } from './databases.ts'
+import { readMails, until } from './outgoing.ts'
+import { makePicture } from './picture-files.ts'
+import { startServer, type TestServer } from './server.ts'
+import { sendForm, signUp } from './upload-forum.ts'
+
+/** The forum's name, as mails have it. */
+export const sampleForumName = forumSetting.name
+
+/** Somebody who is signed in. */
+export interface Person {
+  id: string
+  token: string
+  mobile: string
+}
+
+/** A row of an answer. */
+export type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
+
+/** An answer to a call, with what is wrong by path. */
+export interface Reply {
+  code: number
+  data: Row
+  items: readonly Row[]
+  key: string | undefined
+  problems: Readonly<Record<string, string>>
+  /** What the refused fields say, by path. */
+  texts: Readonly<Record<string, string>>
+}
+
+/** A mail as it was sent. */
+export interface SentMail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** A forum with sub-forums and tours in which people register and organisers decide, by the calls alone. */
+export class ReviewForum {
+  readonly now = new Date('2023-08-01T01:00:00Z')
+  server!: TestServer
+  db!: Database
+  organiser!: string
+  #place!: TestPlace
+  #people = 0
+  readonly #photos = new Map<string, string>()
+
+  async start(place: TestPlace): Promise<void> {
+    this.#place = place
+    this.db = await place.open()
+    await migrate(this.db)
+    await this.db.transaction(async (trx) => {
+      const options = { now: this.now }
+      await writeRows(trx, settings, sampleSettings, options)
+      const forums = sampleTracks.map((track) => ({ ...track, room: null }))
+      await writeRows(trx, tracks, forums, options)
+      const tours = sampleTours.map((tour) => ({ ...tour, room: null, session: null }))
+      await writeRows(trx, tourRoutes, tours, options)
+    })
+    const { dataDir } = place.place
+    this.server = await startServer({ db: this.db, dataDir, now: () => this.now, hasMessages: true })
+    this.organiser = await signUp(this.db, 'organiser', 'organiser', this.now)
+  }
+
+  get dataDir(): string {
+    return this.#place.place.dataDir
+  }
+
+  /** Somebody whose mobile was proven: an applicant. */
+  async addApplicant(): Promise<Person> {
+    this.#people += 1
+    const mobile = `+86138${String(20_000_000 + this.#people)}`
+    const id = await this.db.transaction((trx) => ensureMobileAccount(trx, mobile, this.now))
+    return { id, mobile, token: await this.signIn({ id }) }
+  }
+
+  /** @returns a token of its own */
+  signIn({ id }: Pick<Person, 'id'>): Promise<string> {
+    return this.db.transaction((trx) => insertSignIn(trx, { id }, this.now))
+  }
+
+  /** Uploads a photo for a registration. @returns its number */
+  async upload(person: Pick<Person, 'token'>, module = 'registrations'): Promise<string> {
+    const url = `${this.server.url}/api/front/attachment/upload`
+    const file = { name: 'me.jpg', bytes: await makePicture() }
+    const { status, data } = await sendForm(url, { module, field: 'photo' }, file, person.token)
+    if (status !== 200) throw new Error(`the photo was refused with ${status}`)
+    return data.no
+  }
+
+  /** What a person fills in, with a photo of their own. */
+  async formOf(person: Person, module = 'registrations'): Promise<Readonly<Record<string, unknown>>> {
+    const key = `${person.id} ${module}`
+    const photo = this.#photos.get(key) ?? (await this.upload(person, module))
+    this.#photos.set(key, photo)
+    const kind =
+      module === 'registrations'
+        ? { business_category: 'developers' }
+        : { identity_category: 'media_personnel', department: 'A magazine' }
+    return {
+      realname: 'Lin Example',
+      id_number: `E${person.mobile.slice(-8)}`,
+      email: `${person.mobile.slice(1)}@forum.example`,
+      country: 'China',
+      city: 'Suzhou',
+      company: 'A company',
+      position: 'Engineer',
+      photo,
+      ...kind,
+    }
+  }
+
+  /** Registers somebody. @throws Error when it is refused */
+  async register(person: Person, more: object = {}, module = 'registrations', locale = 'en'): Promise<Row> {
+    const { code, data, problems } = await this.post(
+      module,
+      await this.filled(person, more, module),
+      person,
+      locale,
+    )
+    if (code !== 200) throw new Error(`the registration was refused: ${JSON.stringify(problems)}`)
+    return data
+  }
+
+  async filled(person: Person, more: object = {}, module = 'registrations'): Promise<object> {
+    return { ...(await this.formOf(person, module)), ...more }
+  }
+
+  post(module: string, fields: object, as?: Pick<Person, 'token'>, locale = 'en'): Promise<Reply> {
+    return this.ask(`/front/post/${module}`, fields, as, locale)
+  }
+
+  edit(module: string, row: Pick<Row, 'id'>, fields: object, as?: Pick<Person, 'token'>): Promise<Reply> {
+    return this.ask(`/front/edit/${module}`, { id: row.id, ...fields }, as)
+  }
+
+  act(
+    module: string,
+    action: string,
+    row: Pick<Row, 'id'>,
+    fields: object = {},
+    as = this.desk,
+  ): Promise<Reply> {
+    return this.ask(`/front/action/${module}/${action}`, { id: row.id, ...fields }, as)
+  }
+
+  /** Registers somebody and approves it. */
+  async approve(person: Person, more: object = {}, module = 'registrations'): Promise<Row> {
+    const row = await this.register(person, more, module)
+    const { code, data } = await this.act(module, 'approve', row)
+    if (code !== 200) throw new Error('the approval was refused')
+    return data
+  }
+
+  list(module: string, as?: Pick<Person, 'token'>, query = ''): Promise<Reply> {
+    return this.ask(`/front/query/${module}/all${query}`, undefined, as)
+  }
+
+  read(module: string, { id }: Pick<Row, 'id'>, as?: Pick<Person, 'token'>): Promise<Reply> {
+    return this.ask(`/front/query/${module}/${id}`, undefined, as)
+  }
+
+  /** The organisers' desk, as somebody signed in. */
+  get desk(): Pick<Person, 'token'> {
+    return { token: this.organiser }
+  }
+
+  async ask(path: string, body?: object, as?: Pick<Person, 'token'>, locale = 'en'): Promise<Reply> {
+    const answer = await call(this.server, path, body, {
+      ...(as && { token: as.token }),
+      headers: { 'accept-language': locale },
+    })
+    const { code, data, error } = answer.body
+    const fields: readonly FieldProblem[] = error?.fields ?? []
+    return {
+      code,
+      data: data as Row,
+      items: (data as { items?: Row[] } | null)?.items ?? [],
+      key: error?.key,
+      problems: Object.fromEntries(fields.map((field) => [field.path, field.key])),
+      texts: Object.fromEntries(fields.map((field) => [field.path, field.text ?? ''])),
+    }
+  }
+
+  /** Waits until so many mails to an address were sent; they are in no order. */
+  async mailsTo(email: unknown, count: number): Promise<SentMail[]> {
+    const find = async () => {
+      const mails = await Promise.all((await readMails(this.dataDir)).map((eml) => PostalMime.parse(eml)))
+      const sent = mails
+        .map(({ to, subject = '', text = '' }) => ({ to: to?.[0]?.address ?? '', subject, text }))
+        .filter((mail) => mail.to === email)
+      return sent.length >= count && sent
+    }
+    return until(find, `${count} mails to ${String(email)}`)
+  }
+
+  /** Sets how many may take part in a tour. */
+  async setSeats(id: string, seats: number): Promise<void> {
+    await this.db.transaction((trx) => writeRows(trx, tourRoutes, [{ id, seats }], { now: this.now }))
+  }
+
+  close(): Promise<void> {
+    return this.server.close()
+  }
+}
