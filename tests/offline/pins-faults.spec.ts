@@ -30,6 +30,8 @@ test('while a file comes its progress is shown, and no new version is offered', 
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed')
   const banner = page.getByRole('complementary', { name: '有新版本' })
+  // Time for the banner to have come.
+  await page.waitForTimeout(500)
   await expect(progress(page)).toBeVisible()
   await expect(banner).toHaveCount(0)
   network.fail(file, { kind: 'none' })

@@ -86,6 +86,8 @@ test('two tabs: one shows what the other learned, and it is there at the next st
   await second.clock.setFixedTime(Date.now() + 120_000)
   await second.goto('/agenda')
   await expect(second.getByText('（改期）').first()).toBeVisible()
+  // Nobody touches the first tab: it hears of it.
+  await expect(heading(page)).toContainText(`${title}（改期）`)
   await menuLink(page, '议程').click()
   await expect(page.getByText('（改期）').first()).toBeVisible()
   // The first tab learns something of its own and is the last to save.
