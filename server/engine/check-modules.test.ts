@@ -52,6 +52,11 @@ describe('the modules', () => {
     expect(() => check({ definition: lost, permissions: {} })).toThrow(/points to the unknown module nobody/)
   })
 
+  it('are refused for a test that can never hold', () => {
+    const grant = allow('list').rows({ param: 'rank', value: 'first' })
+    expect(() => check(moduleWith(grant))).toThrow(/guests: nothing can be eq "first" in rank/)
+  })
+
   it('are refused when two have one name', () => {
     expect(() => check(moduleWith(allow('list')), moduleWith(allow('read')))).toThrow(
       'two modules are named guests',

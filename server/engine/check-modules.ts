@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { ruleFaults } from './check-rules.ts'
 import { sealedFaults } from './check-sealed.ts'
 import type { Registry } from './registry.ts'
 import type { Grant } from './grants.ts'
@@ -15,6 +16,7 @@ export function checkModules(registry: Registry): void {
     ...relationFaults(module.definition, registry),
     ...keepingFaults(module),
     ...sealedFaults(module),
+    ...ruleFaults(module, registry),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
       grantFaults(module.definition, grant).map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
     ),
