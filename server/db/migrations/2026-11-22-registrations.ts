@@ -6,16 +6,8 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite
-  for (const statement of [...statements, ...both]) await sql.raw(statement).execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
-
-const both = [
-  `create unique index "registrations_unique_owner_id" on "registrations" ("owner_id")
-    where "deleted_at" is null and "status" not in ('declined', 'withdrawn')`,
-  `create unique index "staff_registrations_unique_owner_id" on "staff_registrations" ("owner_id")
-    where "deleted_at" is null and "status" not in ('declined', 'withdrawn')`,
-  `create unique index "travel_infos_unique_owner_id" on "travel_infos" ("owner_id") where "deleted_at" is null`,
-]
 
 const sqlite = [
   `create table "registrations" ("row_no" integer primary key, "id" text not null unique, "version" integer
@@ -50,6 +42,8 @@ const sqlite = [
     "deleted_at" is null`,
   `create index "registrations_by_decided_at" on "registrations" ("decided_at", "id") where "deleted_at" is
     null`,
+  `create unique index "registrations_unique_owner_id" on "registrations" ("owner_id") where "deleted_at"
+    is null and ("status" is null or "status" not in ('declined', 'withdrawn'))`,
   `create virtual table "registrations_search" using fts5 (search_text, content='registrations',
     content_rowid='row_no', tokenize='unicode61', prefix='3 5')`,
   `create trigger "registrations_search_put" after insert on "registrations" begin insert into
@@ -85,6 +79,8 @@ const sqlite = [
     where "deleted_at" is null`,
   `create index "staff_registrations_by_decided_at" on "staff_registrations" ("decided_at", "id") where
     "deleted_at" is null`,
+  `create unique index "staff_registrations_unique_owner_id" on "staff_registrations" ("owner_id") where
+    "deleted_at" is null and ("status" is null or "status" not in ('declined', 'withdrawn'))`,
   `create virtual table "staff_registrations_search" using fts5 (search_text,
     content='staff_registrations', content_rowid='row_no', tokenize='unicode61', prefix='3 5')`,
   `create trigger "staff_registrations_search_put" after insert on "staff_registrations" begin insert into
@@ -116,6 +112,8 @@ const sqlite = [
   `create index "travel_infos_by_entry_at" on "travel_infos" ("entry_at", "id") where "deleted_at" is null`,
   `create index "travel_infos_by_leave_at" on "travel_infos" ("leave_at", "id") where "deleted_at" is null`,
   `create index "travel_infos_by_is_frozen" on "travel_infos" ("is_frozen", "id") where "deleted_at" is
+    null`,
+  `create unique index "travel_infos_unique_owner_id" on "travel_infos" ("owner_id") where "deleted_at" is
     null`,
 ]
 
@@ -156,6 +154,8 @@ const postgres = [
     "deleted_at" is null`,
   `create index "registrations_by_decided_at" on "registrations" ("decided_at", "id") where "deleted_at" is
     null`,
+  `create unique index "registrations_unique_owner_id" on "registrations" ("owner_id") where "deleted_at"
+    is null and ("status" is null or "status" not in ('declined', 'withdrawn'))`,
   `create index "registrations_by_search" on "registrations" using gin ("search_vector")`,
   `create table "staff_registrations" ("id" text collate "C" not null primary key, "version" integer not
     null, "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text
@@ -185,6 +185,8 @@ const postgres = [
     where "deleted_at" is null`,
   `create index "staff_registrations_by_decided_at" on "staff_registrations" ("decided_at", "id") where
     "deleted_at" is null`,
+  `create unique index "staff_registrations_unique_owner_id" on "staff_registrations" ("owner_id") where
+    "deleted_at" is null and ("status" is null or "status" not in ('declined', 'withdrawn'))`,
   `create index "staff_registrations_by_search" on "staff_registrations" using gin ("search_vector")`,
   `create table "travel_infos" ("id" text collate "C" not null primary key, "version" integer not null,
     "created_at" text collate "C" not null, "updated_at" text collate "C" not null, "deleted_at" text
@@ -208,5 +210,7 @@ const postgres = [
   `create index "travel_infos_by_entry_at" on "travel_infos" ("entry_at", "id") where "deleted_at" is null`,
   `create index "travel_infos_by_leave_at" on "travel_infos" ("leave_at", "id") where "deleted_at" is null`,
   `create index "travel_infos_by_is_frozen" on "travel_infos" ("is_frozen", "id") where "deleted_at" is
+    null`,
+  `create unique index "travel_infos_unique_owner_id" on "travel_infos" ("owner_id") where "deleted_at" is
     null`,
 ]
