@@ -2,15 +2,15 @@ import type { FieldProblem } from '#contract/envelope.ts'
 import { checkForm, dropHidden } from '#contract/form/check-form.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
-import { fileFieldsOf } from '#server/files/references.ts'
-import { findUnattachable } from '#server/files/attachable.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
+import { fileNo, fileProblems } from './file-problems.ts'
 import type { HeldRow } from './find-row.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
 import type { NextRow, WriteStep } from './step.ts'
 import { storeRow } from './store-row.ts'
+import { hasShape } from './value-shape.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** A row as a call wants it. */
@@ -44,9 +44,11 @@ export async function saveRow(
   const related = await loadRelated(context, definition, base, Object.keys(given))
   const shown = sortRelations(definition, dropHidden(definition, base, related.find), related)
   const step = stepOf(context, save, { ...shown, id })
-  const made = await module.hooks?.make?.(step)
+  const isShaped = Object.keys(given).every((key) => hasShape(definition.fields[key], shown[key]))
+  const hooks = (isShaped && module.hooks) || {}
+  const made = await hooks.make?.(step)
   const after: NextRow = { ...shown, ...made, id }
-  await refuseProblems(context, module, save, { ...step, after }, related)
+  await refuseProblems(context, { ...module, hooks }, save, { ...step, after }, related)
   const values = changedValues(module, held?.row, after)
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
@@ -87,30 +89,6 @@ async function refuseProblems(
       ...(await findConstraintProblems(context, module, { before: save.held?.row, after, given }, related)),
     )
   if (problems.length > 0) throw refuse('validation.failed', { fields: firstOfEach(problems) })
-}
-
-async function fileProblems(
-  { trx, caller, now }: WriteContext,
-  { definition }: ServerModule,
-  { id, held, given }: RowToSave,
-  after: Values,
-): Promise<FieldProblem[]> {
-  const problems: FieldProblem[] = []
-  for (const field of fileFieldsOf(definition.fields)) {
-    const no = fileNo(after[field])
-    if (!Object.hasOwn(given, field) || no === undefined) continue
-    const before = fileNo(held?.row[field]) ?? null
-    const place = { module: definition.name, rowId: id, field, no, caller, before }
-    const key = await findUnattachable(trx, place, now)
-    if (key !== undefined) problems.push({ path: field, key })
-  }
-  return problems
-}
-
-function fileNo(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  const no = (value as { no?: unknown } | null | undefined)?.no
-  return typeof no === 'string' ? no : undefined
 }
 
 /** Fields that are not as they were; of a new row all of them. */

@@ -1,0 +1,33 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { findUnattachable } from '#server/files/attachable.ts'
+import { fileFieldsOf } from '#server/files/references.ts'
+import type { ServerModule } from '../server-module.ts'
+import type { HeldRow } from './find-row.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** Files that the caller gives and may not put there. */
+export async function fileProblems(
+  { trx, caller, now }: WriteContext,
+  { definition }: ServerModule,
+  { id, held, given }: { id: string; held: HeldRow | undefined; given: Values },
+  after: Values,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  for (const field of fileFieldsOf(definition.fields)) {
+    const no = fileNo(after[field])
+    if (!Object.hasOwn(given, field) || no === undefined) continue
+    const before = fileNo(held?.row[field]) ?? null
+    const place = { module: definition.name, rowId: id, field, no, caller, before }
+    const key = await findUnattachable(trx, place, now)
+    if (key !== undefined) problems.push({ path: field, key })
+  }
+  return problems
+}
+
+/** The number of a file, as a field holds it or as a caller sends it. */
+export function fileNo(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  const no = (value as { no?: unknown } | null | undefined)?.no
+  return typeof no === 'string' ? no : undefined
+}
