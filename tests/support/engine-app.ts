@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { UserCaller } from '#server/http/caller.ts'
 import { createHttpApp } from '#server/http/http-app.ts'
 import type { Database } from '#server/db/client.ts'
 import { mayUseModule } from '#server/engine/access.ts'
@@ -14,10 +15,7 @@ import { fileRoutes } from '#server/files/routes.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { testSecrets } from './keys.ts'
 
-/**
- * Tokens of the test callers are the names of their roles: `participant`, whose id it is too, or `participant:anna` for
- * one of several.
- */
+/** Roles of test callers. */
 export const roles = ['applicant', 'participant', 'staff', 'organiser'] as const
 
 /** An answer of the API. */
@@ -64,11 +62,7 @@ export async function startEngineApp(
     hasRateLimits: false,
     newId: () => 'request',
     nowMs: () => Date.now(),
-    findCaller: async (token) => {
-      const [name, id = token] = token.split(':')
-      const role = roles.find((one) => one === name)
-      return role && { kind: 'user', id, role, isAdministrator: false }
-    },
+    findCaller: async (token) => callerOf(token, modules),
     mayUseModule: mayUseModule(registry),
     checks: {},
     isDraining: () => false,
@@ -96,6 +90,21 @@ export async function startEngineApp(
       await app.close()
     },
   }
+}
+
+/**
+ * Tokens of the test callers are the names of their roles: `participant`, whose id it is too, or `participant:anna` for
+ * one of several. `administrator` is an organiser who is one, `granted` a member of staff who may work in all modules.
+ */
+function callerOf(token: string, modules: readonly ServerModule[]): UserCaller | undefined {
+  const [name = '', id = token] = token.split(':')
+  const person = { kind: 'user', id, isAdministrator: false } as const
+  if (name === 'administrator') return { ...person, role: 'organiser', isAdministrator: true }
+  const worked = modules.filter(({ permissions }) => permissions.organiser)
+  if (name === 'granted')
+    return { ...person, role: 'staff', grants: worked.map(({ definition }) => definition.name) }
+  const role = roles.find((one) => one === name)
+  return role && { ...person, role }
 }
 
 /** What the engine's calls work with, under the keys of tests. */

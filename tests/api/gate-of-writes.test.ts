@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FilterItem } from '#contract/filters.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { eachDatabase } from '../support/databases.ts'
+import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
+import { askers, grantOf, may, mayRead, maySee, mayWrite, type Asker } from '../support/expected-rights.ts'
+import { filterNaively } from '../support/naive-list.ts'
+import {
+  plantedModules,
+  startPlantedForum,
+  type PlantedForum,
+  type PlantedRow,
+} from '../support/planted-forum.ts'
+import type { Planted } from '../support/planted-values.ts'
+import { benches } from '../support/workshops.ts'
+
+const modulesByName = new Map(plantedModules.map((module) => [module.definition.name, module]))
+const reason = 'Asked for at the entrance'
+
+/** An answer without the name that was asked for, and without what no two answers share. */
+function withoutName({ status, text, headers }: ApiAnswer, name: string) {
+  const { date: _date, 'content-length': _length, ...kept } = headers
+  return { status, text: text.replaceAll(JSON.stringify(name), '"?"'), headers: kept }
+}
+
+/** Wrong at one place at least, so that nothing is written. */
+function valuesOf({ values }: PlantedRow, keys: readonly string[]) {
+  return { ...Object.fromEntries(keys.map((key) => [key, values[key]])), nonsense: 1 }
+}
+
+eachDatabase('what may not be read', (place) => {
+  let forum: PlantedForum
+  let app: EngineApp
+  let rowsById: Map<string, PlantedRow>
+
+  beforeAll(async () => {
+    forum = await startPlantedForum(await place.open())
+    app = forum.app
+    rowsById = new Map(forum.rows.map((row) => [row.id, row]))
+  })
+  afterAll(() => app.close())
+
+  /** Every call that a caller can make about a module and one of its rows, none of which may succeed in writing. */
+  async function* answersAbout(row: PlantedRow, as: string): AsyncGenerator<[what: string, ApiAnswer]> {
+    const { module, id, asker } = row
+    const { name, fields, actions = {} } = module.definition
+    const get = (path: string, query: Readonly<Record<string, string>> = {}) => app.get(path, query, as)
+    const post = (path: string, body: object) => app.post(path, body, as)
+    yield ['list', await get(`/front/query/${name}/all`, { size: '100' })]
+    const columns = Object.keys(fields).filter((key) => mayRead(module, asker, key))
+    yield ['list of all columns', await get(`/front/query/${name}/all`, { fields: columns.join() })]
+    yield ['list with drafts', await get(`/front/query/${name}/all`, { size: '100', drafts: '1' })]
+    yield ['row', await get(`/front/query/${name}/${id}`)]
+    yield ['draft', await get(`/front/query/${name}/${id}`, { drafts: '1' })]
+    yield ['metadata', await get(`/front/metadata/${name}`)]
+    yield ['choices', await get(`/front/${name}/options`)]
+    yield ['history', await get(`/front/revisions/${name}/${id}`)]
+    yield ['search', await get('/front/search', { q: 'mk', module: name })]
+    for (const [key, { relation }] of Object.entries(fields))
+      if (relation && mayRead(module, asker, key))
+        yield [`relation ${key}`, await get(`/relationship/${name}`, { field: key })]
+    const written = Object.keys(fields).filter((key) => mayWrite(module, asker, key))
+    const wrong = Object.fromEntries(written.map((key) => [key, { no: 7, wrong: [{}] }]))
+    yield ['empty form', await post(`/front/post/${name}`, {})]
+    yield ['wrong form', await post(`/front/post/${name}`, wrong)]
+    yield ['same form', await post(`/front/post/${name}`, valuesOf(row, written))]
+    yield ['wrong edit', await post(`/front/edit/${name}`, { id, ...wrong })]
+    yield ['late edit', await post(`/front/edit/${name}`, { id, version: 1, ...wrong })]
+    yield ['edit before its time', await post(`/front/edit/${name}`, { id, version: 9, ...wrong })]
+    yield ['late deletion', await post(`/front/delete/${name}`, { id, version: 1 })]
+    yield ['restoring of what never was', await post(`/front/restore/${name}`, { id, version: 9 })]
+    for (const [deed, action] of Object.entries(actions)) {
+      const given = Object.fromEntries((action.fields ?? []).map((key) => [key, [{}]]))
+      yield [deed, await post(`/front/action/${name}/${deed}`, { id, ...given })]
+      yield [`late ${deed}`, await post(`/front/action/${name}/${deed}`, { id, version: 1, ...given })]
+    }
+    if (may(module, asker, 'reveal')) {
+      const hidden = Object.keys(fields).find((key) => maySee(module, asker, key))
+      yield ['reveal', await post(`/front/reveal/${name}`, { id, field: hidden ?? 'id', reason })]
+    }
+  }
+
+  /** True when the caller that the row is made for is shown what is planted there. */
+  function isFor({ asker, token }: PlantedRow, { module: name, rowId, field }: Planted, row?: PlantedRow) {
+    const module = modulesByName.get(name)
+    const planted = row ?? rowsById.get(rowId)
+    if (!module || !planted || !maySee(module, asker, field)) return false
+    const { scope = [], actions } = grantOf(module, asker) ?? {}
+    const callerId = token.slice(asker.length + 1)
+    const published = actions?.has('drafts') ? [] : (module.definition.published ?? [])
+    const conditions = scope.filter((item): item is FilterItem => !('is' in item))
+    return (
+      scope.every((item) => !('is' in item) || planted.values[item.param] === callerId) &&
+      filterNaively([planted.values], [...conditions, ...published]).length > 0
+    )
+  }
+
+  /** What an answer shows although it may not: planted values, and names of fields. */
+  function leaksIn({ text, body }: ApiAnswer, row: PlantedRow, asker = row): string[] {
+    const { definition } = row.module
+    const shown = forum.planter.find(text).filter((planted) => {
+      const isId = planted.field === 'id'
+      // The log of what was done names rows by their ids, whoever may read them.
+      if (isId && definition.name === 'audit_log') return false
+      const about = isId ? rowOfMark(planted, text) : undefined
+      return !isFor(asker, planted, about)
+    })
+    const names = grantOf(row.module, asker.asker)
+      ? Object.keys(definition.fields).filter((key) => !mayRead(row.module, asker.asker, key))
+      : []
+    const told = JSON.stringify([body.data, body.error?.fields])
+    return [
+      ...shown.map(({ module, field }) => `${module}.${field}`),
+      ...names.filter((key) => told.includes(JSON.stringify(key))).map((key) => `the name ${key}`),
+    ]
+  }
+
+  /** The row whose id is planted. */
+  function rowOfMark({ module }: Planted, text: string): PlantedRow | undefined {
+    return forum.rows.find((row) => row.module.definition.name === module && text.includes(row.id))
+  }
+
+  it.each(askers)('shows in no answer to %s', async (asker) => {
+    const rows = forum.rows.filter((row) => row.asker === asker)
+    const found: string[] = []
+    let answers = 0
+    for (const row of rows) {
+      for await (const [what, answer] of answersAbout(row, row.token)) {
+        answers += 1
+        const leaks = [...(answer.status < 500 ? [] : [`status ${answer.status}`]), ...leaksIn(answer, row)]
+        found.push(...leaks.map((leak) => `${row.module.definition.name} ${row.purpose}, ${what}: ${leak}`))
+      }
+    }
+    expect(found).toEqual([])
+    expect(answers).toBeGreaterThan(rows.length * 10)
+  })
+
+  it('cannot be named to be revealed: the answer is that to a name that is not there', async () => {
+    let asked = 0
+    const rows = forum.rows.filter(
+      ({ module, asker, purpose }) => purpose === 'edit' && may(module, asker, 'reveal'),
+    )
+    for (const { module, asker, id } of rows) {
+      const path = `/front/reveal/${module.definition.name}`
+      const masked = grantOf(module, asker)?.maskedFields ?? []
+      const names = Object.keys(module.definition.fields).filter((key) => !masked.includes(key))
+      for (const field of [...names, '__proto__', 'constructor', 'search_text', 'deleted_at']) {
+        // So many values in a minute are one person's.
+        const as = `${asker}:r${Math.floor((asked += 1) / 10)}`
+        const known = await app.post(path, { id, field, reason }, as)
+        const unknown = await app.post(path, { id, field: 'nonsense', reason }, as)
+        expect(withoutName(known, field)).toEqual(withoutName(unknown, 'nonsense'))
+        expect(known.status).toBe(400)
+      }
+      for (const field of masked.filter((key) => module.definition.fields[key]?.type === 'id_number')) {
+        const { body } = await app.post<{ value: unknown }>(path, { id, field, reason }, `${asker}:shown`)
+        const held = forum.planter.find(JSON.stringify(body.data.value))
+        expect(held[0]).toMatchObject({ rowId: id, field })
+      }
+    }
+    expect(asked).toBeGreaterThan(50)
+  })
+
+  it('tells nothing of a row that is named: neither that it is there nor when and how large it is', async () => {
+    const span = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T04:00:00Z', places: 5 }
+    const benchRows = [
+      { ...span, id: 'open', position: 1, name: 'Open', size: 'small' },
+      { ...span, id: 'closed', position: 2, name: 'Closed', size: 'large', is_open: false },
+    ]
+    await forum.db.transaction((trx) => writeRows(trx, benches, benchRows, { now: new Date() }))
+    const { id, token } = rowOf('workshops', 'participant', 'edit')
+    for (const fields of [
+      (other: string) => ({ bench: other }),
+      (other: string) => ({ tours: ['open', other] }),
+      (other: string) => ({ choices: ['open', other] }),
+      (other: string) => ({ choices: ['open', other], favourite_choice: other }),
+    ])
+      for (const body of [{ id }, { title: { 'zh-CN': '一', en: 'One' }, email: 'a@forum.example' }]) {
+        const path = `/front/${'id' in body ? 'edit' : 'post'}/workshops`
+        const hidden = await app.post(path, { ...body, ...fields('closed') }, token)
+        const nowhere = await app.post(path, { ...body, ...fields('nowhere') }, token)
+        expect(hidden.status).toBe(422)
+        expect(hidden.text).toBe(nowhere.text)
+      }
+  })
+
+  it('is not told later either: what a row held while it was kept from the caller', async () => {
+    const path = '/front/edit/settings'
+    const secret = { name: 'safe', value: { held: 'first' }, is_secret: true, is_public: false }
+    const made = await app.post<{ id: string }>('/front/post/settings', secret, 'administrator')
+    const { id } = made.body.data
+    await app.post(path, { id, value: { held: 'second' } }, 'administrator')
+    await app.post(path, { id, value: { held: 'open' }, is_secret: false }, 'administrator')
+    const history = await app.get(`/front/revisions/settings/${id}`, {}, 'organiser')
+    expect(history.status).toBe(200)
+    expect(history.text).not.toMatch(/first|second/)
+    const whole = await app.get(`/front/revisions/settings/${id}`, {}, 'administrator')
+    expect(whole.text).toContain('first')
+    expect(whole.text).toContain('second')
+    for (const version of [1, 2])
+      expect((await app.post('/front/restore/settings', { id, version }, 'organiser')).status).toBe(404)
+    await app.post(path, { id, is_secret: true }, 'administrator')
+    await app.post('/front/delete/settings', { id }, 'administrator')
+    for (const as of ['organiser', 'granted'])
+      expect([
+        (await app.get(`/front/revisions/settings/${id}`, {}, as)).status,
+        (await app.post('/front/restore/settings', { id }, as)).status,
+      ]).toEqual([404, 404])
+  })
+
+  function rowOf(name: string, asker: Asker, purpose: string): PlantedRow {
+    const row = forum.rows.find(
+      (one) => one.module.definition.name === name && one.asker === asker && one.purpose === purpose,
+    )
+    if (!row) throw new Error(`no row of ${name} for ${asker}`)
+    return row
+  }
+})

@@ -1,0 +1,289 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { eachDatabase } from '../support/databases.ts'
+import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
+import { askers, grantOf, may, mayRead, mayWrite } from '../support/expected-rights.ts'
+import { putFile, startPlantedForum, type PlantedForum, type PlantedRow } from '../support/planted-forum.ts'
+
+/** Names that stand in every table, in some of them, or in every object, and that no form has. */
+const foreignNames = [
+  'owner_id',
+  'role',
+  'is_administrator',
+  'grants',
+  'status',
+  'state',
+  'paid_at',
+  'assigned_room',
+  'assigned_date',
+  'is_frozen',
+  'created_at',
+  'updated_at',
+  'deleted_at',
+  'source',
+  'source_key',
+  'search_text',
+  'search_vector',
+  'row_no',
+  'password_hash',
+  'id_number_index',
+  'title_en',
+  'hasOwnProperty',
+  'toString',
+  'constructor',
+  'nonsense',
+] as const
+
+/** Shapes that are no value of any field but JSON and files. */
+const wrongShapes: readonly unknown[] = [
+  { id: 'mk1000mk', owner_id: 'eve' },
+  [[{ id: 'mk1000mk' }]],
+  { $ne: null },
+  { 'zh-CN': '一', en: 'One', owner_id: 'eve', role: 'organiser' },
+  { 'zh-CN': { en: 'One' }, en: ['One'] },
+  [{ no: 'mk1000mk' }],
+  { toString: 'x', length: 1 },
+]
+
+const reason = 'Asked for at the entrance'
+
+/** Everything that is not for the caller to give in a form, or with an action that takes `taken`. */
+function forbiddenNames({ module, asker }: PlantedRow, taken?: readonly string[]): string[] {
+  const names = new Set([...Object.keys(module.definition.fields), ...foreignNames])
+  return [...names].filter((key) => !(taken ? taken.includes(key) : mayWrite(module, asker, key)))
+}
+
+/** How somebody is answered who may not make a call at all. */
+const turnedAway = ({ status }: ApiAnswer) => [401, 403, 404].includes(status)
+
+eachDatabase('what may not be written', (place) => {
+  let forum: PlantedForum
+  let app: EngineApp
+
+  beforeAll(async () => {
+    forum = await startPlantedForum(await place.open())
+    app = forum.app
+  })
+  afterAll(() => app.close())
+
+  const rowsOf = (purpose: string) => forum.rows.filter((row) => row.purpose === purpose)
+
+  /** All rows of the module, as the table has them. */
+  async function tableOf({ module }: PlantedRow): Promise<string> {
+    const { name } = module.definition
+    const rows = await moduleTables(forum.db.kysely).selectFrom(name).selectAll().orderBy('id').execute()
+    return JSON.stringify(rows)
+  }
+
+  /** A value that the field does not hold now. */
+  function otherValue(row: PlantedRow, key: string): unknown {
+    const { fields, name } = row.module.definition
+    const field: FieldDefinition | undefined = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (key === 'version') return 7
+    if (!field || key === 'id') return 'eve'
+    if (field.type === 'boolean') return row.values[key] !== true
+    if (field.options) return field.options.find(({ value }) => value !== row.values[key])?.value ?? 'eve'
+    return forum.planter.plant({ module: name, rowId: row.id, field: key }, field)
+  }
+
+  const bodyOf = (row: PlantedRow, names: readonly string[]) =>
+    Object.fromEntries(names.map((key) => [key, otherValue(row, key)]))
+
+  /** What is wrong with the refusal of fields: each is told, what the caller cannot read exactly as nonsense. */
+  function faultsOf(answer: ApiAnswer, { module, asker }: PlantedRow, names: readonly string[]): string[] {
+    if (answer.status !== 422) return [`status ${answer.status}`]
+    const told = new Map((answer.body.error?.fields ?? []).map(({ path, ...problem }) => [path, problem]))
+    const nonsense = JSON.stringify(told.get('nonsense') ?? { key: 'field.unknown', ...noSuchText })
+    return names.flatMap((key) => {
+      const problem = told.get(key)
+      if (!problem) return [`${key} is not refused`]
+      const isFieldRead = mayRead(module, asker, key) && Object.hasOwn(module.definition.fields, key)
+      if (isFieldRead) return problem.key === 'field.read_only' ? [] : [`${key}: ${problem.key}`]
+      return JSON.stringify(problem) === nonsense ? [] : [`${key}: ${JSON.stringify(problem)}`]
+    })
+  }
+
+  let noSuchText: object = {}
+  beforeAll(async () => {
+    const row = rowsOf('edit').find(({ module, asker }) => may(module, asker, 'update'))
+    if (!row) throw new Error('nobody edits')
+    const { name } = row.module.definition
+    const answer = await app.post(`/front/edit/${name}`, { id: row.id, nothing: 1 }, row.token)
+    const { text } = answer.body.error?.fields.find(({ path }) => path === 'nothing') ?? {}
+    noSuchText = { text }
+  })
+
+  it.each(askers)('is refused at its field, and changes nothing, by %s', async (asker) => {
+    const faults: string[] = []
+    let calls = 0
+    for (const row of rowsOf('edit').filter((one) => one.asker === asker)) {
+      const { module, id, token } = row
+      const { name, actions = {} } = module.definition
+      const before = await tableOf(row)
+      const call = async (path: string, isTheirs: boolean, body: object, names: readonly string[]) => {
+        calls += 1
+        const answer = await app.post(path, body, token)
+        const found = isTheirs
+          ? faultsOf(answer, row, names)
+          : turnedAway(answer)
+            ? []
+            : [`status ${answer.status}`]
+        faults.push(...found.map((fault) => `${path}: ${fault}`))
+      }
+      const names = forbiddenNames(row)
+      const named = names.filter((key) => key !== 'id' && key !== 'version')
+      await call(`/front/post/${name}`, may(module, asker, 'create'), bodyOf(row, names), names)
+      const edit = { ...bodyOf(row, named), id }
+      await call(`/front/edit/${name}`, may(module, asker, 'update'), edit, named)
+      for (const [deed, action] of Object.entries(actions)) {
+        const isTheirs = grantOf(module, asker)?.deeds.has(deed) === true
+        const acted = forum.rows.find(
+          (one) => one.module === module && one.asker === asker && one.purpose === deed,
+        )
+        const others = forbiddenNames(row, action.fields ?? []).filter(
+          (key) => key !== 'id' && key !== 'version',
+        )
+        const path = `/front/action/${name}/${deed}`
+        calls += 1
+        const body = { ...bodyOf(row, others), id: acted?.id ?? id }
+        const answer = await app.post(path, body, acted?.token ?? token)
+        const found = isTheirs
+          ? faultsOf(answer, row, others)
+          : turnedAway(answer)
+            ? []
+            : [`status ${answer.status}`]
+        faults.push(...found.map((fault) => `${path}: ${fault}`))
+      }
+      for (const path of [`/front/delete/${name}`, `/front/restore/${name}`]) {
+        const answer = await app.post(path, edit, token)
+        const isRefused = answer.status === 422 || turnedAway(answer)
+        if (!isRefused) faults.push(`${path}: status ${answer.status}`)
+      }
+      if ((await tableOf(row)) !== before) faults.push(`${name} has changed`)
+    }
+    expect(faults).toEqual([])
+    expect(calls).toBeGreaterThan(asker === 'anonymous' ? 20 : 40)
+  })
+
+  it('is refused alone too, in a call that is right but for it', async () => {
+    const cases = rowsOf('edit')
+      .filter(({ module, asker }) => may(module, asker, 'update'))
+      .flatMap((row) =>
+        forbiddenNames(row)
+          .filter((key) => key !== 'id' && key !== 'version')
+          .map((key) => ({ row, key })),
+      )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...cases), async ({ row, key }) => {
+        const before = await tableOf(row)
+        const path = `/front/edit/${row.module.definition.name}`
+        const answer = await app.post(path, { id: row.id, [key]: otherValue(row, key) }, row.token)
+        expect(faultsOf(answer, row, [key])).toEqual([])
+        expect(answer.body.error?.fields.map((problem) => problem.path)).toEqual([key])
+        expect(await tableOf(row)).toBe(before)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('does not come in within the value of a field that may be written', async () => {
+    const faults: string[] = []
+    const rows = rowsOf('edit').filter(({ module, asker }) => may(module, asker, 'update'))
+    // Who writes by the same permission is treated alike.
+    const grants = rows.map(({ module, asker }) => grantOf(module, asker))
+    for (const row of rows.filter((_, at) => grants.indexOf(grants[at]) === at)) {
+      const { module, asker, id, token } = row
+      const { name, fields } = module.definition
+      const before = await tableOf(row)
+      const written = Object.entries(fields).filter(
+        ([key, field]) => mayWrite(module, asker, key) && field.type !== 'json',
+      )
+      const editAll = async (isAsked: boolean) => {
+        for (const [key] of written.filter(([, field]) => (field.conditions === undefined) === isAsked))
+          for (const shape of wrongShapes) {
+            const { status } = await app.post(`/front/edit/${name}`, { id, [key]: shape }, token)
+            if (status !== 422 && (isAsked || status !== 200))
+              faults.push(`${name}.${key} ${JSON.stringify(shape)}: ${status}`)
+          }
+      }
+      await editAll(true)
+      if ((await tableOf(row)) !== before) faults.push(`${name} has changed`)
+      // What is given in a field that other values hide is dropped.
+      await editAll(false)
+      if (/eve|One|toString/.test(await tableOf(row))) faults.push(`${name} has a wrong shape`)
+    }
+    expect(faults).toEqual([])
+  })
+
+  it('does not come in by the nature of objects', async () => {
+    for (const row of rowsOf('edit').filter(({ asker }) => asker === 'organiser')) {
+      const { name } = row.module.definition
+      const before = await tableOf(row)
+      for (const key of ['__proto__', 'constructor'])
+        for (const path of [`/front/edit/${name}`, `/front/post/${name}`]) {
+          const text = `{"id":"${row.id}","${key}":{"prototype":{"status":"approved"},"status":"approved"}}`
+          const answer = await app.post(path, JSON.parse(text) as object, row.token)
+          expect([400, 401, 404]).toContain(answer.status)
+        }
+      expect(await tableOf(row)).toBe(before)
+    }
+  })
+
+  it('is the row of somebody else: it is answered like one that is not there', async () => {
+    let asked = 0
+    for (const row of rowsOf('hidden')) {
+      const { module, asker, token, id } = row
+      const { name, actions = {} } = module.definition
+      const isOutside = grantOf(module, asker)?.scope.length !== 0
+      if (!isOutside) continue
+      const before = await tableOf(row)
+      const both = async (call: (id: string) => Promise<ApiAnswer>) => {
+        const [theirs, nobodys] = [await call(id), await call('nowhere')]
+        expect([theirs.status, theirs.text]).toEqual([nobodys.status, nobodys.text])
+        expect(theirs.status).toBeGreaterThanOrEqual(400)
+        asked += 1
+      }
+      for (const call of ['edit', 'delete', 'restore'])
+        await both((other) => app.post(`/front/${call}/${name}`, { id: other }, token))
+      await both((other) => app.post(`/front/edit/${name}`, { id: other, version: 1 }, token))
+      await both((other) => app.post(`/front/restore/${name}`, { id: other, version: 1 }, token))
+      for (const [deed, { fields = [] }] of Object.entries(actions)) {
+        const given = Object.fromEntries(fields.map((key) => [key, row.values[key]]))
+        await both((other) => app.post(`/front/action/${name}/${deed}`, { id: other, ...given }, token))
+      }
+      await both((other) => app.get(`/front/query/${name}/${other}`, {}, token))
+      await both((other) => app.get(`/front/revisions/${name}/${other}`, {}, token))
+      for (const field of grantOf(module, asker)?.maskedFields ?? [])
+        await both((other) => app.post(`/front/reveal/${name}`, { id: other, field, reason }, token))
+      expect(await tableOf(row)).toBe(before)
+    }
+    expect(asked).toBeGreaterThan(100)
+  })
+
+  it('is the file of somebody else: it is answered like one that is not there', async () => {
+    let asked = 0
+    for (const row of rowsOf('edit').filter(({ module, asker }) => may(module, asker, 'update'))) {
+      const { module, asker, token, id } = row
+      const { name, fields } = module.definition
+      const before = await tableOf(row)
+      for (const [field, { type }] of Object.entries(fields)) {
+        if ((type !== 'file' && type !== 'image') || !mayWrite(module, asker, field)) continue
+        const place = { module: name, rowId: id, field }
+        const [theirs, elsewhere] = [forum.planter.mark(place), forum.planter.mark(place)]
+        const other = { module: 'speakers', field: 'photo' }
+        await forum.db.transaction((trx) => putFile(trx, theirs, place, 'somebody-else'))
+        const own = token.slice(asker.length + 1)
+        await forum.db.transaction((trx) => putFile(trx, elsewhere, other, own))
+        const edit = (no: string) => app.post(`/front/edit/${name}`, { id, [field]: no }, token)
+        const nowhere = await edit('00000000')
+        expect(nowhere.body.error?.fields).toMatchObject([{ path: field, key: 'field.file' }])
+        for (const no of [theirs, elsewhere]) expect((await edit(no)).text).toBe(nowhere.text)
+        asked += 1
+      }
+      expect(await tableOf(row)).toBe(before)
+    }
+    expect(asked).toBeGreaterThan(5)
+  })
+})

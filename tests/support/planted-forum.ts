@@ -1,0 +1,209 @@
+import { sql, type Kysely } from 'kysely'
+import type { FilterItem } from '#contract/filters.ts'
+import { systemFields, type ActionDefinition } from '#contract/module-definition.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { storeRow } from '#server/engine/write/store-row.ts'
+import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { startEngineApp, type EngineApp } from './engine-app.ts'
+import {
+  exhibits,
+  exhibitsServer,
+  halls,
+  hallsServer,
+  ledgers,
+  ledgersServer,
+  receipts,
+  receiptsServer,
+} from './exhibits.ts'
+import { askers, grantOf, type Asker } from './expected-rights.ts'
+import { testSecrets } from './keys.ts'
+import { createPlanter, type Planter } from './planted-values.ts'
+import { benches, benchesServer, workshops, workshopsServer } from './workshops.ts'
+
+/** A row that was made for one caller: in the caller's scope, and in a state for what it is made for. */
+export interface PlantedRow {
+  module: ServerModule
+  id: string
+  asker: Asker
+  /** Token of the caller that it is made for. */
+  token: string
+  /** Who owns it, where rows have owners. */
+  ownerId: string
+  /** `edit`, the name of an action, or `hidden` for one outside of every scope. */
+  purpose: string
+  /** What makes it fit for that. */
+  fixed: Readonly<Record<string, unknown>>
+  /** Values as they are now. */
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Every module, with rows for every caller, each value of which is found again wherever it shows. */
+export interface PlantedForum {
+  app: EngineApp
+  db: Database
+  planter: Planter
+  rows: readonly PlantedRow[]
+}
+
+const own = [benches, workshops, exhibits, halls, ledgers, receipts]
+
+/** The forum's modules and those of tests. */
+export const plantedModules: readonly ServerModule[] = [
+  ...serverModules,
+  benchesServer,
+  workshopsServer,
+  exhibitsServer,
+  hallsServer,
+  ledgersServer,
+  receiptsServer,
+]
+
+const now = new Date('2023-09-01T00:00:00Z')
+
+export async function startPlantedForum(db: Database): Promise<PlantedForum> {
+  await migrate(db)
+  for (const definition of own) await createModuleTable(db.kysely, definition)
+  const planter = createPlanter()
+  const rows = plantedModules.flatMap((module) => rowsFor(module, planter))
+  const people = rows.filter(({ asker }) => asker !== 'anonymous').map((row) => userOf(row, planter))
+  const users = plantedModules.find(({ definition }) => definition.name === 'users')
+  await db.transaction(async (trx) => {
+    if (users) await writeRows(trx, users.definition, people, { now, secrets: testSecrets })
+    await trx
+      .updateTable('users')
+      .set({ password_hash: planter.mark(secretOf('password_hash')) })
+      .execute()
+    for (const row of rows) await putRow(trx, row, planter)
+  })
+  return { app: await startEngineApp(db, plantedModules), db, planter, rows }
+}
+
+const secretOf = (field: string) => ({ module: 'users', rowId: '', field })
+
+/** Rows that each caller edits, acts upon or must not see. */
+function rowsFor(module: ServerModule, planter: Planter): PlantedRow[] {
+  const deeds = Object.entries(module.definition.actions ?? {})
+  return askers.flatMap((asker) => {
+    const grant = grantOf(module, asker)
+    if (!grant || grant.closedBy) return []
+    const acted = deeds.filter(([deed]) => grant.deeds.has(deed))
+    return [
+      plantRow(module, asker, 'edit', planter),
+      ...acted.map(([deed, action]) => plantRow(module, asker, deed, planter, action)),
+      plantRow(module, asker, 'hidden', planter),
+    ]
+  })
+}
+
+function plantRow(
+  module: ServerModule,
+  asker: Asker,
+  purpose: string,
+  planter: Planter,
+  action?: ActionDefinition,
+): PlantedRow {
+  const { definition, ownership } = module
+  const id = planter.mark({ module: definition.name, rowId: '', field: 'id' })
+  const grant = grantOf(module, asker)
+  const callerId = `p${id.slice(2, -2)}`
+  const isHidden = purpose === 'hidden'
+  const ownerId = isHidden ? `other-${callerId}` : callerId
+  const conditions = [
+    ...(definition.published ?? []),
+    ...(grant?.scope ?? []).filter((item): item is FilterItem => !('is' in item)),
+  ]
+  const state = definition.workflow && action?.from && { [definition.workflow.field]: action.from[0] }
+  const fixed = {
+    ...(ownership && { [ownership.field]: ownerId }),
+    ...valuesFor(module, conditions, !isHidden),
+    ...(isHidden || action ? {} : valuesFor(module, grant?.editable ?? [], true)),
+    ...state,
+  }
+  const token = asker === 'anonymous' ? asker : `${asker}:${callerId}`
+  return { module, id, asker, token, ownerId, purpose, fixed, values: {} }
+}
+
+/** Values for which the conditions hold, or none of them. */
+function valuesFor(
+  { definition }: ServerModule,
+  items: readonly FilterItem[],
+  holds: boolean,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    items.map(({ param, op = 'eq', value }) => {
+      const wanted: unknown[] = Array.isArray(value) ? value : [value]
+      const field = definition.fields[param]
+      const all: unknown[] = field?.options?.map((option) => option.value) ?? [true, false]
+      const isTaken = (one: unknown) => wanted.includes(one) === (op === 'eq' || op === 'in')
+      return [param, all.find((one) => isTaken(one) === holds)]
+    }),
+  )
+}
+
+/** Written once, and changed in every field by a write that leaves a revision, where rows can be changed. */
+async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): Promise<void> {
+  const { definition, isRecord } = row.module
+  const first = await valuesOf(trx, row, planter)
+  await writeRows(trx, definition, [{ ...first, id: row.id }], { now, secrets: testSecrets })
+  row.values = { ...first, id: row.id }
+  if (isRecord) return
+  const values = await valuesOf(trx, row, planter)
+  const tables = moduleTables(trx)
+  const stored = await tables
+    .selectFrom(definition.name)
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const caller = { kind: 'user', id: row.ownerId, role: 'organiser', isAdministrator: false } as const
+  const registry = createRegistry(plantedModules)
+  const origin = { requestId: 'request', addressBlock: '192.0.2.1' }
+  const who = { caller, locale: 'en', ...origin } as const
+  const context = { trx, registry, secrets: testSecrets, now, newId: () => row.id, ...who }
+  await storeRow(context, definition, { deed: 'edit', id: row.id, before: stored, values })
+  row.values = { ...values, id: row.id }
+}
+
+async function valuesOf(
+  trx: Kysely<Tables>,
+  { module, id, fixed }: PlantedRow,
+  planter: Planter,
+): Promise<Record<string, unknown>> {
+  const planted: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(module.definition.fields)) {
+    if (Object.hasOwn(systemFields, key) || field.computed) continue
+    const place = { module: module.definition.name, rowId: id, field: key }
+    const value = planter.plant(place, field)
+    if (field.type === 'file' || field.type === 'image') await putFile(trx, String(value), place)
+    planted[key] = value
+  }
+  return { ...planted, ...fixed }
+}
+
+/** What is known of a file whose bytes nobody asks for here. */
+export async function putFile(
+  trx: Kysely<Tables>,
+  no: string,
+  { module, field }: { module: string; field: string },
+  ownerId: string | null = null,
+): Promise<void> {
+  await sql`insert into files (no, name, media_type, size_bytes, sha256, storage_key, owner_id, for_module, for_field, created_at)
+    values (${no}, ${`${no}.pdf`}, 'application/pdf', 7, ${no}, ${no}, ${ownerId}, ${module}, ${field}, '2023-09-01T00:00:00Z')`.execute(
+    trx,
+  )
+}
+
+/** The account of the caller that a row is made for. */
+function userOf({ asker, token }: PlantedRow, planter: Planter): RowToWrite {
+  const id = token.slice(asker.length + 1)
+  const place = (field: string) => ({ module: 'users', rowId: id, field })
+  const role = asker === 'granted' ? 'staff' : asker === 'administrator' ? 'organiser' : asker
+  const isAdministrator = asker === 'administrator'
+  const mobile = `+8613${planter.mark(place('mobile')).slice(2, -2).padStart(9, '0')}`
+  return { id, display_name: id, login_name: id, mobile, role, is_administrator: isAdministrator }
+}
