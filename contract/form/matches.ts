@@ -81,9 +81,12 @@ function compare(op: Operator, parts: readonly Scalar[], wanted: readonly Scalar
 /** A localized field is compared in each language, one of several values by each of them. */
 function partsOf(field: FormField, value: unknown): Scalar[] {
   if (field.localized) return locales.map((locale) => textIn(value, locale))
-  if (holdsMany(field)) return Array.isArray(value) ? value.map(String) : []
-  const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  return scalar ? [value] : []
+  if (holdsMany(field)) return Array.isArray(value) ? value.filter(isScalar).map(String) : []
+  return isScalar(value) ? [value] : []
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 /** A missing text is stored as an empty one. */

@@ -149,6 +149,7 @@ describe('tests and rules', () => {
     [alone('food', 'nothing', 'k')],
     [oneOfOverlapping('priority', 'friends', 'k')],
     [oneOfOverlapping('friends', 'friends', 'k')],
+    [oneOfOverlapping('friends', 'picks', 'k')],
     [noOverlap('friends', 'k')],
     [sameAsRelated('priority', 'nowhere', 'colour', 'k')],
     [sameAsRelated('priority', 'colour', 'seats', 'k')],
