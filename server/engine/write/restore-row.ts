@@ -1,3 +1,4 @@
+import { fileFieldsOf } from '#server/files/references.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import type { WireRow } from '../codec.ts'
@@ -33,7 +34,10 @@ export async function restoreRow(
   if (!held) throw refuse('not_found')
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
   if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
-  const then = await toRow(context, definition, rowAtVersion(held.stored, later))
+  const old = rowAtVersion(held.stored, later)
+  // By its number a file that is gone is told as such; without one its field would come out empty.
+  const files = Object.fromEntries(fileFieldsOf(definition.fields).map((key) => [key, old[key]]))
+  const then = { ...(await toRow(context, definition, old)), ...files }
   if (!wasInScope(caller, module, then)) throw refuse('not_found')
   const writable = new Set(writableFields(caller, module).keys())
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
