@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely'
 import type { RevealBody, RevealData } from '#contract/calls.ts'
 import { maskedValue } from '#contract/row.ts'
 import { insertTemporaryToken } from '#server/accounts/temporary-tokens.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
+import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestOrigin } from '#server/http/origin.ts'
@@ -37,7 +40,7 @@ export async function revealValue(
   if (!field) throw refuseField(key)
   const { name } = module.definition
   const at = now()
-  return db.transaction(async (trx) => {
+  const effect = async (trx: Kysely<Tables>): Promise<RevealData> => {
     const columns = columnsOfField(key, field).map((column) => column.name)
     const row = await findShownRow(trx, module, caller, id, columns)
     if (!row) throw refuse('not_found')
@@ -52,7 +55,8 @@ export async function revealValue(
     const place = { module: name, row_id: id, field: key }
     const no = String(row[key])
     return { value, token: await insertTemporaryToken(trx, request.authorization, no, at, place) }
-  })
+  }
+  return rerunOnConflict(() => db.transaction(effect))
 }
 
 /** The audit log names nobody: what may be the number of a document or a phone does not come into it with a reason. */
