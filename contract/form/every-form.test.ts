@@ -48,7 +48,7 @@ describe.each(moduleDefinitions.map((definition) => [definition.name, definition
           expect(silent).toEqual([])
           expect(problems.filter(({ path }) => !all.has(path.split('.')[0] ?? ''))).toEqual([])
         }),
-        { numRuns: 150 },
+        { numRuns: 500 },
       )
     })
 
