@@ -18,15 +18,13 @@ type Row = Readonly<Record<string, unknown>>
 export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks> {
   return {
     make: async ({ before, after, deed, now }) => {
-      const role = after['role'] as Role
-      const mobile = toKeptMobile(after['mobile'])
-      const grants = role === 'staff' ? listOf(after['grants']).toSorted() : []
+      const { role, is_administrator: isAdministrator } = after
+      const mobile = ifText(after['mobile'], (text) => toMobile(text) ?? text)
       return {
-        login_name: toKeptLogin(before, after, mobile),
+        login_name: ifText(after['login_name'], (text) => toKeptLogin(text, before, mobile)),
         mobile,
-        email: typeof after['email'] === 'string' ? normalizeLogin(after['email']) : null,
-        is_administrator: role === 'organiser' && after['is_administrator'] === true,
-        grants: grants.length > 0 ? grants : null,
+        email: ifText(after['email'], normalizeLogin),
+        is_administrator: isAdministrator === true ? role === 'organiser' : isAdministrator,
         blocked_at: deed === 'block' ? (after['blocked_at'] ?? toInstant(now)) : after['blocked_at'],
       }
     },
@@ -47,15 +45,16 @@ export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks>
   }
 }
 
-function toKeptMobile(mobile: unknown): string | null {
-  return typeof mobile === 'string' ? (toMobile(mobile) ?? mobile) : null
+/** What is no text at all is left for the form's own check to refuse. */
+function ifText(value: unknown, change: (text: string) => string): unknown {
+  return typeof value === 'string' ? change(value) : value
 }
 
 /** A login that is the mobile goes with it: whoever is given the old number later must not find this account by it. */
-function toKeptLogin(before: Row | undefined, after: Row, mobile: string | null): string {
-  const login = normalizeLogin(String(after['login_name']))
+function toKeptLogin(text: string, before: Row | undefined, mobile: unknown): string {
+  const login = normalizeLogin(text)
   const isMobile = before !== undefined && login === before['mobile']
-  return isMobile && mobile !== null ? mobile : (toMobile(login) ?? login)
+  return isMobile && typeof mobile === 'string' ? mobile : (toMobile(login) ?? login)
 }
 
 function rightsOf(row: Row): Rights {
@@ -68,7 +67,7 @@ function rightsOf(row: Row): Rights {
 }
 
 function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : []
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
 async function keepSomeAdministrator({ trx, before, after }: WriteStep): Promise<void> {

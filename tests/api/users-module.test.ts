@@ -1,50 +1,293 @@
-import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { migrate, migrateTo } from '../../server/db/migrate.ts'
-import { checkTables } from '../../server/engine/tables.ts'
-import { createRegistry } from '../../server/engine/registry.ts'
-import { serverModules } from '../../server/modules/index.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../../contract/calls.ts'
+import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { setRole } from '../../server/accounts/user-state.ts'
+import { findUser } from '../../server/accounts/users.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { addPerson, auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
+import {
+  addSignedIn,
+  itemsIn,
+  personOf,
+  refusedFields,
+  rowIn,
+  type Person,
+} from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
-eachDatabase('accounts of before', (suite) => {
-  test('become rows of the module with all that hangs on them', async () => {
-    const db = await suite.open()
-    await migrateTo(db.kysely, '2026-11-22-public-modules')
-    const at = '2026-03-01T00:00:00Z'
-    await sql`insert into users (id, login_name, mobile, display_name, password_hash, role, is_administrator,
-      weixin_openid, created_at, updated_at) values
-      ('u1', 'organiser', null, 'One', 'hash', 'organiser', ${true}, 'open', ${at}, ${at}),
-      ('u2', '+8613800138000', '+8613800138000', 'Two', null, 'staff', ${false}, null, ${at}, ${at})`.execute(
-      db.kysely,
-    )
-    await sql`insert into sign_ins (token_hash, id, user_id, created_at, last_used_at, expires_at) values
-      ('t', 's', 'u2', ${at}, ${at}, ${at})`.execute(db.kysely)
-    await sql`insert into download_tokens (token_hash, sign_in_hash, file_no, expires_at) values
-      ('d', 't', 'f', ${at})`.execute(db.kysely)
-    const read = (table: 'users' | 'sign_ins' | 'download_tokens') =>
-      db.kysely
-        .selectFrom(table)
-        .selectAll()
-        .orderBy(sql.ref(table === 'users' ? 'id' : 'token_hash'))
-        .execute()
-    const before = {
-      users: await read('users'),
-      signIns: await read('sign_ins'),
-      downloads: await read('download_tokens'),
-    }
+eachDatabase('accounts in the console', (suite) => {
+  let db: Database
+  let server: TestServer
+  let admin: Person
 
+  beforeAll(async () => {
+    db = await suite.open()
     await migrate(db)
+    server = await startServer({ db, dataDir: suite.place.dataDir })
+    admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+  })
+  afterAll(() => server.close())
 
-    await checkTables(db.kysely, [createRegistry(serverModules).get('users')])
-    const users = await read('users')
-    expect(users).toMatchObject(before.users.map((row) => ({ ...row, version: 1, grants: null })))
-    expect(await read('sign_ins')).toMatchObject(before.signIns)
-    expect(await read('download_tokens')).toMatchObject(before.downloads)
-    const again = sql`insert into users (id, login_name, display_name, role, created_at, updated_at)
-      values ('u3', 'organiser', 'Three', 'staff', ${at}, ${at})`
-    await expect(again.execute(db.kysely)).rejects.toThrow(/unique/i)
-    await db.kysely.deleteFrom('users').where('id', '=', 'u2').execute()
-    expect(await read('sign_ins')).toEqual([])
-    expect(await read('download_tokens')).toEqual([])
+  /** An account of staff, made by the administrator. */
+  async function makeStaff(more: object): Promise<ReturnType<typeof rowIn>> {
+    return rowIn(await admin.post(paths.post('users'), { display_name: 'Staff', ...more }))
+  }
+
+  test('exist for administrators alone: to everybody else as no module does', async () => {
+    const others = [
+      await addSignedIn(server, { role: 'organiser' }),
+      await addSignedIn(server, { role: 'staff' }),
+      await addSignedIn(server),
+      await addSignedIn(server, { role: 'applicant' }),
+    ]
+    for (const person of others) {
+      const real = await Promise.all(askAll('users', person))
+      const none = await Promise.all(askAll('nothing', person))
+      expect(real.map(({ status }) => status)).toEqual(real.map(() => 404))
+      expect(real.map(({ body }) => body.error)).toEqual(none.map(({ body }) => body.error))
+    }
+    expect((await call(server, paths.list('users'))).status).toBe(401)
+    expect((await admin.get(paths.list('users'))).status).toBe(200)
+    expect((await admin.post(paths.delete('users'), { id: others[0]?.id ?? '' })).status).toBe(404)
+  })
+
+  test('are made for staff, who sign in by a code to the mobile', async () => {
+    const row = await makeStaff({
+      login_name: ' Desk.One@Example.org ',
+      mobile: '138 0013 8001',
+      email: 'Desk@Example.org',
+    })
+    expect(row).toMatchObject({
+      login_name: 'desk.one@example.org',
+      mobile: '+8613800138001',
+      email: 'desk@example.org',
+      role: 'staff',
+      is_administrator: false,
+      blocked_at: null,
+      version: 1,
+    })
+    expect(await db.transaction((trx) => ensureMobileAccount(trx, '+8613800138001', new Date()))).toBe(row.id)
+    const refused = await call(server, paths.login, {
+      login_name: 'desk.one@example.org',
+      login_pwd: password,
+    })
+    expect(refused.body.code).toBe(401)
+    expect(await auditOf(db, row.id)).toContain('create')
+  })
+
+  test('show no password and no WeChat identity, whatever is asked, and take none', async () => {
+    const id = await addPerson(db)
+    await db.kysely
+      .updateTable('users')
+      .set({ weixin_openid: `open-${id}` })
+      .where('id', '=', id)
+      .execute()
+    const hash = (await findUser(db.kysely, id))?.password_hash ?? ''
+    const answers = [
+      await admin.get(paths.list('users'), { size: '100' }),
+      await admin.get(paths.detail('users', id)),
+      await admin.get(paths.metadata('users')),
+      await admin.post(paths.edit('users'), { id, display_name: 'Another name' }),
+      await admin.post(paths.action('users', 'block'), { id }),
+      await admin.get(paths.revisions('users', id)),
+    ]
+    expect(hash).not.toBe('')
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      const text = JSON.stringify(body)
+      for (const secret of ['password', 'openid', hash, `open-${id}`]) expect(text).not.toContain(secret)
+    }
+    for (const name of ['password_hash', 'weixin_openid']) {
+      for (const query of ['fields', 'sorters', 'filters', 'fq'] as const) {
+        const ask = (field: string) => {
+          const value = {
+            fields: field,
+            sorters: `${field}:asc`,
+            filters: `${field}:eq:x`,
+            fq: `[{"param":"${field}","value":"x"}]`,
+          }
+          return admin.get(paths.list('users'), { [query]: value[query] })
+        }
+        const [real, none] = [await ask(name), await ask('nothing')]
+        expect(none.body.error?.key).toBe('query.unknown_field')
+        expect(real.body.error?.key).toBe(none.body.error?.key)
+      }
+      const written = await admin.post(paths.edit('users'), { id, [name]: 'x' })
+      expect(refusedFields(written)).toEqual([`${name} field.unknown`])
+    }
+  })
+
+  test('take no role, no right and no block but by their actions', async () => {
+    const { id } = await addSignedIn(server)
+    const smuggled = {
+      role: 'organiser',
+      is_administrator: true,
+      blocked_at: '2026-01-01T00:00:00Z',
+      created_at: '2026-01-01T00:00:00Z',
+    }
+    const expected = Object.keys(smuggled)
+      .map((key) => `${key} field.read_only`)
+      .toSorted()
+    expect(refusedFields(await admin.post(paths.edit('users'), { id, ...smuggled }))).toEqual(expected)
+    const made = await admin.post(paths.post('users'), {
+      login_name: 'smuggler',
+      display_name: 'S',
+      ...smuggled,
+    })
+    expect(refusedFields(made)).toEqual(expected)
+    const block = await admin.post(paths.action('users', 'block'), { id, role: 'organiser' })
+    expect(refusedFields(block)).toEqual(['role field.read_only'])
+    expect(await findUser(db.kysely, id)).toMatchObject({ role: 'participant', blocked_at: null })
+    expect(itemsIn(await admin.get(paths.list('users'), { filters: 'login_name:eq:smuggler' }))).toEqual([])
+  })
+
+  test('change their role: what is lost ends the sign-ins, what is won does not', async () => {
+    const person = await addSignedIn(server)
+    const setTo = (role: string, more: object = {}) =>
+      admin.post(paths.action('users', 'set_role'), { id: person.id, role, ...more })
+    expect(rowIn(await setTo('organiser'))).toMatchObject({ role: 'organiser', is_administrator: false })
+    expect(await isSignedIn(server, person.token)).toBe(true)
+    expect((await person.get(paths.list('users'))).status).toBe(404)
+    expect(rowIn(await setTo('organiser', { is_administrator: true }))).toMatchObject({
+      is_administrator: true,
+    })
+    expect((await person.get(paths.list('users'))).status).toBe(200)
+    // Nobody but an organiser is an administrator, whatever is said.
+    expect(rowIn(await setTo('staff', { is_administrator: true }))).toMatchObject({
+      role: 'staff',
+      is_administrator: false,
+    })
+    expect(await isSignedIn(server, person.token)).toBe(false)
+    expect(refusedFields(await setTo('emperor'))).toEqual(['role field.choice'])
+    expect(refusedFields(await admin.post(paths.action('users', 'set_role'), { id: person.id }))).toEqual([
+      'role field.required',
+    ])
+    expect((await auditOf(db, person.id)).filter((action) => action === 'set_role')).toHaveLength(3)
+  })
+
+  test('are blocked at once and let in again', async () => {
+    const person = await addSignedIn(server)
+    const blocked = rowIn(await admin.post(paths.action('users', 'block'), { id: person.id }))
+    expect(blocked['blocked_at']).toEqual(expect.any(String))
+    expect(await isSignedIn(server, person.token)).toBe(false)
+    const refused = await call(server, paths.login, { login_name: person.id, login_pwd: password })
+    expect(refused.body.error?.key).toBe('sign_in.refused')
+    expect(
+      rowIn(await admin.post(paths.action('users', 'unblock'), { id: person.id }))['blocked_at'],
+    ).toBeNull()
+    expect(await isSignedIn(server, person.token)).toBe(false)
+    expect(await isSignedIn(server, await signIn(server, person.id))).toBe(true)
+  })
+
+  test('keep one administrator, also when two leave at the same time', async () => {
+    const rivals: [Person, Person] = [
+      admin,
+      await addSignedIn(server, { role: 'organiser', isAdministrator: true }),
+    ]
+    for (let round = 0; round < 8; round += 1) {
+      const leave = (person: Person) =>
+        round % 2 === 0
+          ? person.post(paths.action('users', 'set_role'), {
+              id: person.id,
+              role: 'organiser',
+              is_administrator: false,
+            })
+          : person.post(paths.action('users', 'block'), { id: person.id })
+      const answers = await Promise.all(rivals.map(leave))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
+      expect(answers.find(({ status }) => status === 403)?.body.error?.key).toBe('account.last_administrator')
+      for (const [index, { id }] of rivals.entries()) {
+        await db.kysely
+          .updateTable('users')
+          .set({ is_administrator: true, blocked_at: null })
+          .where('id', '=', id)
+          .execute()
+        rivals[index] = personOf(server, id, await signIn(server, id))
+      }
+    }
+    const [first] = rivals
+    admin = first
+    const [, second] = rivals
+    await db.transaction((trx) => setRole(trx, second.id, { role: 'participant' }, new Date()))
+  })
+
+  test('are found by no login of another account', async () => {
+    await makeStaff({ login_name: 'taken-1', mobile: '13800138011', email: 'taken-1@example.org' })
+    const twice = [
+      [{ login_name: 'TAKEN-1' }, ['login_name user.taken']],
+      [{ login_name: '+86 138 0013 8011' }, ['login_name user.taken']],
+      [{ login_name: 'taken-1@example.org' }, ['login_name user.taken']],
+      [{ login_name: 'free', mobile: '138-0013-8011' }, ['mobile user.taken']],
+      [{ login_name: 'free', mobile: '12345' }, ['mobile field.invalid']],
+    ] as const
+    for (const [values, expected] of twice) {
+      const refused = await admin.post(paths.post('users'), { display_name: 'Twice', ...values })
+      expect(refusedFields(refused)).toEqual(expected)
+    }
+    // Two people may share a mailbox.
+    await makeStaff({ login_name: 'taken-2', email: 'taken-1@example.org' })
+  })
+
+  test('take no value of another type', async () => {
+    const { id } = await addSignedIn(server)
+    const wrong = {
+      login_name: 7,
+      mobile: ['13800138031'],
+      email: { a: 1 },
+      display_name: true,
+      grants: 'qa',
+    }
+    const made = await admin.post(paths.post('users'), wrong)
+    expect(refusedFields(made)).toEqual(
+      Object.keys(wrong)
+        .map((key) => `${key} field.not_valid`)
+        .toSorted(),
+    )
+    const ranked = { id, role: 'organiser', is_administrator: 'yes' }
+    expect(refusedFields(await admin.post(paths.action('users', 'set_role'), ranked))).toEqual([
+      'is_administrator field.not_valid',
+    ])
+    for (const bad of [['id'], { id: 1 }, 7, null])
+      expect((await admin.post(paths.action('users', 'block'), { id: bad })).status).toBe(422)
+  })
+
+  test('leave a mobile that they give up to whoever has it next', async () => {
+    const { id } = await makeStaff({ login_name: '+8613800138021', mobile: '+8613800138021' })
+    const token = await db.transaction((trx) => insertSignIn(trx, { id }, new Date()))
+    const moved = rowIn(await admin.post(paths.edit('users'), { id, mobile: '+8613800138022' }))
+    expect(moved).toMatchObject({ mobile: '+8613800138022', login_name: '+8613800138022' })
+    expect(await isSignedIn(server, token)).toBe(false)
+    expect(await db.transaction((trx) => ensureMobileAccount(trx, '+8613800138021', new Date()))).not.toBe(id)
+  })
+
+  test('tell an administrator that the server changed one meanwhile', async () => {
+    const { id } = await addSignedIn(server, { role: 'applicant' })
+    const { version } = rowIn(await admin.get(paths.detail('users', id)))
+    await db.transaction((trx) => setRole(trx, id, { role: 'participant' }, new Date()))
+    const stale = await admin.post(paths.edit('users'), { id, version, display_name: 'Late' })
+    expect(stale).toMatchObject({ status: 409, body: { error: { key: 'row.stale' } } })
+    expect(stale.body.data).toMatchObject({ current: { role: 'participant' } })
   })
 })
+
+/** Every call that reads or writes rows of a module. */
+function askAll(name: string, person: Person): Promise<Answer>[] {
+  return [
+    person.get(paths.list(name)),
+    person.get(paths.detail(name, person.id)),
+    person.get(paths.metadata(name)),
+    person.get(paths.revisions(name, person.id)),
+    person.post(paths.post(name), { login_name: 'x', display_name: 'x' }),
+    person.post(paths.edit(name), { id: person.id, display_name: 'x' }),
+    person.post(paths.delete(name), { id: person.id }),
+    person.post(paths.restore(name), { id: person.id, version: 1 }),
+    person.post(paths.action(name, 'set_role'), {
+      id: person.id,
+      role: 'organiser',
+      is_administrator: true,
+    }),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { NewUser } from '../../server/accounts/users.ts'
+import { addPerson, call, signIn, type Answer } from './accounts.ts'
+import type { TestServer } from './server.ts'
+
+/** Somebody who is signed in and calls the API. */
+export interface Person {
+  id: string
+  token: string
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>
+  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+/** Makes an account and signs in to it. */
+export async function addSignedIn(server: TestServer, more: Partial<NewUser> = {}): Promise<Person> {
+  const id = await addPerson(server.db, more)
+  return personOf(server, id, await signIn(server, id))
+}
+
+/** Whoever has this token. */
+export function personOf(server: TestServer, id: string, token: string): Person {
+  return {
+    id,
+    token,
+    get: (path, query = {}) =>
+      call(server, `${path}?${new URLSearchParams(query).toString()}`, undefined, { token }),
+    post: (path, body, headers = {}) => call(server, path, body, { token, headers }),
+  }
+}
+
+/** `data` of an answer as a row; fails when it is none. */
+export function rowIn({ body }: Answer): Record<string, unknown> & { id: string; version: number } {
+  if (body.code !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
+  return body.data as ReturnType<typeof rowIn>
+}
+
+/** Rows of a list's answer. */
+export function itemsIn({ body }: Answer): Record<string, unknown>[] {
+  if (body.code !== 200) throw new Error(`refused: ${JSON.stringify(body)}`)
+  return (body.data as { items: Record<string, unknown>[] }).items
+}
+
+/** What a refused write says of its fields, `path key`, sorted. */
+export function refusedFields({ status, body }: Answer): string[] {
+  if (status !== 422) throw new Error(`not refused for fields: ${status} ${JSON.stringify(body)}`)
+  return (body.error?.fields ?? []).map(({ path, key }) => `${path} ${key}`).toSorted()
+}
