@@ -33,7 +33,7 @@ export function InstallScreen() {
   return (
     <>
       {way === 'wechat' && <WechatHint />}
-      <div className={styles.screen} data-way={way}>
+      <div className={styles.screen}>
         <header className={styles.head}>
           <img className={styles.icon} src="/icons/icon-192.png" alt="" width={88} height={88} />
           <div>

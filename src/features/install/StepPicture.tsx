@@ -83,6 +83,18 @@ const pictures = {
     bar: [10, 18, 16, 10],
     sign: 'M14 23h8',
   },
+  rowWide: {
+    device: wide,
+    rest: 'M7 32h82M15 24h14M15 48h22M15 57h14M15 66h18M46 38h36v42H46zM53 46h14M53 54h20',
+    bar: [50, 61, 28, 12],
+    sign: 'M68.5 63.7h6.5v6.5h-6.5zM71.7 65.7v2.5M70.5 67h2.5',
+  },
+  homeWide: {
+    device: wide,
+    rest: 'M17 27h9v9h-9zM35 27h9v9h-9zM53 27h9v9h-9zM71 27h9v9h-9zM17 47h9v9h-9zM35 47h9v9h-9zM71 47h9v9h-9zM17 67h9v9h-9zM35 67h9v9h-9z',
+    bar: [50.5, 44.5, 14, 14],
+    sign: 'M53.5 54q2-1.5 4 0t4 0M57.5 52.5v-5M57.5 47.5l3 1.7M57.5 47.5l-3 1.7',
+  },
   copy: {
     device: phone,
     rest: `${page} M23 24h50M29 15h24`,

@@ -15,19 +15,21 @@ export function WechatHint() {
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) return null
   return (
-    <div role="note" className={styles.hint} aria-label={t('way.wechat')}>
-      <p className={styles.words}>
-        <span lang="zh-CN">{words['zh-CN']}</span>
-        <span lang="en" className={styles.second}>
-          {words.en}
-        </span>
-      </p>
-      <svg aria-hidden="true" className={styles.arrow} viewBox="0 0 56 64" width={56} height={64}>
-        <path d="M6 58C30 58 44 42 44 10M32 22 44 8l10 15" />
-      </svg>
-      <button type="button" className={styles.close} aria-label={t('close')} onClick={() => setOpen(false)}>
-        <Icon name="close" size={20} />
-      </button>
+    <div className={styles.room}>
+      <div role="note" className={styles.hint} aria-label={t('way.wechat')}>
+        <p className={styles.words}>
+          <span lang="zh-CN">{words['zh-CN']}</span>
+          <span lang="en" className={styles.second}>
+            {words.en}
+          </span>
+        </p>
+        <svg aria-hidden="true" className={styles.arrow} viewBox="0 0 56 64" width={56} height={64}>
+          <path d="M6 58C30 58 44 42 44 10M32 22 44 8l10 15" />
+        </svg>
+        <button type="button" className={styles.close} aria-label={t('close')} onClick={() => setOpen(false)}>
+          <Icon name="close" size={20} />
+        </button>
+      </div>
     </div>
   )
 }

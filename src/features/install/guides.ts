@@ -11,7 +11,7 @@ export const guides = {
   wechat: ['dotsTop', 'row', 'home'],
   'in-app': ['dotsTop', 'row', 'home'],
   iphone: ['shareBottom', 'row', 'home'],
-  ipad: ['shareTop', 'row', 'home'],
+  ipad: ['shareTop', 'rowWide', 'homeWide'],
   'ios-other': ['copy', 'compass', 'home'],
   chrome: ['menuTop', 'row', 'confirm'],
   firefox: ['menuTop', 'row', 'confirm'],
