@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ownerOfUser, snapshotKey } from '../../src/app/persistence/keys.ts'
 import { ownedKey } from '../../src/lib/bodies.ts'
-import { organiserPassword } from '../support/forum-process.ts'
+import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
 import { expect, goOffline, menuLink, strip, test, visitAgenda } from './phone.ts'
 
 const secret = 'only for this person'
@@ -17,6 +17,16 @@ const organiser = { login: 'organiser', password: organiserPassword }
 async function fillSignIn(page: Page, { login, password } = organiser): Promise<void> {
   await page.getByLabel('账号').fill(login)
   await page.getByLabel('密码').fill(password)
+}
+
+/** Somebody else than the organiser. */
+async function addParticipant(forum: ForumProcess) {
+  const account = { login: `ben-${randomUUID().slice(0, 8)}`, password: 'osmotic-meadow-7' }
+  await forum.forum(
+    ['user', 'add', '--role', 'participant', '--login', account.login],
+    `${account.password}\n`,
+  )
+  return account
 }
 
 const signInButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
@@ -155,13 +165,8 @@ test('signing out without network forgets the person as well', async ({ page, co
 
 test('a sign-in that was kept on the device goes with the rest', async ({ page, context, forum }) => {
   await visitAgenda(page)
-  const account = { login: `ben-${randomUUID().slice(0, 8)}`, password: 'osmotic-meadow-7' }
-  await forum.forum(
-    ['user', 'add', '--role', 'participant', '--login', account.login],
-    `${account.password}\n`,
-  )
   await page.goto('/user/login')
-  await fillSignIn(page, account)
+  await fillSignIn(page, await addParticipant(forum))
   await page.getByRole('checkbox', { name: '在此设备上保持登录' }).check()
   await signInButton(page).click()
   await expect(page.getByText('参会代表', { exact: true })).toBeVisible()
@@ -217,6 +222,19 @@ test('a tab that is opened beside a signed-in one takes nothing from it', async 
   const next = await context.newPage()
   await next.goto('/agenda')
   await expect(next.locator('main a[href^="/agenda/"]').first()).toBeVisible()
+  await next.waitForTimeout(8000)
+  expect(await traces(context, person)).toHaveLength(4)
+})
+
+test('who signs in beside somebody else takes nothing from that tab', async ({ page, context, forum }) => {
+  const next = await context.newPage()
+  // Open before there is a sign-in that it could be handed.
+  await next.goto('/user/login')
+  await fillSignIn(next, await addParticipant(forum))
+  const person = await signIn(page)
+  await keepPrivately(page, person)
+  await signInButton(next).click()
+  await expect(next.getByText('参会代表', { exact: true })).toBeVisible()
   await next.waitForTimeout(8000)
   expect(await traces(context, person)).toHaveLength(4)
 })
