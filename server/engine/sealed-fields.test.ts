@@ -48,6 +48,8 @@ test('written over itself it is no change', () => {
   const keeps = (value: unknown) => keepsNumber('passport', passport, value, stored, sealing)
   expect([maskedValue, number, `${number}1`, null, ''].map(keeps)).toEqual([true, true, false, false, false])
   expect(keepsNumber('passport', passport, maskedValue, { passport: null }, sealing)).toBe(false)
+  const afterLoss = { ...sealing, secrets: others }
+  expect(keepsNumber('passport', passport, number, stored, afterLoss)).toBe(false)
 })
 
 test.each([
