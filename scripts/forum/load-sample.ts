@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { loadSample, ModuleMissing } from '#server/sample/load-sample.ts'
-import { CommandFailed, UsageError, type Command } from './command.ts'
+import { loadSample } from '#server/sample/load-sample.ts'
+import { UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 import { listCounts } from './sample.ts'
 
@@ -24,9 +24,7 @@ export const loadSampleData: Command = {
         articles,
         progress: (module, done, wanted) => console.log(`${module}: ${done} of ${wanted}`),
       }),
-    ).catch((error: unknown) => {
-      throw error instanceof ModuleMissing ? new CommandFailed(error.message) : error
-    })
+    )
     console.log(`New rows: ${listCounts(counts)}.`)
   },
 }

@@ -1,47 +1,33 @@
-import { subForums } from '#contract/forum.ts'
-import type { Localized } from '#contract/locale.ts'
-import { toInstant } from '#contract/time.ts'
+import { readFile } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Tables } from '#server/db/client.ts'
 import { tidyTable } from '#server/db/tidy-table.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { readRows, type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
+import { findFiles } from '#server/files/find-files.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { storeFile } from '#server/files/store.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { sampleSource } from './fill-sample.ts'
-import { forumInstant } from './programme.ts'
-import { rich } from './rich.ts'
-import { text } from './text.ts'
-
-/** What happened, where, and in what form: every article is one of each. */
-const subjects: readonly Localized[] = [
-  text('并网规模再创新高', 'New record of connected capacity'),
-  text('示范工程通过验收', 'Pilot project accepted'),
-  text('技术标准公开征求意见', 'Technical standard open for comment'),
-  text('首批设备完成安装', 'First equipment installed'),
-  text('年度运行数据发布', 'Annual operating data published'),
-  text('联合实验室揭牌', 'Joint laboratory opened'),
-  text('试点范围进一步扩大', 'Pilot extended to more places'),
-]
-const regions: readonly Localized[] = [
-  text('华东', 'East China'),
-  text('华北', 'North China'),
-  text('华南', 'South China'),
-  text('华中', 'Central China'),
-  text('西北', 'North-west China'),
-  text('西南', 'South-west China'),
-  text('东北', 'North-east China'),
-]
-
-const firstDay = forumInstant('2021-01-01T08:00')
-const hourMs = 3_600_000
-/** Some 1,000 days before the forum, in hours; a prime, so that hours and numbers do not go in step. */
-const spreadHours = 23_993
+import { toArticle } from './load/articles.ts'
+import { stateOf, toAccount, toRegistration, toSideMeeting, toTravel, type Choosable } from './load/people.ts'
+import { portraitFile } from './people/photos.ts'
 
 /** Rows of one transaction: readers of SQLite never wait long. */
 const batchRows = 1000
 
+/** Of how many people one applies for a side meeting. */
+const meetingEvery = 100
+
+/** All of the people have the same picture. */
+const photoNo = 'load-portrait'
+
 export interface LoadOptions {
   db: Database
   registry: Registry
+  storage: FileStorage
+  secrets: Secrets
   clock: Clock
   /** Numbers of rows wanted. */
   registrations: number
@@ -50,85 +36,88 @@ export interface LoadOptions {
   progress?: (module: string, done: number, wanted: number) => void
 }
 
-/** Rows were asked for that this server has no module for; the message is for the operator. */
-export class ModuleMissing extends Error {
-  override readonly name = 'ModuleMissing'
-}
+/** Rows by module, in the order in which they are written. */
+type Batch = Readonly<Record<string, readonly RowToWrite[]>>
 
 /**
  * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
  * nothing, and a larger one adds.
  * @returns rows inserted, by module
- * @throws ModuleMissing when registrations are wanted, before anything is written
  */
 export async function loadSample(options: LoadOptions): Promise<Record<string, number>> {
-  const { db, registry, clock, articles } = options
-  // Loud even when the module comes before its rows here: a benchmark must not measure an empty table.
-  if (options.registrations > 0) {
-    throw new ModuleMissing('This server has no module registrations yet; ask for articles alone.')
+  const { articles, registrations } = options
+  const inserted: Record<string, number> = {}
+  if (articles > 0) {
+    const categories = (await readAll(options, 'article_category')).map(({ id }) => id)
+    await loadBatches(options, 'informations', articles, inserted, (indexes) => ({
+      informations: indexes.map((index) => toArticle(index, categories)),
+    }))
   }
-  const informations = registry.get('informations').definition
-  const found = await readRows(db.kysely, registry.get('article_category').definition)
-  const categoryIds = found.map(({ id }) => id)
-  let inserted = 0
-  for (let start = 0; start < articles; start += batchRows) {
-    const end = Math.min(start + batchRows, articles)
-    const rows = Array.from({ length: end - start }, (_, index) => toArticle(start + index, categoryIds))
-    const counts = await db.transaction((trx) => writeRows(trx, informations, rows, { now: clock.now() }))
-    inserted += counts.inserted
-    options.progress?.('informations', end, articles)
+  if (registrations > 0) {
+    const choosable = await findChoosable(options)
+    await loadBatches(options, 'registrations', registrations, inserted, (indexes) =>
+      peopleOf(indexes, choosable),
+    )
   }
-  if (inserted > 0) await tidyTable(db, informations.name)
-  return { informations: inserted }
+  for (const [module, count] of Object.entries(inserted)) if (count > 0) await tidyTable(options.db, module)
+  return inserted
 }
 
-/** The article of a number from 0 on, published, of one of the categories when there are any. */
-function toArticle(index: number, categoryIds: readonly string[]): RowToWrite {
-  const title = titleOf(index)
-  const summary = summaryOf(index)
+/** Accounts with their registrations, and what the approved ones have entered since. */
+function peopleOf(indexes: readonly number[], choosable: Choosable): Batch {
+  const approved = indexes.filter((index) => stateOf(index) === 'approved')
   return {
-    id: `load-n-${index + 1}`,
-    no: `L${String(index + 1).padStart(7, '0')}`,
-    category: categoryIds.length > 0 ? pick(categoryIds, index) : null,
-    title,
-    summary,
-    published_at: toInstant(Date.parse(firstDay) + ((index * 7919) % spreadHours) * hourMs),
-    status: 'published',
-    body: rich(`${summary['zh-CN']}\n\n${title['zh-CN']}。`, `${summary.en}\n\n${title.en}.`),
-    source: sampleSource,
+    users: indexes.map(toAccount),
+    registrations: indexes.map((index) => toRegistration(index, choosable)),
+    travel_infos: approved.filter((index) => index % 2 === 0).map(toTravel),
+    side_meetings: approved.filter((index) => index % meetingEvery === 0).map(toSideMeeting),
   }
 }
 
-function titleOf(index: number): Localized {
-  const { topic, region } = placeOf(index)
-  const subject = pick(subjects, Math.floor(index / (subForums.length * regions.length)))
-  return text(
-    `${region['zh-CN']}${topic['zh-CN']}：${subject['zh-CN']}（第${index + 1}期）`,
-    `${topic.en} in ${region.en}: ${lowerFirst(subject.en)} (no. ${index + 1})`,
-  )
-}
-
-function summaryOf(index: number): Localized {
-  const { topic, region } = placeOf(index)
-  return text(
-    `${region['zh-CN']}地区${topic['zh-CN']}领域近期进展。`,
-    `Recent progress in ${lowerFirst(topic.en)} in ${region.en}.`,
-  )
-}
-
-function placeOf(index: number): { topic: Localized; region: Localized } {
-  return {
-    topic: pick(subForums, index).name,
-    region: pick(regions, Math.floor(index / subForums.length)),
+async function loadBatches(
+  { db, registry, secrets, clock, progress }: LoadOptions,
+  module: string,
+  wanted: number,
+  inserted: Record<string, number>,
+  batchOf: (indexes: readonly number[]) => Batch,
+): Promise<void> {
+  for (let start = 0; start < wanted; start += batchRows) {
+    const end = Math.min(start + batchRows, wanted)
+    const batch = batchOf(Array.from({ length: end - start }, (_, index) => start + index))
+    await db.transaction(async (trx) => {
+      for (const [name, rows] of Object.entries(batch)) {
+        const marked = rows.map((row) => ({ ...row, source: sampleSource }))
+        const options = { now: clock.now(), secrets }
+        const counts = await writeRows(trx, registry.get(name).definition, marked, options)
+        inserted[name] = (inserted[name] ?? 0) + counts.inserted
+      }
+    })
+    progress?.(module, end, wanted)
   }
 }
 
-function pick<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index % items.length]
-  if (item === undefined) throw new RangeError('nothing to pick from')
-  return item
+async function readAll({ db, registry }: LoadOptions, module: string) {
+  return readRows(db.kysely, registry.get(module).definition)
 }
 
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
+async function findChoosable(options: LoadOptions): Promise<Choosable> {
+  const { db, storage, clock } = options
+  const tracks = (await readAll(options, 'tracks'))
+    .filter((row) => row['code'] !== null && row['starts_at'] !== null && row['ends_at'] !== null)
+    .toSorted((a, b) => Number(a['position']) - Number(b['position']))
+    .map(({ id, starts_at, ends_at }) => ({ id, starts_at: String(starts_at), ends_at: String(ends_at) }))
+  const tours = (await readAll(options, 'tour_routes')).map(({ id }) => id)
+  const photo = await db.transaction((trx) => ensurePhoto(trx, storage, clock.now()))
+  return { tracks, tours, photo }
+}
+
+async function ensurePhoto(
+  trx: Kysely<Tables>,
+  storage: FileStorage,
+  now: Date,
+): Promise<Choosable['photo']> {
+  const found = (await findFiles(trx, [photoNo])).get(photoNo)
+  if (found) return found
+  const bytes = await readFile(new URL(`files/${portraitFile}`, import.meta.url))
+  return storeFile(trx, storage, { no: photoNo, name: portraitFile, mediaType: 'image/webp', bytes }, now)
 }

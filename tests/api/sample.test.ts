@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import type { Database } from '#server/db/client.ts'
@@ -133,7 +134,7 @@ eachDatabase('the sample forum', (suite) => {
   })
 
   it('loads as many articles as wanted, and only what is missing', async () => {
-    const options = { db, registry, clock, registrations: 0 }
+    const options = { db, registry, storage, secrets: testSecrets, clock, registrations: 0 }
     expect(await loadSample({ ...options, articles: 1200 })).toEqual({ informations: 1200 })
     expect(await loadSample({ ...options, articles: 1250 })).toEqual({ informations: 50 })
     const rows = await readRows(db.kysely, registry.get('informations').definition)
@@ -141,11 +142,20 @@ eachDatabase('the sample forum', (suite) => {
     expect(new Set(rows.map((row) => row['no'])).size).toBe(rows.length)
   })
 
-  it('says so when registrations are wanted, and writes nothing', async () => {
-    const before = await revisions()
-    const loading = loadSample({ db, registry, clock, registrations: 10, articles: 2000 })
-    await expect(loading).rejects.toThrow('no module registrations yet')
-    expect(await revisions()).toEqual(before)
+  it('loads as many registrations as wanted with all that follows, and only what is missing', async () => {
+    const options = { db, registry, storage, secrets: testSecrets, clock, articles: 0 }
+    expect(await loadSample({ ...options, registrations: 1100 })).toEqual({
+      users: 1100,
+      registrations: 1100,
+      travel_infos: 330,
+      side_meetings: 11,
+    })
+    const more = { users: 50, registrations: 50, travel_infos: 15, side_meetings: 0 }
+    expect(await loadSample({ ...options, registrations: 1150 })).toEqual(more)
+    const { rows } = await sql<{ seats: number; taken: number }>`select t.seats, (
+      select count(*) from registrations r where r.activities like '%"' || t.id || '"%'
+        and r.status not in ('declined', 'withdrawn')) as taken from tour_routes t`.execute(db.kysely)
+    expect(rows.filter(({ seats, taken }) => Number(taken) > seats)).toEqual([])
   })
 })
 
