@@ -1,0 +1,296 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RelationshipData, SearchData } from '#contract/calls.ts'
+import type { ListData } from '#contract/envelope.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
+import { toListQuery } from '#contract/list-query.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { operatorsOf } from '#server/engine/filter-values.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { removeRows, writeRows } from '#server/engine/write-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { badges, badgesServer } from '../support/badges.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
+import { testSecrets } from '../support/keys.ts'
+import { filterNaively, sortNaively } from '../support/naive-list.ts'
+import { putFile } from '../support/planted-forum.ts'
+import { chanceFrom, pooledRow, poolOf, sharedFile } from '../support/pooled-rows.ts'
+import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+
+type Row = Readonly<Record<string, unknown>> & { id: string }
+
+const searched: ServerModule = {
+  ...workshopsServer,
+  definition: { ...workshops, searchGroup: 'workshops' },
+}
+const modules = [
+  // Accounts and logs have rows of their own here.
+  ...serverModules.filter((module) => !module.isRecord),
+  benchesServer,
+  searched,
+  badgesServer,
+]
+
+/** Several people, of whom some own rows. */
+const people: readonly (readonly [asker: Asker, token: string])[] = [
+  ['anonymous', 'anonymous'],
+  ['applicant', 'applicant:p0'],
+  ['applicant', 'applicant:nobody'],
+  ['participant', 'participant:p0'],
+  ['participant', 'participant:p1'],
+  ['staff', 'staff:p2'],
+  ['granted', 'granted:p1'],
+  ['organiser', 'organiser:p0'],
+  ['administrator', 'administrator:p2'],
+]
+
+const modulesByName = new Map(modules.map((module) => [module.definition.name, module]))
+
+function moduleOf(name: string): ServerModule {
+  const module = modulesByName.get(name)
+  if (!module) throw new Error(name)
+  return module
+}
+
+const rowsOfModule = 24
+
+function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrary<FilterItem['value']> {
+  if (op === 'empty') return fc.boolean()
+  if (op === 'between') return fc.tuple(scalar, scalar).map((pair) => [...pair])
+  return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
+}
+
+const isPlain = (key: string) => !['version', 'created_at', 'updated_at'].includes(key)
+
+function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<FilterItem> | undefined {
+  const fields = Object.entries(module.definition.fields).filter(
+    ([key, field]) =>
+      field.filterable &&
+      !field.computed &&
+      isPlain(key) &&
+      field.type !== 'id_number' &&
+      maySee(module, asker, key),
+  )
+  if (fields.length === 0) return undefined
+  const condition = fc
+    .constantFrom(...fields)
+    .chain(([param, field]) =>
+      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...operatorsOf(field))),
+    )
+    .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
+      const pool: readonly FilterScalar[] = param === 'id' ? ['row-1', 'row-9', 'nowhere'] : poolOf(field)
+      return valueFor(op, fc.constantFrom(...pool)).map((value) => ({ param, op, value }))
+    })
+  return fc
+    .tuple(condition, fc.array(condition, { maxLength: 2 }))
+    .map(([own, ors]) => (ors.length > 0 ? { ...own, ors } : own))
+}
+
+eachDatabase('rows of several people', (place) => {
+  let db: Database
+  let app: EngineApp
+  const written = new Map<string, Row[]>()
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    for (const definition of [benches, workshops, badges]) await createModuleTable(db.kysely, definition)
+    await db.transaction((trx) => putFile(trx, sharedFile, { module: 'documents', field: 'file' }))
+    for (const [at, module] of modules.entries()) await fill(module, chanceFrom(at + 1))
+    app = await startEngineApp(db, modules)
+  })
+  afterAll(() => app.close())
+
+  /** Fills a module; rows that the table's own rules refuse are left out, every sixth is deleted again. */
+  async function fill(module: ServerModule, chance: (below: number) => number): Promise<void> {
+    const { definition } = module
+    const options = { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets }
+    const rows: Row[] = []
+    for (let at = 0; at < rowsOfModule; at += 1) {
+      const row = pooledRow(module, `row-${at}`, chance)
+      const isTaken = await db
+        .transaction((trx) => writeRows(trx, definition, [row], options))
+        .then(() => true)
+        .catch((error: Error) => {
+          if (!/unique|is_held_once/i.test(error.message)) throw error
+          return false
+        })
+      if (!isTaken) continue
+      if (at % 6 === 5) await db.transaction((trx) => removeRows(trx, definition, [row.id], options))
+      else rows.push(row)
+    }
+    written.set(definition.name, rows)
+  }
+
+  /** The rows that exist for a caller, in the plainest way. */
+  function visibleRows(module: ServerModule, asker: Asker, token: string, drafts = false): Row[] {
+    if (!may(module, asker, 'list')) return []
+    const { scope = [] } = grantOf(module, asker) ?? {}
+    const [, callerId = token] = token.split(':')
+    const own = (written.get(module.definition.name) ?? []).filter((row) =>
+      scope.every((item) => !('is' in item) || row[item.param] === callerId),
+    )
+    const conditions = scope.filter((item): item is FilterItem => !('is' in item))
+    return filterNaively(own, [...conditions, ...(drafts ? [] : (module.definition.published ?? []))])
+  }
+
+  const cases = modules.flatMap((module) =>
+    people
+      .filter(([asker]) => may(module, asker, 'list'))
+      .map(([asker, token]) => ({ module, asker, token })),
+  )
+
+  const query = fc.constantFrom(...cases).chain(({ module, asker, token }) => {
+    const sortable = Object.entries(module.definition.fields)
+      .filter(
+        ([key, field]) => field.sortable && !field.computed && isPlain(key) && maySee(module, asker, key),
+      )
+      .map(([key]) => key)
+    return fc.record({
+      name: fc.constant(module.definition.name),
+      asker: fc.constant(asker),
+      token: fc.constant(token),
+      filters: fc.array(itemsFor(module, asker) ?? fc.constant<FilterItem>({ param: 'id', value: 'row-1' }), {
+        maxLength: 2,
+      }),
+      field: fc.constantFrom(...sortable),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+      size: fc.constantFrom(3, 100),
+      page: fc.constantFrom(1, 2),
+      drafts: may(module, asker, 'drafts') ? fc.boolean() : fc.constant(false),
+    })
+  })
+
+  it('answer any filters, order and page as a naive list of whoever asks, with its total', async () => {
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(
+        query,
+        async ({ name, asker, token, filters, field, direction, size, page, drafts }) => {
+          const module = moduleOf(name)
+          const asked = toListQuery({ filters, sorters: { [field]: direction }, size, page, fields: ['id'] })
+          const path = `/front/query/${name}/all`
+          const answer = await app.get<ListData<Row>>(
+            path,
+            { ...asked, ...(drafts && { drafts: '1' }) },
+            token,
+          )
+          const visible = visibleRows(module, asker, token, drafts)
+          const expected = sortNaively(filterNaively(visible, filters), field, direction, 'zh-CN')
+          const ids = expected.map(({ id }) => id)
+          expect(answer.body.data).toMatchObject({ total: ids.length })
+          expect(answer.body.data.items.map(({ id }) => id)).toEqual(
+            ids.slice((page - 1) * size, page * size),
+          )
+          found += ids.length
+        },
+      ),
+      { numRuns: 800 },
+    )
+    expect(found).toBeGreaterThan(500)
+  })
+
+  it('are there one by one for whom the list has them, and for nobody else', async () => {
+    let shown = 0
+    for (const { module, asker, token } of cases) {
+      const visible = new Set(visibleRows(module, asker, token).map(({ id }) => id))
+      const { name } = module.definition
+      const wrong: string[] = []
+      for (let at = 0; at < rowsOfModule; at += 1) {
+        const { status } = await app.get(`/front/query/${name}/row-${at}`, {}, token)
+        if (status !== (visible.has(`row-${at}`) ? 200 : 404))
+          wrong.push(`${name} row-${at} ${token}: ${status}`)
+      }
+      expect(wrong).toEqual([])
+      shown += visible.size
+    }
+    expect(shown).toBeGreaterThan(500)
+  })
+
+  it('are offered to a relation as they are listed', async () => {
+    let offered = 0
+    for (const { module, asker, token } of cases)
+      for (const [field, { relation }] of Object.entries(module.definition.fields)) {
+        const target = modulesByName.get(relation?.module ?? '')
+        if (!target || !maySee(module, asker, field)) continue
+        const path = `/relationship/${module.definition.name}`
+        const answer = await app.get<RelationshipData>(path, { field }, token)
+        const isListed = may(target, asker, 'list')
+        expect([field, answer.status]).toEqual([field, isListed ? 200 : 400])
+        if (!isListed) continue
+        const fitting = filterNaively(visibleRows(target, asker, token), relation?.filter ?? [])
+        const ids = fitting.map(({ id }) => id).toSorted()
+        const { items, total } = answer.body.data
+        expect([field, total]).toEqual([field, ids.length])
+        expect(ids).toEqual(expect.arrayContaining(items.map(({ id }) => id)))
+        expect(items).toHaveLength(Math.min(total, 20))
+        // Labels of rows that are named already are asked for by their ids.
+        const asked = ['row-0', 'row-1', 'row-2', 'row-3', 'row-4', 'row-5', 'nowhere']
+        const named = await app.get<RelationshipData>(path, { field, ids: asked.join(',') }, token)
+        const known = visibleRows(target, asker, token).filter(({ id }) => asked.includes(id))
+        expect(named.body.data.items.map(({ id }) => id).toSorted()).toEqual(
+          known.map(({ id }) => id).toSorted(),
+        )
+        offered += total
+      }
+    expect(offered).toBeGreaterThan(100)
+  })
+
+  it('are found by words as they are listed', async () => {
+    let hits = 0
+    for (const [asker, token] of people)
+      for (const q of ['alph', 'beta', '能源', 'nothing']) {
+        const { body } = await app.get<SearchData>('/front/search', { q }, token)
+        const expected = modules
+          .filter(({ definition }) => definition.searchGroup !== undefined)
+          .filter((module) => may(module, asker, 'list'))
+          .map((module) => {
+            const rows = visibleRows(module, asker, token).filter((row) => hasWord(module, row, q))
+            hits += rows.length
+            return [module.definition.name, rows.length]
+          })
+        expect(body.data.groups.map(({ module, total }) => [module, total])).toEqual(expected)
+      }
+    expect(hits).toBeGreaterThan(50)
+  })
+
+  it('of which a caller has none are none to count, to filter or to search, whatever is asked', async () => {
+    const unlisted = modules.flatMap((module) =>
+      people
+        .filter(([asker]) => !may(module, asker, 'list'))
+        .map(([asker, token]) => ({ module, asker, token })),
+    )
+    for (const { module, asker, token } of unlisted) {
+      const { name } = module.definition
+      const isClosed = grantOf(module, asker)?.closedBy !== undefined
+      for (const path of [
+        `/front/query/${name}/all`,
+        `/front/query/${name}/row-1`,
+        `/relationship/${name}`,
+      ]) {
+        const answer = await app.get(path, { field: 'id' }, token)
+        expect([path, answer.status]).toEqual([path, asker === 'anonymous' ? 401 : isClosed ? 403 : 404])
+        expect(answer.body.data ?? null).toBeNull()
+      }
+    }
+  })
+})
+
+/** True when a word of the row's searched texts begins so. */
+function hasWord({ definition }: ServerModule, row: Row, word: string): boolean {
+  const searchable = Object.entries(definition.fields).filter(
+    ([, field]: [string, FieldDefinition]) => field.searchable,
+  )
+  const texts = searchable.flatMap(([key]) => {
+    const value = row[key]
+    return typeof value === 'string' ? [value] : Object.values((value ?? {}) as Record<string, string>)
+  })
+  return texts.some((text) =>
+    /[a-z]/.test(word) ? new RegExp(`\\b${word}`, 'i').test(text) : text.includes(word),
+  )
+}
