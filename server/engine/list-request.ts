@@ -23,6 +23,8 @@ export interface ListRequest {
   fields: readonly string[] | undefined
   /** Rows that are not published too. */
   drafts: boolean
+  /** Conditions of a definition, not of the caller: they may ask for any field. */
+  fitting?: readonly FilterItem[]
 }
 
 /** Most conditions of a query, alternatives counted. */

@@ -99,11 +99,14 @@ function whereOf(
   caller: Caller,
   request: ListRequest,
 ): Condition {
-  const { name } = module.definition
+  const { name, fields } = module.definition
   const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
   const conditions = [
     shownRows(kysely, module, caller, request.drafts),
     ...request.items.map((item) => toCondition(scope, item)),
+    ...(request.fitting ?? []).map((item) =>
+      toCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
+    ),
   ]
   if (request.words !== '') {
     if (!isSearchable(module.definition))
@@ -113,10 +116,11 @@ function whereOf(
   return sql.join(conditions, sql` and `)
 }
 
-function rowsKeyOf(module: ServerModule, caller: Caller, { items, words, drafts }: ListRequest): string {
+function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {
+  const { items, words, drafts, fitting = [] } = request
   const grant = findGrant(caller, module)
   const person = isPersonal(grant) && caller.kind === 'user' ? caller.id : ''
-  return JSON.stringify([viewKey(grant), person, items, words, drafts])
+  return JSON.stringify([viewKey(grant), person, items, words, drafts, fitting])
 }
 
 /** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { RelationshipData } from '#contract/calls.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
 import { templateFields } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
-import { toCondition } from './filter-sql.ts'
 import { toLabel, titleOf } from './labels.ts'
 import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './list-request.ts'
 import { listRows } from './list-rows.ts'
@@ -38,15 +36,11 @@ export async function listRelated(
     items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
     fields,
     drafts: parseFlag(query['drafts'], 'drafts'),
+    // The labels of rows that are named already are asked for by their ids, whether they still fit or not.
+    fitting: query['ids'] ? [] : (relation.filter ?? []),
   }
-  const tables = moduleTables(db.kysely)
-  const plan = planQuery(tables, target, caller, request, locale)
-  // The labels of rows that are named already are asked for by their ids, whether they still fit or not.
-  const offered = query['ids'] ? [] : (relation.filter ?? [])
-  const { name: table, fields: all } = target.definition
-  const scope = { kysely: tables, table, fields: new Map(Object.entries(all)) }
-  const where = sql.join([plan.where, ...offered.map((item) => toCondition(scope, item))], sql` and `)
-  const { items, ...paging } = await listRows(db.kysely, { ...plan, where }, caller)
+  const plan = planQuery(moduleTables(db.kysely), target, caller, request, locale)
+  const { items, ...paging } = await listRows(db.kysely, plan, caller)
   return {
     ...paging,
     items: items.map((row) => ({ id: row['id'] as string, label: toLabel(template, row) })),
