@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { paths } from '#contract/calls.ts'
+import { f } from '#contract/fields.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { allow, own } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { addPerson } from '../support/accounts.ts'
+import { eachDatabase, makePlace, type DataPlace } from '../support/databases.ts'
+import { listenTo, type EventClient } from '../support/event-client.ts'
+import { organiserPassword, startForum } from '../support/forum-process.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const hourMs = 3600 * 1000
+const start = new Date('2026-03-01T00:00:00Z')
+const writer = fileURLToPath(new URL('../support/revision-writer.ts', import.meta.url))
+const label = { 'zh-CN': '字段', en: 'Field' }
+
+const definitions = ['test_open', 'test_internal', 'test_own'].map((name) =>
+  defineModule({
+    name,
+    label,
+    group: 'people',
+    titleTemplate: '{{note}}',
+    fields: { person: f.string({ label }), note: f.string({ label }) },
+  }),
+)
+const [open, internal, owned] = definitions as [
+  (typeof definitions)[0],
+  (typeof definitions)[0],
+  (typeof definitions)[0],
+]
+const everything = 'list read create update'
+const modules = [
+  serverModule(open, {
+    permissions: { participant: allow('list read'), organiser: allow(everything) },
+  }),
+  serverModule(internal, { permissions: { organiser: allow(everything) } }),
+  serverModule(owned, {
+    permissions: {
+      participant: allow('list read').rows(own('person')),
+      organiser: allow('list read'),
+    },
+  }),
+]
+
+eachDatabase('changes of modules', (suite, dialect) => {
+  let db: Database
+  let server: TestServer
+  let nowMs = start.getTime()
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    for (const definition of definitions) await createModuleTable(db.kysely, definition)
+    server = await startServer({
+      db,
+      dataDir: suite.place.dataDir,
+      modules: [...serverModules, ...modules],
+      now: () => new Date(nowMs),
+    })
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    nowMs = start.getTime()
+  })
+
+  const signIn = (id: string) => insertSignIn(db.kysely, { id }, new Date(nowMs))
+  const listen = (token: string): Promise<EventClient> => listenTo(server.url, token)
+
+  /** A stream of a new person. */
+  async function join(
+    role: 'participant' | 'organiser',
+  ): Promise<EventClient & { id: string; token: string }> {
+    const id = await addPerson(db, { role })
+    const token = await signIn(id)
+    return { ...(await listen(token)), id, token }
+  }
+
+  test('by another process reach who may list the module, with its revision', async () => {
+    const client = await join('participant')
+    expect(client.status).toBe(200)
+    const revision = await writeElsewhere(suite.place, 'test_open')
+    await expect.poll(() => client.changes, { timeout: 10_000 }).toEqual([{ module: 'test_open', revision }])
+  })
+
+  test('by a call to this process do too', async () => {
+    const client = await join('participant')
+    const organiser = await signIn(await addPerson(db, { role: 'organiser' }))
+    const answer = await server.post(paths.post('test_open'), { note: 'written' }, organiser)
+    expect(answer.status).toBe(200)
+    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
+  })
+
+  test('are not told to who may not list the module, or sees only rows of their own', async () => {
+    const [participant, organiser] = [await join('participant'), await join('organiser')]
+    for (const module of ['audit_log', 'test_internal', 'test_own', 'no_module', 'test_open'])
+      await writeElsewhere(suite.place, module)
+    await expect.poll(() => heard(participant), { timeout: 10_000 }).toContain('test_open')
+    await expect.poll(() => heard(organiser), { timeout: 10_000 }).toContain('test_open')
+    expect(new Set(heard(participant))).toEqual(new Set(['test_open']))
+    expect(new Set(heard(organiser))).toEqual(new Set(['test_internal', 'test_own', 'test_open']))
+  })
+
+  test('follow the rights of the moment', async () => {
+    const client = await join('organiser')
+    const setRole = (role: 'participant' | 'organiser') =>
+      db.kysely.updateTable('users').set({ role }).where('id', '=', client.id).execute()
+    await setRole('participant')
+    await writeElsewhere(suite.place, 'test_internal')
+    await writeElsewhere(suite.place, 'test_open')
+    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
+    await setRole('organiser')
+    await writeElsewhere(suite.place, 'test_internal')
+    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open', 'test_internal'])
+  })
+
+  describe('end', () => {
+    test.each<[string, (client: { id: string; token: string }) => Promise<unknown>]>([
+      ['the person signs out', ({ token }) => server.post(paths.logout, {}, token)],
+      [
+        'the account is blocked',
+        ({ id }) =>
+          db.kysely
+            .updateTable('users')
+            .set({ blocked_at: start.toISOString() })
+            .where('id', '=', id)
+            .execute(),
+      ],
+      // Unused for 12 hours: an open window is no use of it.
+      ['the sign-in runs out', async () => (nowMs += 12 * hourMs)],
+    ])('when %s', async (_what, end) => {
+      const client = await join('participant')
+      await writeElsewhere(suite.place, 'test_open')
+      await expect.poll(() => heard(client), { timeout: 10_000 }).toHaveLength(1)
+      await end(client)
+      await writeElsewhere(suite.place, 'test_open')
+      await client.ended
+      expect(heard(client)).toHaveLength(1)
+    })
+  })
+
+  test('come over three windows of a sign-in; a fourth is refused until one is closed', async () => {
+    const { token, ...first } = await join('participant')
+    await listen(`Bearer ${token}`)
+    await listen(token)
+    const fourth = await listen(`bearer  ${token}`)
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '30'])
+    expect((await join('participant')).status).toBe(200)
+    first.leave()
+    await expect.poll(async () => (await listen(token)).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  test('over 200 streams hold no connection of the database, and reach them all', async () => {
+    const id = await addPerson(db)
+    const tokens = await Promise.all(Array.from({ length: 67 }, () => signIn(id)))
+    const clients = await Promise.all(
+      tokens
+        .flatMap((token) => [token, token, token])
+        .slice(1)
+        .map(listen),
+    )
+    expect(new Set(clients.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(clients).toHaveLength(200)
+    await expect.poll(() => db.connections()['busy'] ?? 0).toBe(0)
+    await writeElsewhere(suite.place, 'test_open')
+    await expect
+      .poll(() => clients.filter((client) => heard(client).length === 1).length, { timeout: 10_000 })
+      .toBe(200)
+    expect((await server.get('/modules', tokens[0])).status).toBe(200)
+  })
+
+  test('end well when the server is told to end', async () => {
+    const { databaseUrl, dataDir } = await makePlace(dialect)
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const env = databaseUrl === undefined ? undefined : { DATABASE_URL: databaseUrl }
+    const forum = await startForum({ dataDir, env: { SAMPLE_DATA: 'off', ...env } })
+    onTestFinished(() => void forum.process.kill('SIGKILL'))
+    const login = await fetch(`${forum.url}/api${paths.login}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login_name: 'organiser', login_pwd: organiserPassword }),
+    })
+    const { data } = (await login.json()) as { data: { token: string } }
+    const clients = await Promise.all([1, 2, 3].map(() => listenTo(forum.url, data.token)))
+    expect(clients.map(({ status }) => status)).toEqual([200, 200, 200])
+    const exit = once(forum.process, 'exit')
+    forum.process.kill('SIGTERM')
+    // Cut connections would reject.
+    await Promise.all(clients.map(({ ended }) => ended))
+    expect(await exit).toEqual([0, null])
+  })
+})
+
+/** Names of the modules that a client was told of. */
+const heard = ({ changes }: EventClient): string[] => changes.map(({ module }) => module)
+
+/** Counts a module's revision up in a process of its own. @returns the new one */
+async function writeElsewhere(place: DataPlace, module: string): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', writer, JSON.stringify(place), module, '1'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  await once(child, 'close')
+  return Number(output)
+}
