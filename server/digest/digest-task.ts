@@ -47,7 +47,6 @@ async function sendDigest(
   now: Date,
 ): Promise<number> {
   const waiting = await countWaiting(trx, registry, now)
-  if (waiting.length === 0) return 0
   const forum = await findForum(trx)
   let mails = 0
   for (const { id, email, locale, isAdministrator } of await listOrganisers(trx)) {
