@@ -93,6 +93,7 @@ function grantProblems({ before, after }: WriteStep, grantable: ReadonlySet<stri
 async function loginProblems({ trx, after }: WriteStep): Promise<FieldProblem[]> {
   const names = ['login_name', 'mobile', 'email'] as const
   const wanted = names.map((name) => after[name]).filter((value) => typeof value === 'string')
+  if (wanted.length === 0) return []
   const others = await trx
     .selectFrom('users')
     .select(names)

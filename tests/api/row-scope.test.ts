@@ -57,7 +57,8 @@ function moduleOf(name: string): ServerModule {
   return module
 }
 
-const rowsOfModule = 24
+/** More than a page holds. */
+const rowsOfModule = 40
 
 function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrary<FilterItem['value']> {
   if (op === 'empty') return fc.boolean()
