@@ -153,7 +153,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     await listen(`Bearer ${token}`)
     await listen(token)
     const fourth = await listen(`bearer  ${token}`)
-    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '30'])
+    expect([fourth.status, fourth.retryAfter]).toEqual([429, '30'])
     expect((await join('participant')).status).toBe(200)
     first.leave()
     await expect.poll(async () => (await listen(token)).status, { timeout: 10_000 }).toBe(200)

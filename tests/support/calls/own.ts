@@ -35,6 +35,13 @@ export const ownCalls: readonly Call[] = [
     body: () => ({ id: 'nothing' }),
     answers: signedIn(unknown),
   },
+  {
+    name: 'changes',
+    title: 'by who does not ask for events',
+    method: 'GET',
+    path: '/front/changes',
+    answers: signedIn(refused(406, 'not_acceptable')),
+  },
   { name: 'logout', method: 'POST', path: '/front/user/logout', answers: signedIn(ok(null)) },
   {
     name: 'logoutEverywhere',
