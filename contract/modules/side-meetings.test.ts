@@ -40,20 +40,17 @@ describe('a side meeting', () => {
   })
 
   test.each([
-    ['none', [], 'guests'],
-    ['two', ['A', 'B'], 'guests'],
-    ['two and a blank', ['A', 'B', '   '], 'guests'],
-    ['two and blanks of full width', ['A', 'B', '　　'], 'guests'],
-  ])('wants three guests: %s is refused in the words of the specification', (_, guests, path) => {
-    const { problems } = fill({ guests })
-    const keys = Object.entries(problems).filter(([place]) => place === path || place.startsWith(`${path}.`))
-    expect(keys.length).toBeGreaterThan(0)
-    if (guests.length < 3) expect(problems[path]).toBe('side_meeting.guests.min3')
+    ['none', []],
+    ['two', ['A', 'B']],
+  ])('wants three guests: %s is refused in the words of the specification', (_, guests) => {
+    expect(fill({ guests }).problems).toEqual({ guests: 'side_meeting.guests.min3' })
     expect(english['side_meeting.guests.min3']).toBe('The number of guests must not be less than 3')
     expect(chinese['side_meeting.guests.min3']).toMatch(/3/)
   })
 
   test.each([
+    ['a blank guest', ['A', 'B', '   ']],
+    ['a guest of blanks of full width', ['A', 'B', '　　']],
     ['the same guest twice', ['A', 'B', 'A']],
     ['the same guest with blanks around', ['A', 'B', ' B ']],
     ['a guest of 81 characters', ['A', 'B', 'C'.repeat(81)]],
@@ -93,15 +90,15 @@ describe('a side meeting', () => {
   })
 
   test('a room of another size is refused', () => {
-    const rooms = (size: string) => () => ({ id: 'mr-1', size })
     const assigned = { ...applied, assigned_room: 'mr-1' }
-    expect(fillIn(sideMeetings, assigned, rooms('50-100')).problems).toEqual({})
-    expect(fillIn(sideMeetings, assigned, rooms('250')).problems).toEqual({
+    const inRoom = (size: string) => fillIn(sideMeetings, assigned, () => ({ id: 'mr-1', size })).problems
+    expect(inRoom('50-100')).toEqual({})
+    expect(inRoom('250')).toEqual({
       assigned_room: 'side_meeting.room.size',
     })
   })
 
-  test.each(sampleMeetings)('the sample $id keeps to the rules', ({ id: _, ...row }) => {
+  test.each(sampleMeetings)('the sample $id keeps to the rules', (row) => {
     const size = row.room_size
     expect(fillIn(sideMeetings, row, () => ({ id: 'mr', size })).problems).toEqual({})
   })

@@ -19,7 +19,7 @@ const told: Readonly<Record<string, Template | undefined>> = {
  * Writes to the applicant in their own language what an organiser did. Whoever gave no address sees it in the app alone.
  */
 export async function tellApplicant(step: WriteStep): Promise<void> {
-  const { trx, deed, after, send } = step
+  const { trx, deed, after } = step
   const template = told[deed]
   const userId = after['owner_id']
   if (!template || typeof userId !== 'string') return
@@ -28,7 +28,8 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
   const locale = after['locale'] as Locale
   const forum = await readSetting<ForumSetting>(trx, 'forum')
   const own = (key: string) => pickLocale(after[key] as Localized | null, locale).text
-  await send({
+  const plain = (key: string) => (typeof after[key] === 'string' ? after[key] : '')
+  await step.send({
     channel: 'mail',
     to,
     template,
@@ -36,18 +37,18 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
     userId,
     params: {
       forum: pickLocale(forum?.name, locale).text,
-      meeting: String(after['name']),
+      meeting: plain('name'),
       reason: own('reason'),
-      date: String(after['assigned_date'] ?? ''),
-      from: String(after['assigned_start_time_at'] ?? ''),
-      to: String(after['assigned_end_time_at'] ?? ''),
+      date: plain('assigned_date'),
+      from: plain('assigned_start_time_at'),
+      to: plain('assigned_end_time_at'),
       room: await findRoomName(step, locale),
       amount: Number(after['amount'] ?? 0).toLocaleString(locale),
       payee: own('payee_name'),
       bank: own('payee_bank'),
-      account: String(after['payee_account'] ?? ''),
-      reference: String(after['payment_reference'] ?? ''),
-      pay_by: String(after['pay_by'] ?? ''),
+      account: plain('payee_account'),
+      reference: plain('payment_reference'),
+      pay_by: plain('pay_by'),
     },
   })
 }

@@ -38,13 +38,18 @@ eachDatabase('the digest for organisers', (suite) => {
       .insertInto('users')
       .values(
         people.map(([id, email, locale, role, blocked_at]) => ({
-          ...{ id, login_name: id, mobile: null, email, display_name: id, password_hash: null, role, locale },
-          ...{
-            is_administrator: false,
-            blocked_at,
-            created_at: '2026-01-01T00:00:00Z',
-            updated_at: '2026-01-01T00:00:00Z',
-          },
+          id,
+          login_name: id,
+          display_name: id,
+          mobile: null,
+          email,
+          password_hash: null,
+          role,
+          locale,
+          is_administrator: false,
+          blocked_at,
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
         })),
       )
       .execute()
@@ -119,8 +124,10 @@ eachDatabase('the digest for organisers', (suite) => {
     await runWhenDue(db, task, day('2026-03-06'))
     const text = JSON.stringify(await takeMails())
     expect(text).not.toBe('{}')
-    for (const told of [...Object.values(registration), ...sampleMeetings.map(({ name }) => name)])
-      if (typeof told === 'string' && told.length > 2) expect(text).not.toContain(told)
+    const { realname, id_number, mobile, email, company } = registration
+    const names = sampleMeetings.map(({ name }) => name)
+    for (const told of [realname, id_number, mobile, email, company, ...names])
+      expect(text).not.toContain(told)
   })
 
   test('a clock that was years ahead does not end the digest', async () => {

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settings } from '#contract/modules/settings.ts'
+import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { assignment, MeetingForum } from '../support/meeting-forum.ts'
+import { sampleForumName } from '../support/review-forum.ts'
+
+const module = 'side_meetings'
+const reason = { 'zh-CN': '请改到展区。', en: 'Please use the exhibition.' }
+const account = sideMeetingPaymentSetting.account
+
+eachDatabase('rooms for side meetings', (place) => {
+  const forum = new MeetingForum()
+
+  beforeAll(() => forum.start(place))
+  afterAll(() => forum.close())
+
+  it.each([
+    ['50-100', 'mr-302', '09:00', '11:00', 13_000],
+    ['100-150', 'mr-202', '09:00', '11:01', 38_000],
+    ['250', 'mr-210', '08:00', '12:00', 50_000],
+  ])(
+    'cost, in a room of %s, what the assigned time costs',
+    async (room_size, assigned_room, from, to, amount) => {
+      const person = await forum.addParticipant()
+      const row = await forum.apply(person, { room_size })
+      const times = { assigned_room, assigned_start_time_at: from, assigned_end_time_at: to }
+      const { data } = await forum.assign(row, { ...times, assigned_date: '2023-09-12' })
+      expect(data).toMatchObject({
+        status: 'assigned',
+        amount,
+        payee_name: account.name,
+        payee_bank: account.bank,
+        payee_account: account.number,
+        pay_by: '2023-08-08',
+        paid_at: null,
+      })
+      expect(data['payment_reference']).toMatch(/^SM[2-9A-HJ-NP-Z]{10}$/)
+      expect((await forum.read(module, row, person)).data).toMatchObject({ amount, ...times })
+    },
+  )
+
+  it('are assigned whole, for two hours at least, in a room of their size', async () => {
+    const person = await forum.addParticipant()
+    const row = await forum.apply(person)
+    const nothing = await forum.act(module, 'assign', row)
+    expect(nothing.code).toBe(422)
+    expect(Object.keys(nothing.problems).toSorted()).toEqual(Object.keys(assignment).toSorted())
+    const refused = async (more: object) =>
+      (await forum.assign(row, { assigned_date: '2023-09-13', ...more })).problems
+    expect(await refused({ assigned_end_time_at: '10:59' })).toEqual({
+      assigned_end_time_at: 'side_meeting.duration.min2h',
+    })
+    expect(await refused({ assigned_room: 'mr-201' })).toEqual({ assigned_room: 'side_meeting.room.size' })
+    expect(await refused({ assigned_room: 'mr-999' })).toEqual({ assigned_room: 'field.unknown_choice' })
+    expect(await refused({ amount: 1 })).toEqual({ amount: 'field.read_only' })
+    expect((await forum.read(module, row, person)).data).toMatchObject({ status: 'submitted', amount: null })
+  })
+
+  it('hold a room once at a time; those that touch stand beside each other', async () => {
+    const person = await forum.addParticipant()
+    const at = async (from: string, to: string, more: object = {}) => {
+      const row = await forum.apply(person)
+      const times = { assigned_date: '2023-09-14', assigned_start_time_at: from, assigned_end_time_at: to }
+      const { code, problems, data } = await forum.assign(row, { ...times, ...more })
+      return { code, problems, data, row }
+    }
+    const taken = { code: 422, problems: { assigned_room: 'side_meeting.room.taken' } }
+    const first = await at('09:00', '11:00')
+    expect(first.code).toBe(200)
+    expect(await at('10:59', '12:59')).toMatchObject(taken)
+    expect(await at('07:01', '09:01')).toMatchObject(taken)
+    expect(await at('08:00', '12:00')).toMatchObject(taken)
+    expect((await at('11:00', '13:00')).code).toBe(200)
+    expect((await at('07:00', '09:00')).code).toBe(200)
+    expect((await at('09:00', '11:00', { assigned_room: 'mr-302' })).code).toBe(200)
+    expect((await at('09:00', '11:00', { assigned_date: '2023-09-15' })).code).toBe(200)
+    await forum.act(module, 'mark_paid', first.row)
+    expect(await at('09:30', '11:30')).toMatchObject(taken)
+    await forum.act(module, 'cancel', first.row, { reason })
+    expect((await at('09:00', '11:00')).code).toBe(200)
+  })
+
+  it('hold a room once also when many are assigned to it at the same moment', async () => {
+    const person = await forum.addParticipant()
+    for (const day of ['2023-10-01', '2023-10-02', '2023-10-03', '2023-10-04', '2023-10-05']) {
+      const rows = await Promise.all(Array.from({ length: 8 }, () => forum.apply(person)))
+      const starts = ['08:00', '08:30', '09:00', '09:30']
+      const replies = await Promise.all(
+        rows.map((row, index) => {
+          const from = starts[index % starts.length] ?? ''
+          const to = `1${from.slice(1)}`
+          return forum.assign(row, {
+            assigned_date: day,
+            assigned_start_time_at: from,
+            assigned_end_time_at: to,
+          })
+        }),
+      )
+      const made = replies.filter(({ code }) => code === 200)
+      expect({ day, made: made.length }).toEqual({ day, made: 1 })
+      for (const { problems } of replies.filter(({ code }) => code !== 200))
+        expect(problems).toEqual({ assigned_room: 'side_meeting.room.taken' })
+    }
+  })
+
+  it('move to another time under the same reference, for what the new time costs', async () => {
+    const person = await forum.addParticipant()
+    const row = await forum.apply(person)
+    const first = await forum.assign(row, { assigned_date: '2023-09-16' })
+    const moved = await forum.assign(row, { assigned_date: '2023-09-16', assigned_end_time_at: '12:00' })
+    expect(moved.data).toMatchObject({ status: 'assigned', amount: 26_000 })
+    expect(moved.data['payment_reference']).toBe(first.data['payment_reference'])
+    expect(moved.data.version).toBe(first.data.version + 1)
+  })
+
+  it('tell the applicant in their own language: room, amount, account and reference; payment; refusal', async () => {
+    const person = await forum.addParticipant('zh-CN')
+    const row = await forum.apply(person, { name: '长时储能圆桌会' }, 'zh-CN')
+    const { data } = await forum.assign(row, { assigned_date: '2023-09-17' })
+    await forum.act(module, 'mark_paid', row)
+    const refused = await forum.apply(person, { name: '新品发布会' }, 'zh-CN')
+    await forum.act(module, 'decline', refused, { reason })
+    // Registered, approved, and these three.
+    const mails = await forum.mailsTo(person.email, 5)
+    const about = (subject: string) => mails.find((mail) => mail.subject.includes(subject))
+    const assigned = about('边会会议室已分配：长时储能圆桌会')
+    expect(assigned?.subject).toContain(sampleForumName['zh-CN'])
+    for (const told of [
+      '2023-09-17',
+      '09:00–11:00',
+      '301会议室',
+      '13,000元',
+      account.number,
+      account.name['zh-CN'],
+    ])
+      expect(assigned?.text).toContain(told)
+    expect(assigned?.text).toContain(String(data['payment_reference']))
+    expect(about('已收到边会款项：长时储能圆桌会')?.text).toContain('13,000元')
+    expect(about('您的边会申请：新品发布会')?.text).toContain(reason['zh-CN'])
+    const idNumber = `E${person.mobile.slice(-8)}`
+    for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(idNumber)
+  })
+
+  it('tell an English applicant in English, also that a meeting is cancelled', async () => {
+    const person = await forum.addParticipant()
+    const row = await forum.apply(person)
+    await forum.assign(row, { assigned_date: '2023-09-18' })
+    await forum.act(module, 'cancel', row, { reason })
+    const mails = await forum.mailsTo(person.email, 4)
+    const about = (subject: string) => mails.find((mail) => mail.subject.includes(subject))?.text
+    expect(about('A room for your side meeting')).toMatch(/Meeting Room 301[^]*13,000 yuan[^]*Sample Bank/)
+    expect(about('Side meeting cancelled')).toMatch(
+      /2023-09-18 from 09:00 to 11:00[^]*Please use the exhibition/,
+    )
+  })
+
+  it('are paid now, or when the organiser says, not later than now', async () => {
+    const person = await forum.addParticipant()
+    const pay = async (assigned_date: string, fields: object) => {
+      const row = await forum.apply(person)
+      await forum.assign(row, { assigned_date })
+      return forum.act(module, 'mark_paid', row, fields)
+    }
+    expect((await pay('2023-09-19', {})).data).toMatchObject({
+      status: 'paid',
+      paid_at: '2023-08-01T01:00:00Z',
+    })
+    const given = '2023-07-31T10:00:00+08:00'
+    expect((await pay('2023-09-20', { paid_at: given })).data['paid_at']).toBe('2023-07-31T02:00:00Z')
+    const later = await pay('2023-09-21', { paid_at: '2023-08-01T01:00:01Z' })
+    expect(later).toMatchObject({ code: 422, problems: { paid_at: 'side_meeting.paid_later' } })
+  })
+
+  it('name no amount and no account that nobody set', async () => {
+    const person = await forum.addParticipant()
+    const row = await forum.apply(person)
+    const set = (id: string, name: string, value: unknown) =>
+      forum.db.transaction((trx) => writeRows(trx, settings, [{ id, name, value }], { now: forum.now }))
+    const { '50-100': _, ...prices } = sideMeetingSetting.prices
+    await set('side-meetings', 'side_meetings', { prices })
+    expect((await forum.assign(row, { assigned_date: '2023-09-22' })).problems).toEqual({
+      room_size: 'side_meeting.price_missing',
+    })
+    await set('side-meetings', 'side_meetings', { prices: { ...prices, '50-100': 14_000 } })
+    await set('side-meeting-payment', 'side_meeting_payment', { daysToPay: 3 })
+    expect((await forum.assign(row, { assigned_date: '2023-09-22' })).problems).toEqual({
+      '': 'side_meeting.account_missing',
+    })
+    await set('side-meeting-payment', 'side_meeting_payment', { ...sideMeetingPaymentSetting, daysToPay: 60 })
+    expect((await forum.assign(row, { assigned_date: '2023-09-22' })).data).toMatchObject({
+      amount: 14_000,
+      pay_by: '2023-09-22',
+    })
+  })
+
+  it('cost what everybody may read; whom to pay is told to those who have to', async () => {
+    expect((await forum.ask('/front/settings/side_meetings')).data).toHaveProperty('prices')
+    const person = await forum.addParticipant()
+    for (const as of [undefined, person])
+      expect((await forum.ask('/front/settings/side_meeting_payment', undefined, as)).code).toBe(404)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FileValue } from '#contract/row.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { MeetingForum } from '../support/meeting-forum.ts'
+import { makeOffice } from '../support/office-files.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import type { Person, Row } from '../support/review-forum.ts'
+import { sendForm } from '../support/upload-forum.ts'
+
+const module = 'speech_materials'
+const slots = ['chinese_resume', 'english_resume', 'presentation'] as const
+
+type Slot = (typeof slots)[number]
+
+eachDatabase('speech materials', (place) => {
+  const forum = new MeetingForum()
+
+  beforeAll(() => forum.start(place))
+  afterAll(() => forum.close())
+
+  const upload = (
+    person: Pick<Person, 'token'>,
+    field: Slot,
+    name: string,
+    bytes: Uint8Array = makePdf(),
+  ) => {
+    const url = `${forum.server.url}/api/front/attachment/upload`
+    return sendForm(url, { module, field }, { name, bytes }, person.token)
+  }
+  const statusOf = async (no: string, as?: Pick<Person, 'token'>) =>
+    (await forum.server.get(`/front/download/file/${no}`, as?.token)).status
+
+  /** Hands in all three. */
+  async function handIn(person: Person): Promise<{ row: Row; nos: Record<Slot, string> }> {
+    const files = await Promise.all(
+      slots.map(async (slot) => [slot, (await upload(person, slot, `${slot}.pdf`)).data.no]),
+    )
+    const nos = Object.fromEntries(files) as Record<Slot, string>
+    const { code, data, problems } = await forum.post(module, { ...nos, memo: 'My own notebook' }, person)
+    expect({ code, problems }).toEqual({ code: 200, problems: {} })
+    return { row: data, nos }
+  }
+
+  it('are handed in after the approval, not before', async () => {
+    const person = await forum.addApplicant()
+    const early = await forum.post(module, { memo: 'Early' }, person)
+    expect({ code: early.code, key: early.key }).toEqual({ code: 403, key: 'permission.not_approved' })
+    expect((await forum.list(module, person)).code).toBe(403)
+    expect((await upload(person, 'presentation', 'early.pdf')).status).not.toBe(200)
+    expect((await forum.post(module, { memo: 'Nobody' })).code).toBe(401)
+    const row = await forum.register(person)
+    await forum.act('registrations', 'approve', row)
+    expect((await forum.post(module, { memo: 'Now' }, person)).code).toBe(200)
+  })
+
+  it('have three places; organisers find them under the person’s name', async () => {
+    const person = await forum.addParticipant()
+    const { row, nos } = await handIn(person)
+    for (const slot of slots) expect(noOf(row, slot)).toBe(nos[slot])
+    const seen = (await forum.read(module, row, forum.desk)).data
+    expect(seen).toMatchObject({ presenter: 'Lin Example', memo: 'My own notebook' })
+    expect((await forum.edit(module, row, { memo: 'Theirs' }, forum.desk)).code).toBe(404)
+    expect((await forum.edit(module, row, { presenter: 'Another' }, person)).problems).toEqual({
+      presenter: 'field.read_only',
+    })
+  })
+
+  it('replaced in one place stay in the others, and the old file is served to nobody at once', async () => {
+    const person = await forum.addParticipant()
+    const { row, nos } = await handIn(person)
+    const { data: file } = await upload(person, 'presentation', 'better.pdf')
+    const { data } = await forum.edit(module, row, { presentation: file.no }, person)
+    expect(noOf(data, 'presentation')).toBe(file.no)
+    expect(noOf(data, 'chinese_resume')).toBe(nos.chinese_resume)
+    expect(noOf(data, 'english_resume')).toBe(nos.english_resume)
+    for (const as of [person, forum.desk]) {
+      expect(await statusOf(nos.presentation, as)).toBe(404)
+      expect(await statusOf(file.no, as)).toBe(200)
+      expect(await statusOf(nos.chinese_resume, as)).toBe(200)
+    }
+    const emptied = await forum.edit(module, row, { english_resume: null }, person)
+    expect(emptied.data['english_resume']).toBeNull()
+    expect(await statusOf(nos.english_resume, person)).toBe(404)
+  })
+
+  it('are the person’s and the organisers’ alone', async () => {
+    const [person, other] = [await forum.addParticipant(), await forum.addParticipant()]
+    const { row, nos } = await handIn(person)
+    expect((await forum.read(module, row, other)).code).toBe(404)
+    expect((await forum.edit(module, row, { memo: 'Mine' }, other)).code).toBe(404)
+    for (const slot of slots) {
+      expect(await statusOf(nos[slot], person)).toBe(200)
+      expect(await statusOf(nos[slot], forum.desk)).toBe(200)
+      expect(await statusOf(nos[slot], other)).toBe(404)
+      expect(await statusOf(nos[slot])).toBe(404)
+    }
+    const stolen = await forum.post(module, { presentation: nos.presentation }, other)
+    expect(stolen.problems).toEqual({ presentation: 'field.file' })
+  })
+
+  it('are one row a person, however many are sent at once', async () => {
+    const person = await forum.addParticipant()
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => forum.post(module, { memo: 'Once' }, person)),
+    )
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    for (const { code, problems } of replies.filter((reply) => reply.code !== 200))
+      expect({ code, problems: Object.values(problems) }).toEqual({
+        code: 422,
+        problems: ['speech_materials.one'],
+      })
+    expect((await forum.list(module, person)).items).toHaveLength(1)
+  })
+
+  it.each([
+    ['chinese_resume', 'resume.docx', () => makeOffice(), 200],
+    ['english_resume', 'resume.pptx', () => makeOffice({ type: 'pptx' }), 422],
+    ['presentation', 'slides.pptx', () => makeOffice({ type: 'pptx' }), 200],
+    ['presentation', 'slides.docx', () => makeOffice(), 422],
+    ['presentation', 'slides.pdf', async () => Buffer.from('no PDF'), 422],
+  ] as const)('take the kinds of files of their place: %s, %s', async (slot, name, make, status) => {
+    const person = await forum.addParticipant()
+    expect((await upload(person, slot, name, await make())).status).toBe(status)
+  })
+
+  it('put a file only where it was uploaded for', async () => {
+    const person = await forum.addParticipant()
+    const { data } = await upload(person, 'chinese_resume', 'resume.pdf')
+    expect((await forum.post(module, { presentation: data.no }, person)).problems).toEqual({
+      presentation: 'field.file',
+    })
+  })
+})
+
+function noOf(row: Row, slot: Slot): string | undefined {
+  return (row[slot] as FileValue | null)?.no
+}
