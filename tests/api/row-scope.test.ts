@@ -118,7 +118,7 @@ eachDatabase('rows of several people', (place) => {
         .transaction((trx) => writeRows(trx, definition, [row], options))
         .then(() => true)
         .catch((error: Error) => {
-          if (!/unique|is_held_once/i.test(error.message)) throw error
+          if (!/unique|is_held_once|range lower bound/i.test(error.message)) throw error
           return false
         })
       if (!isTaken) continue

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '../../contract/calls.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
@@ -9,7 +10,6 @@ import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import type { TestPlace } from './databases.ts'
 import { putFile } from './planted-forum.ts'
 import { startServer, type TestServer } from './server.ts'
-import { untilServed } from './upload-forum.ts'
 
 /** Somebody who is signed in. */
 export interface Runner {
@@ -105,7 +105,7 @@ async function send(
   token?: string,
   key?: string,
 ): Promise<RaceAnswer> {
-  const answer = await untilServed(() =>
+  const call = () =>
     fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: {
@@ -115,8 +115,10 @@ async function send(
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
-    }),
-  )
+    })
+  let answer = await call()
+  // A busy server, or one whose connections are all taken, says so at once; clients call again.
+  for (; answer.status === 503; answer = await call()) await wait(500)
   const text = await answer.text()
   const { error } = JSON.parse(text) as {
     error?: { key: string; fields: { path: string; key: string }[] }
