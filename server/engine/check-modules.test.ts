@@ -57,6 +57,13 @@ describe('the modules', () => {
     expect(() => check(moduleWith(grant))).toThrow(/guests: nothing can be eq "first" in rank/)
   })
 
+  it('are refused for rows that wait from a moment that is none of theirs', () => {
+    const waiting = [{ label, rows: [], since: 'sent_at' }]
+    expect(() => check({ ...moduleWith(allow('list')), waiting })).toThrow(
+      /guests: there is no field sent_at/,
+    )
+  })
+
   it('are refused when two have one name', () => {
     expect(() => check(moduleWith(allow('list')), moduleWith(allow('read')))).toThrow(
       'two modules are named guests',

@@ -34,7 +34,7 @@ function nameFaults({ name, fields }: ModuleDefinition): string[] {
 }
 
 /** What the server does by itself, at night, must not fail for a name or a field that cannot be empty. */
-function keepingFaults({ definition, retention = [], ownership }: ServerModule): string[] {
+function keepingFaults({ definition, retention = [], waiting = [], ownership }: ServerModule): string[] {
   const { name, fields } = definition
   const named = [
     ...(ownership ? [ownership.field] : []),
@@ -43,6 +43,7 @@ function keepingFaults({ definition, retention = [], ownership }: ServerModule):
       ...rule.since.filter((moment) => moment !== 'forum_end'),
       ...(rule.rows ?? []).map((item) => item.param),
     ]),
+    ...waiting.map((rule) => rule.since),
   ]
   const emptied = retention.flatMap((rule) => rule.fields ?? [])
   return [

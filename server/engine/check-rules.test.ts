@@ -133,6 +133,10 @@ describe('tests and rules', () => {
         module: { retention: [{ name: 'x', rows: [is('colour', 'pink')], since: ['forum_end'], hours: 1 }] },
       },
     ],
+    [
+      'what waits',
+      { module: { waiting: [{ label: label('Waiting'), rows: [is('colour', 'pink')], since: 'day' }] } },
+    ],
   ])('are looked at in %s', (_, extra) => {
     expect(faultsOf(extra)).toEqual(['test_people: nothing can be eq "pink" in colour'])
   })

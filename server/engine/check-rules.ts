@@ -22,6 +22,7 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
     ...uniques.flatMap((rule) => rule.where ?? []),
     ...[...(module.exclusions ?? []), ...(module.capacities ?? [])].flatMap((rule) => rule.where ?? []),
     ...(module.retention ?? []).flatMap((rule) => rule.rows ?? []),
+    ...(module.waiting ?? []).flatMap((rule) => rule.rows),
     ...Object.values(module.permissions).flatMap(({ scope, editable }) => [
       ...scope.filter((item): item is FilterItem => !('is' in item)),
       ...editable,

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely'
 import type { ForumSetting } from '#contract/forum.ts'
-import { settings } from '#contract/modules/settings.ts'
 import { instantOf } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { readRows } from '#server/engine/write-rows.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
 
 /**
  * When the forum's last day is over, by the setting in the database.
  * @returns undefined when there is no such setting, or no day in it: then nothing counts from the forum's end
  */
 export async function findForumEnd(kysely: Kysely<Tables>): Promise<string | undefined> {
-  const [row] = await readRows(kysely, settings, { name: 'forum' })
-  const { endsOn, timeZone } = (row?.['value'] ?? {}) as Partial<ForumSetting>
+  const { endsOn, timeZone } = (await readSetting<ForumSetting>(kysely, 'forum')) ?? {}
   if (endsOn === undefined || timeZone === undefined) return undefined
   try {
     return instantOf(`${endsOn}T23:59:59`, timeZone)
