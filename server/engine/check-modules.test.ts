@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { is, neededWhen } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
+import { notBefore } from '#contract/rules.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { checkModules } from './check-modules.ts'
 import { createRegistry } from './registry.ts'
@@ -25,6 +27,26 @@ function moduleWith(grant: Grant, search = 'name'): ServerModule {
   return { definition, permissions: { anonymous: grant } }
 }
 
+/** A module whose form has a rule and a condition. */
+function moduleWithRules(grant: Grant): ServerModule {
+  const definition = defineModule({
+    name: 'visits',
+    label,
+    group: 'people',
+    titleTemplate: '{{id}}',
+    fields: {
+      begins: f.date({ label }),
+      ends: f.date({ label }),
+      is_vip: f.boolean({ label }),
+      note: f.string({ label, conditions: [neededWhen(is('is_vip', true))] }),
+      passport: f.id_number({ label }),
+    },
+    rules: [notBefore('ends', 'begins', 'field.invalid')],
+    actions: { plan: { label, fields: ['begins'] } },
+  })
+  return { definition, permissions: { participant: grant } }
+}
+
 const check = (...modules: ServerModule[]) => checkModules(createRegistry(modules))
 
 describe('the modules', () => {
@@ -39,6 +61,28 @@ describe('the modules', () => {
     ['an order by an unreadable field', allow('list').fields(['name']), /the default order would tell rank/],
   ])('are refused for %s', (_, grant, message) => {
     expect(() => check(moduleWith(grant))).toThrow(message)
+  })
+
+  it.each([
+    [
+      'a rule over a field that its writer does not see',
+      allow('update').writes(['begins']).fields(['begins']),
+    ],
+    ['a condition that asks for one', allow('create').writes(['note']).fields(['begins', 'note'])],
+    ['a rule over what an action gives', allow('read').may('plan').fields(['begins'])],
+  ])('are refused for %s', (_, grant) => {
+    expect(() => check(moduleWithRules(grant))).toThrow(
+      /a form would tell (ends|is_vip), which is not readable/,
+    )
+  })
+
+  it('are refused for a value that may be guessed but not read, and not for an ID number', () => {
+    const guessed = allow('update').masked(['note']).writes(['note'])
+    expect(() => check(moduleWithRules(guessed))).toThrow(/an edit would tell whether note was guessed/)
+    expect(() =>
+      check(moduleWithRules(allow('update').masked(['passport']).writes(['passport']))),
+    ).not.toThrow()
+    expect(() => check(moduleWithRules(allow('update')))).not.toThrow()
   })
 
   it('are refused for a relation to nowhere, or a search in what is not there', () => {

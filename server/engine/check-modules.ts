@@ -1,6 +1,7 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { ruleFaults } from './check-rules.ts'
 import { sealedFaults } from './check-sealed.ts'
+import { toldFaults } from './check-told.ts'
 import type { Registry } from './registry.ts'
 import type { Grant } from './grants.ts'
 import type { ServerModule } from './server-module.ts'
@@ -18,7 +19,9 @@ export function checkModules(registry: Registry): void {
     ...sealedFaults(module),
     ...ruleFaults(module, registry),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
-      grantFaults(module.definition, grant).map((fault) => `${module.definition.name}, ${reader}: ${fault}`),
+      [...grantFaults(module.definition, grant), ...toldFaults(module.definition, grant)].map(
+        (fault) => `${module.definition.name}, ${reader}: ${fault}`,
+      ),
     ),
   ])
   if (faults.length > 0) throw new Error(`the modules contradict themselves:\n  ${faults.join('\n  ')}`)
