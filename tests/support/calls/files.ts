@@ -43,6 +43,26 @@ export const fileCalls: readonly Call[] = [
   },
   { name: 'downloadFile', method: 'GET', path: '/front/download/file/nothing', answers: everybody(unknown) },
   {
+    name: 'operateHistory',
+    method: 'GET',
+    path: '/front/operateHistory/has/favourite?module=documents&id=nothing',
+    answers: signedIn(ok({ has: false })),
+  },
+  {
+    name: 'operateHistory',
+    title: 'a download',
+    method: 'GET',
+    path: '/front/operateHistory/has/download?no=nothing',
+    answers: signedIn(ok({ has: false })),
+  },
+  {
+    name: 'operateHistory',
+    title: 'of a kind that there is not',
+    method: 'GET',
+    path: '/front/operateHistory/has/liked?no=nothing',
+    answers: signedIn(unknown),
+  },
+  {
     name: 'upload',
     method: 'POST',
     path: '/front/attachment/upload',
