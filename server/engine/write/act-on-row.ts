@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
 import type { Values } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { ActionDefinition } from '#contract/module-definition.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { WireRow } from '../codec.ts'
@@ -36,7 +37,7 @@ export async function actOnRow(
   const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
   await refuseStale(context, module, held, named.version, given, [...Object.keys(given), ...Object.keys(set)])
   if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
-  const problems = [...named.problems, ...missing(action, given, fields)]
+  const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
   await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
   return answerRow(context, module, named.id)
 }
@@ -58,8 +59,13 @@ function missing(
   { required = [] }: ActionDefinition,
   given: Values,
   fields: ServerModule['definition']['fields'],
+  locale: Locale,
 ): FieldProblem[] {
   return required
     .filter((key) => given[key] === undefined || given[key] === null || given[key] === '')
-    .map((path) => ({ path, key: fields[path]?.messages?.required ?? 'field.required' }))
+    .map((path) => ({
+      path,
+      key: fields[path]?.messages?.required ?? 'field.empty',
+      params: { label: fields[path]?.label[locale] ?? '' },
+    }))
 }
