@@ -151,7 +151,7 @@ test('after signing out nothing of the person is left on the device, and the age
 })
 
 test('signing out without network forgets the person as well', async ({ page, context }) => {
-  await visitAgenda(page)
+  const { path, title } = await visitAgenda(page)
   const person = await signIn(page)
   await keepPrivately(page, person)
   await menuLink(page, '首页').click()
@@ -161,6 +161,9 @@ test('signing out without network forgets the person as well', async ({ page, co
   await signOutButton(page).click()
   await expect(page).toHaveURL(/\/$/)
   await expectNoTrace(context, person)
+  // Here it could not be asked for anew.
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
 })
 
 test('a sign-in that was kept on the device goes with the rest', async ({ page, context, forum }) => {

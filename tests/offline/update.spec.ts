@@ -50,6 +50,8 @@ test('a new version is offered, waits, and comes when the person takes it', asyn
   deployNext(network)
   await lookForUpdate(page)
   await expect(bannerOf(page)).toBeVisible()
+  // The worker waits as well: an active one would have thrown away the parts of the version on screen.
+  await untilFound(page)
   await expect(html(page)).not.toHaveAttribute('data-build', 'next')
   await bannerOf(page).getByRole('button', { name: '立即更新' }).click()
   await expect(html(page)).toHaveAttribute('data-build', 'next')
