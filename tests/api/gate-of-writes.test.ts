@@ -184,6 +184,29 @@ eachDatabase('what may not be read', (place) => {
       }
   })
 
+  it('is not told by what is taken: the refusal names what was given, and nothing of the row in the way', async () => {
+    const session = rowOf('sessions', 'participant', 'edit').id
+    const title = { 'zh-CN': '一', en: 'One' }
+    const forms = {
+      workshops: { title, email: 'a@forum.example', on_day: '2031-05-06' },
+      notes: { session, text: 'Mine' },
+      favourites: { item_module: 'sessions', item_id: session },
+    }
+    for (const [name, form] of Object.entries(forms)) {
+      const row = rowOf(name, 'participant', 'edit')
+      const path = `/front/post/${name}`
+      expect((await app.post(path, form, row.token)).status).toBe(200)
+      const taken = await app.post(path, form, row.token)
+      expect(taken.status).toBe(422)
+      const paths = taken.body.error?.fields.map((problem) => problem.path) ?? []
+      expect(Object.keys(form)).toEqual(expect.arrayContaining(paths))
+      expect(paths).toHaveLength(1)
+      expect(leaksIn(taken, row)).toEqual([])
+      // Another person's row is in nobody's way.
+      expect((await app.post(path, form, `participant:other-${name}`)).status).toBe(200)
+    }
+  })
+
   it('is not told later either: what a row held while it was kept from the caller', async () => {
     const path = '/front/edit/settings'
     const secret = { name: 'safe', value: { held: 'first' }, is_secret: true, is_public: false }
