@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
+import { findUser } from '../../server/accounts/users.ts'
 import type { Database } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { isSignedIn, signIn } from '../support/accounts.ts'
@@ -87,6 +88,7 @@ eachDatabase('a grant', (suite) => {
     await grant(person, 'qa')
     await db.transaction((trx) => setRole(trx, person.id, { role: 'participant' }, new Date()))
     expect(await isSignedIn(server, person.token)).toBe(false)
+    expect((await findUser(db.kysely, person.id))?.grants).toBeNull()
     // Even a grant that stands in the row by mistake opens nothing to a participant.
     await db.kysely.updateTable('users').set({ grants: '["qa"]' }).where('id', '=', person.id).execute()
     const participant = personOf(server, person.id, await signIn(server, person.id))

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../../contract/calls.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { call } from '../support/accounts.ts'
+import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
+const now = (): Date => new Date('2023-09-05T20:00:00Z')
+const span = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T02:00:00Z' }
+
+eachDatabase('content', (suite) => {
+  let db: Database
+  let server: TestServer
+  let organiser: Person
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    server = await startServer({ db, dataDir: suite.place.dataDir, now })
+    organiser = await addSignedIn(server, { role: 'organiser' })
+  })
+  afterAll(() => server.close())
+
+  async function make(module: string, values: object): Promise<ReturnType<typeof rowIn>> {
+    return rowIn(await organiser.post(paths.post(module), values))
+  }
+
+  const remove = (module: string, id: string) => organiser.post(paths.delete(module), { id })
+
+  test('of every module is made, changed, deleted and brought back by an organiser', async () => {
+    const room = await make('rooms', { position: 1, name: both('Hall') })
+    const track = await make('tracks', {
+      position: 1,
+      code: 'XII',
+      name: both('Track'),
+      room: room.id,
+      ...span,
+    })
+    const speaker = await make('speakers', { name: both('Speaker') })
+    const sessionValues = {
+      title: both('Talk'),
+      ...span,
+      room: room.id,
+      track: track.id,
+      speakers: [speaker.id],
+    }
+    const session = await make('sessions', { ...sessionValues, state: 'confirmed' })
+    const category = await make('article_category', { position: 1, name: both('Guides') })
+    const article = { title: both('Title'), published_at: span.starts_at, category: category.id }
+    const made: [string, object][] = [
+      ['rooms', { position: 2, name: both('Room') }],
+      ['tracks', { position: 2, name: both('Another') }],
+      ['speakers', { name: both('Another'), links: [{ url: 'https://forum.example/s', title: 'Page' }] }],
+      ['sessions', { title: both('Another'), ...span }],
+      [
+        'tour_routes',
+        { position: 1, code: 'Z', name: both('Tour'), ...span, seats: 4, room: room.id, session: session.id },
+      ],
+      ['meeting_rooms', { position: 1, name: both('Meeting room'), size: '250' }],
+      ['informations', article],
+      ['qa', article],
+      ['article_category', { position: 2, name: both('News') }],
+      ['pages', { position: 1, slug: 'how-to-come', title: both('How to come') }],
+      ['partners', { position: 1, kind: 'media', name: both('Paper'), url: 'https://forum.example' }],
+      ['exhibitors', { position: 1, name: both('Firm'), kind: 'grid', booth: 'A1' }],
+      ['live_streams', { position: 1, kind: 'video', title: both('Live'), ...span }],
+    ]
+    for (const [module, values] of made) {
+      const { id, version } = await make(module, values)
+      expect([module, version]).toEqual([module, 1])
+      const key = Object.hasOwn(values, 'position')
+        ? 'position'
+        : Object.hasOwn(values, 'title')
+          ? 'title'
+          : 'name'
+      const value = key === 'position' ? 9 : both('Changed')
+      const edited = rowIn(await organiser.post(paths.edit(module), { id, version, [key]: value }))
+      expect([module, edited[key], edited.version]).toEqual([module, value, 2])
+      expect([module, (await remove(module, id)).status]).toEqual([module, 200])
+      const drafts = { drafts: 'true' }
+      expect([module, (await organiser.get(paths.detail(module, id), drafts)).status]).toEqual([module, 404])
+      const back = rowIn(await organiser.post(paths.restore(module), { id }))
+      expect([module, back[key]]).toEqual([module, value])
+    }
+  })
+
+  test('takes nothing that its pages could not show', async () => {
+    const session = { title: both('Talk'), ...span }
+    const article = { title: both('Title'), published_at: span.starts_at }
+    const wrong: [string, object, string[]][] = [
+      ['sessions', { ...session, ends_at: '2023-09-06T00:59:00Z' }, ['ends_at row.ends_first']],
+      ['sessions', { ...session, starts_at: '2023-09-31T01:00:00Z' }, ['starts_at field.not_valid']],
+      ['sessions', { ...session, title: { en: 'One language' } }, ['title.zh-CN field.empty']],
+      ['sessions', { ...session, language: 'Deutsch und so' }, ['language field.not_valid']],
+      ['sessions', { ...session, links: 'https://forum.example' }, ['links field.invalid']],
+      [
+        'sessions',
+        { ...session, links: [{ url: 'javascript:alert(1)', title: 'x' }] },
+        ['links.0.url field.not_valid'],
+      ],
+      ['sessions', { ...session, links: [{ url: 'https://forum.example' }] }, ['links.0.title field.empty']],
+      ['speakers', { name: both('S'), links: [7] }, ['links.0 field.invalid']],
+      [
+        'tracks',
+        { position: 1, name: both('T'), starts_at: span.ends_at, ends_at: span.starts_at },
+        ['ends_at row.ends_first'],
+      ],
+      [
+        'tour_routes',
+        { position: 1, code: 'Y', name: both('T'), ...span, seats: -1 },
+        ['seats field.too_small'],
+      ],
+      ['live_streams', { position: 1, kind: 'radio', title: both('L') }, ['kind field.choice']],
+      [
+        'live_streams',
+        { position: 1, kind: 'video', title: both('L'), url: 'ftp://forum.example' },
+        ['url field.not_valid'],
+      ],
+      ['pages', { position: 1, slug: 'No Blanks', title: both('P') }, ['slug field.not_valid']],
+      ['informations', { ...article, no: '20230801' }, ['no field.read_only']],
+      ['informations', { ...article, category: 'nothing' }, ['category field.unknown_choice']],
+      [
+        'informations',
+        { ...article, body: { 'zh-CN': { type: 'script' }, en: null } },
+        ['body.zh-CN field.not_valid'],
+      ],
+      ['documents', article, ['file field.empty']],
+      ['documents', { ...article, file: 'nothing' }, ['file field.file']],
+    ]
+    for (const [module, values, expected] of wrong) {
+      const refused = await organiser.post(paths.post(module), values)
+      expect([module, values, refusedFields(refused)]).toEqual([module, values, expected])
+    }
+    expect(
+      itemsIn(await organiser.get(paths.list('sessions'), { drafts: 'true', q: 'One language' })),
+    ).toEqual([])
+  })
+
+  test('has numbers that no other article has, of whatever kind, not even a deleted one', async () => {
+    const article = { title: both('Numbered'), published_at: span.starts_at }
+    const rows = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => make(index % 2 === 0 ? 'informations' : 'qa', article)),
+    )
+    const numbers = rows.map(({ no }) => String(no))
+    expect(new Set(numbers).size).toBe(rows.length)
+    // The day in the forum's zone, not in UTC.
+    for (const no of numbers) expect(no).toMatch(/^20230906\d\d$/)
+    const last = rows.toSorted((a, b) => Number(b['no']) - Number(a['no']))[0]
+    const module = rows.indexOf(last ?? rows[0]!) % 2 === 0 ? 'informations' : 'qa'
+    await remove(module, last?.id ?? '')
+    const next = await make('informations', article)
+    expect(Number(next['no'])).toBe(Number(last?.['no']) + 1)
+    const edited = await organiser.post(paths.edit('informations'), { id: next.id, no: numbers[0] })
+    expect(refusedFields(edited)).toEqual(['no field.read_only'])
+  })
+
+  test('that other content names is not deleted, and the organiser is told where it is named', async () => {
+    const room = await make('rooms', { position: 3, name: both('Named') })
+    const track = await make('tracks', { position: 3, name: both('Named'), room: room.id })
+    const speaker = await make('speakers', { name: both('Named') })
+    const session = await make('sessions', {
+      title: both('Named'),
+      ...span,
+      room: room.id,
+      track: track.id,
+      speakers: [speaker.id],
+    })
+    const category = await make('article_category', { position: 3, name: both('Named') })
+    const article = await make('informations', {
+      title: both('N'),
+      published_at: span.starts_at,
+      category: category.id,
+    })
+    const refused = async (module: string, id: string) => {
+      const answer = await call(
+        server,
+        paths.delete(module),
+        { id },
+        { token: organiser.token, headers: { 'accept-language': 'en' } },
+      )
+      expect(answer).toMatchObject({ status: 409, body: { error: { key: 'row.in_use' } } })
+      return (answer.body as unknown as { msg: string }).msg
+    }
+    expect(await refused('rooms', room.id)).toBe(
+      'This is still named in: Agenda, Sub-forums. Please change it there first.',
+    )
+    expect(await refused('tracks', track.id)).toContain('Agenda')
+    expect(await refused('speakers', speaker.id)).toContain('Agenda')
+    expect(await refused('article_category', category.id)).toContain('News')
+    // What people keep for themselves holds nothing up.
+    const reader = await addSignedIn(server)
+    rowIn(await organiser.post(paths.edit('sessions'), { id: session.id, state: 'confirmed' }))
+    rowIn(await reader.post(paths.post('notes'), { session: session.id, text: 'Mine' }))
+    expect((await remove('sessions', session.id)).status).toBe(200)
+    expect((await remove('informations', article.id)).status).toBe(200)
+    for (const [module, id] of [
+      ['tracks', track.id],
+      ['rooms', room.id],
+      ['speakers', speaker.id],
+      ['article_category', category.id],
+    ] as const)
+      expect([module, (await remove(module, id)).status]).toEqual([module, 200])
+  })
+
+  test('comes from people as questions: unseen until answered, then the forum’s own', async () => {
+    const asker = await addSignedIn(server, { role: 'applicant' })
+    await db.kysely
+      .updateTable('users')
+      .set({ email: 'asker@forum.example' })
+      .where('id', '=', asker.id)
+      .execute()
+    const ask = (title: unknown, more: object = {}) =>
+      asker.post(paths.post('qa'), { title, ...more }, { 'accept-language': 'en' })
+    expect(refusedFields(await ask(both('Q'), { status: 'published', body: null }))).toEqual([
+      'body field.read_only',
+      'status field.read_only',
+    ])
+    expect(refusedFields(await ask(both('Q'), { owner_id: 'x' }))).toEqual(['owner_id field.unknown'])
+    expect(refusedFields(await ask(undefined))).toEqual(['title field.empty'])
+    const { id } = rowIn(await ask({ en: 'Is there parking?' }))
+    const everywhere = async (person: Person) => [
+      (await person.get(paths.detail('qa', id))).status,
+      (await person.get(paths.list('qa'), { drafts: 'true' })).status,
+      itemsIn(await person.get(paths.list('qa'), { q: 'parking' })).length,
+    ]
+    expect(await everywhere(asker)).toEqual([404, 404, 0])
+    const drafts = { drafts: 'true' }
+    const waiting = rowIn(await organiser.get(paths.detail('qa', id), drafts))
+    expect(waiting).toMatchObject({
+      status: 'asked',
+      owner_id: asker.id,
+      asked_in: 'en',
+      title: { 'zh-CN': 'Is there parking?', en: 'Is there parking?' },
+    })
+    const answered = rowIn(
+      await organiser.post(paths.edit('qa'), {
+        id,
+        title: { 'zh-CN': '有停车位吗？', en: 'Is there parking?' },
+        status: 'published',
+      }),
+    )
+    expect(answered).toMatchObject({ status: 'published', owner_id: null, asked_in: null })
+    const seen = rowIn(await asker.get(paths.detail('qa', id)))
+    expect(seen['title']).toEqual({ 'zh-CN': '有停车位吗？', en: 'Is there parking?' })
+    for (const hidden of ['owner_id', 'asked_in']) expect(seen).not.toHaveProperty(hidden)
+    const messages = await db.kysely
+      .withTables<{ outgoing_messages: { template: string; recipient: string; language: string } }>()
+      .selectFrom('outgoing_messages')
+      .select(['template', 'recipient', 'language'])
+      .where('template', '=', 'question_answered')
+      .execute()
+    expect(messages).toEqual([
+      { template: 'question_answered', recipient: 'a***@forum.example', language: 'en' },
+    ])
+  })
+
+  test('lets nobody ask without end', async () => {
+    const asker = await addSignedIn(server)
+    const ask = () => asker.post(paths.post('qa'), { title: { 'zh-CN': '问题' } })
+    for (let count = 0; count < 5; count += 1) rowIn(await ask())
+    expect(refusedFields(await ask())).toEqual(['title qa.too_many'])
+    expect((await call(server, paths.post('qa'), { title: both('Q') })).status).toBe(401)
+  })
+})
