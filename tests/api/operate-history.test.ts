@@ -15,6 +15,7 @@ import type { Person } from '../support/review-forum.ts'
 
 const registry = createRegistry(serverModules)
 const size = 4000
+const hourMs = 3_600_000
 
 eachDatabase('operateHistory', (place) => {
   const forum = new MeetingForum()
@@ -92,16 +93,16 @@ eachDatabase('operateHistory', (place) => {
     expect(await has('download', 'module=nothing&id=d-F1', person)).toEqual({ has: false })
     expect(await has('download', 'no=F1', other)).toEqual({ has: false })
     const [first] = await rowsOf(person)
-    forum.now.setDate(forum.now.getDate() + 1)
+    forum.now.setTime(forum.now.getTime() + hourMs)
     await (await get('F1', person.token)).arrayBuffer()
     await (await get('F2', person.token)).arrayBuffer()
     await isNoted('no=F2', person)
-    forum.now.setDate(forum.now.getDate() - 1)
+    forum.now.setTime(forum.now.getTime() - hourMs)
     expect((await rowsOf(person)).find(({ no }) => no === 'F1')).toEqual(first)
   })
 
   it('notes a download in a new tab for the person who made its token', async () => {
-    const person = await forum.addParticipant()
+    const person = await forum.addApplicant()
     const file = await forum.upload(person)
     const { data } = await forum.ask(`/front/request/temporary/token?no=${file}`, undefined, person)
     const { token } = data as unknown as { token: string }
