@@ -20,6 +20,8 @@ import {
   type CallerName,
   type CallFacts,
 } from '../support/calls/index.ts'
+import { newRoomBody } from '../support/calls/writing.ts'
+import { application } from '../support/meeting-forum.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
 import { materials, materialsServer } from '../support/upload-forum.ts'
@@ -108,6 +110,14 @@ eachDatabase('every call', (suite) => {
         return ((await answer.json()) as { data: { ticket: string } }).data.ticket
       },
       newUpload: (isWhole) => newUpload(caller, isWhole),
+      newMeeting: async () =>
+        caller === 'anonymous' ? 'none' : newRow('side_meetings', application, 'participant'),
+      newRoom: async (isDeleted) => {
+        if (caller === 'anonymous') return 'none'
+        const id = await newRow('meeting_rooms', newRoomBody, 'organiser')
+        if (isDeleted) await server.post('/front/delete/meeting_rooms', { id }, await signIn('organiser'))
+        return id
+      },
       newSignIn: async () => {
         if (caller === 'anonymous') return 'none'
         await signIn(caller)
@@ -119,6 +129,11 @@ eachDatabase('every call', (suite) => {
         return id
       },
     }
+  }
+
+  async function newRow(module: string, body: object, caller: CallerName): Promise<string> {
+    const answer = await server.post(`/front/post/${module}`, body, await signIn(caller))
+    return ((await answer.json()) as { data: { id: string } }).data.id
   }
 
   async function newUpload(caller: CallerName, isWhole: boolean): Promise<string> {

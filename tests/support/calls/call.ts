@@ -26,6 +26,10 @@ export interface CallFacts {
   newTicket: () => Promise<string>
   /** Id of an upload of the caller's own that has come so far; of none, when the caller may not begin one. */
   newUpload: (isWhole: boolean) => Promise<string>
+  /** Id of a side meeting for which the participant has just applied. */
+  newMeeting: () => Promise<string>
+  /** Id of a meeting room that an organiser has just made, and deleted again where that is asked for. */
+  newRoom: (isDeleted: boolean) => Promise<string>
   /** Id of a further sign-in of the caller's own. */
   newSignIn: () => Promise<string>
 }

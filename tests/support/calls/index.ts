@@ -4,6 +4,7 @@ import { contentCalls } from './content.ts'
 import { fileCalls } from './files.ts'
 import { ownCalls } from './own.ts'
 import { revealCalls } from './reveal.ts'
+import { writingCalls } from './writing.ts'
 
 export { callers, type Answer, type Call, type CallerName, type CallFacts } from './call.ts'
 
@@ -16,5 +17,6 @@ export const everyCall: readonly Call[] = [
   ...contentCalls,
   ...fileCalls,
   ...revealCalls,
+  ...writingCalls,
   ...ownCalls,
 ]
