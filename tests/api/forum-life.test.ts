@@ -3,7 +3,9 @@ import { paths } from '#contract/calls.ts'
 import { call } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { application, assignment, MeetingForum } from '../support/meeting-forum.ts'
+import { findLeaks } from '../support/leaks.ts'
 import { nextCode } from '../support/outgoing.ts'
+import { listKept } from '../support/plain-traces.ts'
 import type { Person, Row } from '../support/review-forum.ts'
 
 const mobile = '+8613900001234'
@@ -183,5 +185,13 @@ eachDatabase('a person', (place) => {
       expect(`${subject} ${text}`).not.toContain(passport)
       expect(subject).not.toMatch(/\p{Script=Han}/u)
     }
+  })
+
+  it('leaves its passport nowhere: not in the database, its log, a file, a mail or a backup', async () => {
+    const seen = await forum.read('registrations', registration, forum.desk)
+    expect(seen.data).toMatchObject({ id_number: '***' })
+    const places = await listKept(place.place)
+    expect(findLeaks([{ what: 'mail', value: email }], places)).not.toEqual([])
+    expect(findLeaks([{ what: 'passport', value: passport }], places)).toEqual([])
   })
 })

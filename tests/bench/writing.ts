@@ -6,7 +6,7 @@ import { writeRows } from '../../server/engine/write-rows.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startForum, type ForumProcess } from '../support/forum-process.ts'
 import type { Bench, Figure } from './bench.ts'
-import { besideForum, makeParticipants } from './own-rows.ts'
+import { besideForum, makeParticipants } from '../support/participants.ts'
 import { processorMs } from './process-usage.ts'
 
 const connections = 64
@@ -76,7 +76,7 @@ function* lists(authorization: string): Generator<Sent> {
     const query = new URLSearchParams({
       filters: `status:eq:submitted,apply_date:gte:2023-09-0${(turn % 3) + 1}`,
       sorters: 'created_at:desc',
-      page: String((turn % 100) + 1),
+      page: String((turn % 10) + 1),
       size: '20',
     })
     yield {
@@ -119,7 +119,7 @@ async function load(
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} refusals, ${result.errors} errors`)
   const usedMs = (await processorMs(pid)) - before
-  const conditions = `20 of ${rows} rows of one person, two filters, sort, total, the first 100 pages; forms with key, revision, audit and message; ${connections} connections, ${seconds} s, load generator on the same two cores`
+  const conditions = `20 of ${rows} rows of one person, two filters, sort, total, the first 10 pages; forms with key, revision, audit and message; ${connections} connections, ${seconds} s, load generator on the same two cores`
   return [
     {
       name: `${name}: requests a second`,

@@ -16,6 +16,17 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
+/** A PostgreSQL server that a test lets crash. */
+export interface CrashingPostgres extends TestPostgres {
+  /** Ends it without a goodbye. */
+  crash(): Promise<void>
+  /** Starts it again on the same data. */
+  startAgain(): Promise<void>
+}
+
+/** A database of a test need not outlive a power cut: without fsync the suite is several times faster. */
+const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
 /** How long a private server may take to answer, in milliseconds. */
 const startLimitMs = 30_000
 
@@ -26,13 +37,20 @@ const startLimitMs = 30_000
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, createDatabase: () => createDatabaseOn(given), stop: async () => undefined }
+  return startPrivate(getPrograms(), quick)
+}
+
+/** A private server that can crash, and keeps what it acknowledged when it does. */
+export async function startDurablePostgres(): Promise<CrashingPostgres> {
+  return startPrivate(getPrograms(), ['max_connections=200'])
+}
+
+function getPrograms(): string {
   const programs = findPrograms()
-  if (!programs) {
-    throw new Error(
-      'Tests need PostgreSQL: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.',
-    )
-  }
-  return startPrivate(programs)
+  if (programs) return programs
+  throw new Error(
+    'Tests need PostgreSQL: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.',
+  )
 }
 
 /** An empty database beside the one at an address. */
@@ -56,13 +74,11 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-async function startPrivate(programs: string): Promise<TestPostgres> {
+async function startPrivate(programs: string, settings: readonly string[]): Promise<CrashingPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'forum-postgres-'))
   const user = unprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  // A database of a test need not outlive a power cut: without fsync the suite is several times faster.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const made = spawnSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
@@ -70,30 +86,27 @@ async function startPrivate(programs: string): Promise<TestPostgres> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const server = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      ...settings.flatMap((one) => ['-c', one]),
-    ],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let log = ''
-  server.stderr.on('data', (chunk) => (log += String(chunk)))
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await untilAnswering(url, server, () => log)
+  const place = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder]
+  const start = async (): Promise<ChildProcess> => {
+    const options = [...place, ...settings.flatMap((one) => ['-c', one])]
+    const stdio = ['ignore', 'ignore', 'pipe'] as const
+    const server = spawn(join(programs, 'postgres'), options, { ...user, cwd: folder, stdio: [...stdio] })
+    let log = ''
+    server.stderr?.on('data', (chunk) => (log += String(chunk)))
+    await untilAnswering(url, server, () => log)
+    return server
+  }
+  let server = await start()
   return {
     url,
     createDatabase: () => createDatabaseOn(url),
+    crash: () => ended(server, 'SIGQUIT'), // "immediate": as after a power cut, the log is replayed
+    startAgain: async () => {
+      server = await start()
+    },
     stop: async () => {
-      await ended(server)
+      await ended(server, 'SIGINT') // "fast": open connections are closed
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -126,9 +139,10 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   }
 }
 
-function ended(server: ChildProcess): Promise<void> {
+function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     server.on('exit', () => resolve())
-    server.kill('SIGINT') // "fast": open connections are closed
+    server.kill(signal)
   })
 }

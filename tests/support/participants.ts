@@ -3,7 +3,7 @@ import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { findUser } from '../../server/accounts/users.ts'
 import { openDatabase, type Database } from '../../server/db/client.ts'
 import { toInstant } from '../../contract/time.ts'
-import type { ForumProcess } from '../support/forum-process.ts'
+import type { ForumProcess } from './forum-process.ts'
 
 /** Opens the database of a running forum, beside it. */
 export async function besideForum<T>(
@@ -34,10 +34,10 @@ export async function makeParticipants(
         .insertInto('users')
         .values({
           id,
-          login_name: `bench-${index}`,
+          login_name: `participant-${index}`,
           mobile: null,
-          email: null,
-          display_name: `Bench ${index}`,
+          email: `participant-${index}@forum.example`,
+          display_name: `Participant ${index}`,
           password_hash: null,
           role: 'participant',
           is_administrator: false,
