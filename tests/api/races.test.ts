@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
@@ -71,6 +72,19 @@ eachDatabase('a race over two servers', (place) => {
     await forum.db.transaction((trx) => writeRows(trx, sideMeetings, owned, { now: forum.now }))
   }
 
+  async function addTour(id: string, seats: number): Promise<void> {
+    const tour = {
+      id,
+      position: 1,
+      code: id,
+      name: { 'zh-CN': '参观', en: 'Tour' },
+      starts_at: '2023-09-07T01:00:00Z',
+      ends_at: '2023-09-07T03:00:00Z',
+      seats,
+    }
+    await forum.db.transaction((trx) => writeRows(trx, tourRoutes, [tour], { now: forum.now }))
+  }
+
   const assign = (at: number, id: string, date: string, from: string, to: string) =>
     forum.send(
       at,
@@ -119,24 +133,17 @@ eachDatabase('a race over two servers', (place) => {
       const people = await Promise.all(times(100 + rounds, () => forum.addRunner()))
       const waiting = new Set(people)
       for (let round = 0; round < rounds; round += 1) {
-        const tour = {
-          id: `tour-${round}`,
-          position: round,
-          code: `T${round}`,
-          name: { 'zh-CN': '参观', en: 'Tour' },
-          starts_at: '2023-09-07T01:00:00Z',
-          ends_at: '2023-09-07T03:00:00Z',
-          seats: 1,
-        }
-        await forum.db.transaction((trx) => writeRows(trx, tourRoutes, [tour], { now: forum.now }))
+        await addTour(`tour-${round}`, 1)
         const takers = [...waiting].slice(0, 100)
-        const forms = await Promise.all(takers.map((taker) => forum.formOf(taker, { activities: [tour.id] })))
+        const forms = await Promise.all(
+          takers.map((taker) => forum.formOf(taker, { activities: [`tour-${round}`] })),
+        )
         const answers = await Promise.all(
           takers.map(({ token }, at) => forum.send(at, '/front/post/registrations', forms[at] ?? {}, token)),
         )
         expect(tally(answers)).toEqual({ done: 1, '422 activities.0:registration.tour_full': 99 })
         const winner = takers[answers.findIndex(({ status }) => status === 200)]
-        expect(await countRows('registrations', { activities: JSON.stringify([tour.id]) })).toBe(1)
+        expect(await countRows('registrations', { activities: JSON.stringify([`tour-${round}`]) })).toBe(1)
         if (winner) waiting.delete(winner)
       }
       expect(await countRows('registrations', {})).toBe(rounds)
@@ -249,6 +256,32 @@ eachDatabase('a race over two servers', (place) => {
         expect(again).toMatchObject({ status: 200, text: done[0]?.text, isReplayed: true })
         expect(await countRows('notes', { session })).toBe(2)
       }
+    },
+    timeout,
+  )
+
+  test(
+    'between those who name a row and who deletes it leaves no row that names nothing',
+    async () => {
+      const ends = { deleted: 0, kept: 0 }
+      for (let round = 0; round < rounds; round += 1) {
+        const id = `gone-${round}`
+        await addTour(id, 10)
+        const people = await Promise.all(times(3, () => forum.addRunner()))
+        const forms = await Promise.all(people.map((one) => forum.formOf(one, { activities: [id] })))
+        const posts = people.map(({ token }, at) =>
+          forum.send(at, '/front/post/registrations', forms[at] ?? {}, token),
+        )
+        await wait(round % 10)
+        const deletion = await forum.send(round, '/front/delete/tour_routes', { id }, organisers[0]?.token)
+        const answers = await Promise.all(posts)
+        const named = await countRows('registrations', { activities: JSON.stringify([id]) })
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(named)
+        const isGone = deletion.status === 200
+        expect([deletion.why, named > 0]).toEqual(isGone ? ['', false] : ['row.in_use', true])
+        ends[isGone ? 'deleted' : 'kept'] += 1
+      }
+      expect(ends.deleted + ends.kept).toBe(rounds)
     },
     timeout,
   )

@@ -202,7 +202,7 @@ eachDatabase('rows of several people', (place) => {
       const visible = new Set(visibleRows(module, asker, token).map(({ id }) => id))
       const { name } = module.definition
       const wrong: string[] = []
-      for (let at = 0; at < rowsOfModule; at += 1) {
+      for (let at = 0; at < 12; at += 1) {
         const { status } = await app.get(`/front/query/${name}/row-${at}`, {}, token)
         if (status !== (visible.has(`row-${at}`) ? 200 : 404))
           wrong.push(`${name} row-${at} ${token}: ${status}`)

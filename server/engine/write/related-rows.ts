@@ -5,7 +5,7 @@ import type { FindRelated, Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { decodeField, type StoredRow } from '../codec.ts'
-import { moduleTables } from '../module-tables.ts'
+import { isPostgres, moduleTables } from '../module-tables.ts'
 import { shownRows } from '../query-plan.ts'
 import type { ServerModule } from '../server-module.ts'
 import { mayDo } from '../visible-fields.ts'
@@ -52,7 +52,8 @@ export async function loadRelated(
   const loaded = new Map<string, Map<string, Loaded>>()
   for (const [name, ids] of wanted) {
     const target = context.registry.get(name)
-    loaded.set(name, await loadRows(context, target, [...ids]))
+    const isGiven = given.some((key) => definition.fields[key]?.relation?.module === name)
+    loaded.set(name, await loadRows(context, target, [...ids], isGiven))
   }
   const mayName = (field: string, id: string): boolean => {
     const relation = definition.fields[field]?.relation
@@ -103,24 +104,29 @@ export function sortRelations(definition: ModuleDefinition, values: Values, rela
   return { ...values, ...Object.fromEntries(sorted) }
 }
 
-/** In the target's own order, so that the order of the rows is that of their modules. */
+/**
+ * In the target's own order, so that the order of the rows is that of their modules.
+ * @param isHeld true when they stay as they are until the transaction ends: nobody deletes a row while it is being named
+ */
 async function loadRows(
   { trx, caller }: WriteContext,
   target: ServerModule,
   ids: readonly string[],
+  isHeld: boolean,
 ): Promise<Map<string, Loaded>> {
   const { name, fields, defaultSorters } = target.definition
   const tables = moduleTables(trx)
   const shown = mayDo(caller, target, 'list')
     ? shownRows(tables, target, caller, mayDo(caller, target, 'drafts'))
     : sql`1 = 0`
+  const lock = isHeld && isPostgres(tables) ? sql`for share` : sql``
   const order = Object.entries(defaultSorters)
     .filter(([key]) => fields[key]?.localized === false)
     .map(([key, direction]) => sql`${sql.ref(`${name}.${key}`)} ${sql.raw(direction)}`)
   const { rows } = await sql<StoredRow>`
     select *, case when ${shown} then 1 else 0 end as is_shown from ${sql.id(name)}
     where ${sql.ref(`${name}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${name}.deleted_at`)} is null
-    order by ${sql.join([...order, sql.ref(`${name}.id`)])}`.execute(trx)
+    order by ${sql.join([...order, sql.ref(`${name}.id`)])} ${lock}`.execute(trx)
   return new Map(
     rows.map((row, index) => {
       const entries = Object.entries(fields).map(([key, field]) => [
