@@ -60,7 +60,7 @@ eachDatabase('operateHistory', (place) => {
       headers: { ...headers, ...(token !== undefined && { authorization: token }) },
     })
   /** The note is written after the answer. */
-  const isNoted = (query: string, person: Person) =>
+  const isNoted = (query: string, person: Pick<Person, 'token'>) =>
     until(
       async () => JSON.stringify(await has('download', query, person)) === '{"has":true}',
       `noted ${query}`,
@@ -101,13 +101,14 @@ eachDatabase('operateHistory', (place) => {
     expect((await rowsOf(person)).find(({ no }) => no === 'F1')).toEqual(first)
   })
 
-  it('notes a download in a new tab for the person who made its token', async () => {
-    const person = await forum.addApplicant()
-    const file = await forum.upload(person)
-    const { data } = await forum.ask(`/front/request/temporary/token?no=${file}`, undefined, person)
+  it('notes a download in a new tab for the organiser who made its token', async () => {
+    const { desk } = forum
+    const { data } = await forum.ask('/front/request/temporary/token?no=F3', undefined, desk)
     const { token } = data as unknown as { token: string }
-    expect((await get(`${file}?token=${token}`)).status).toBe(200)
-    await isNoted(`no=${file}`, person)
+    expect(await has('download', 'no=F3', desk)).toEqual({ has: false })
+    const answer = await get(`F3?token=${token}`)
+    expect((await answer.arrayBuffer()).byteLength).toBe(size)
+    await isNoted('no=F3', desk)
   })
 
   it('counts a download from its beginning, no going on, no asking, and nobody’s', async () => {
