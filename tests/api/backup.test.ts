@@ -12,6 +12,8 @@ import type { Database } from '#server/db/client.ts'
 import { migrateTo } from '#server/db/migrate.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
+import { accounts } from '#server/sample/people/accounts.ts'
+import { registrations, staffRegistrations } from '#server/sample/people/registrations.ts'
 import { backUp, emptyPlace, listStored, openPlace, readEntries } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
@@ -22,14 +24,25 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const now = new Date('2026-03-01T08:00:00Z')
 const password = 'tidal range power'
+/** People of the sample whose registrations stand have a photo each. */
+const photos = [...registrations, ...staffRegistrations].filter((row) => 'id_number' in row).length
 const filesIn = (list: Manifest['entries']) => list.filter(([name]) => name.startsWith('files/'))
 const dialects = ['sqlite', 'postgres'] as const
 
 async function insertUserRow(trx: Database['kysely'], id: string): Promise<void> {
-  const user = await trx.selectFrom('users').selectAll().where('id', '=', 'u2').executeTakeFirstOrThrow()
+  const user = { mobile: null, email: null, display_name: id, password_hash: null, blocked_at: null }
+  const at = now.toISOString()
   await trx
     .insertInto('users')
-    .values({ ...user, id, login_name: id })
+    .values({
+      ...user,
+      id,
+      login_name: id,
+      role: 'participant',
+      is_administrator: false,
+      created_at: at,
+      updated_at: at,
+    })
     .execute()
 }
 
@@ -64,12 +77,13 @@ eachDatabase('a backup', (suite) => {
     const names = (await listStoredTables(db.kysely)).map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(Object.keys(manifest.tables)))
     expect(manifest.tables).toMatchObject({
-      users: { rows: 2 },
+      users: { rows: 2 + accounts.length },
       informations: { rows: 1523 },
       audit_log: { rows: 1 },
-      files: { rows: 13 },
+      files: { rows: 13 + photos },
     })
-    expect(manifest).toMatchObject({ format: 1, product: '0.1.0', files: { count: 13, missing: [] } })
+    const files = { count: 13 + photos, missing: [] }
+    expect(manifest).toMatchObject({ format: 1, product: '0.1.0', files })
     expect(manifest.migrations).toContain('2026-11-21-audit-log')
     expect((await stat(archive)).mode & 0o777).toBe(0o600)
   })
@@ -132,11 +146,12 @@ eachDatabase('a backup', (suite) => {
       stderr: expect.stringMatching(/^Nothing was restored: the database is not empty[^\n]*\n$/),
     })
     expect(await listStored(target)).toEqual(filesBefore)
-    expect(await other.kysely.selectFrom('users').select('id').execute()).toEqual([{ id: 'old' }])
+    const kept = await other.kysely.selectFrom('users').select('id').orderBy('id').execute()
+    expect(kept.map(({ id }) => id)).toEqual(['old', ...accounts.map(({ id }) => id)])
 
     expect(await runCommand(target, ['restore', archive, '--replace'])).toMatchObject({ code: 0, stderr: '' })
     const users = await other.kysely.selectFrom('users').select('id').orderBy('id').execute()
-    expect(users).toEqual([{ id: 'u1' }, { id: 'u2' }])
+    expect(users.map(({ id }) => id)).toEqual([...accounts.map(({ id }) => id), 'u1', 'u2'].toSorted())
     const keys = manifest.entries.flatMap(([name]) => (name.startsWith('files/') ? [name.slice(6)] : []))
     expect(await listStored(target)).toEqual(keys.toSorted())
     // Memories of servers that run must see that all modules changed.
@@ -182,7 +197,7 @@ eachDatabase('a backup', (suite) => {
     expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('has no bytes') })
     const again = await emptyPlace(db.dialect)
     expect(await runCommand(again, ['restore', file])).toMatchObject({ code: 0 })
-    expect(await listStored(again)).toHaveLength(11)
+    expect(await listStored(again)).toHaveLength(11 + photos)
   })
 
   test('of an older version is brought up to date', async () => {

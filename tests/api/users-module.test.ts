@@ -163,7 +163,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(await isSignedIn(server, person.token)).toBe(false)
     expect(refusedFields(await setTo('emperor'))).toEqual(['role field.choice'])
     expect(refusedFields(await admin.post(paths.action('users', 'set_role'), { id: person.id }))).toEqual([
-      'role field.required',
+      'role field.empty',
     ])
     expect((await auditOf(db, person.id)).filter((action) => action === 'set_role')).toHaveLength(3)
   })
