@@ -45,6 +45,15 @@ async function letWrite(crowd: KeyedWriters): Promise<void> {
   await sleep(Math.random() * 40)
 }
 
+/** At the moment at which it tells of one write: others are written then, and not told yet. */
+async function killWhileAnswering(server: ForumProcess, crowd: KeyedWriters): Promise<void> {
+  crowd.onAcknowledged = (url) => {
+    if (url === server.url) server.process.kill('SIGKILL')
+  }
+  await until(async () => server.process.signalCode !== null, 'the end of a killed server')
+  crowd.onAcknowledged = () => {}
+}
+
 async function check(place: DataPlace, crowd: KeyedWriters): Promise<void> {
   await crowd.finish()
   const db = await openDatabase(place)
@@ -71,8 +80,7 @@ eachDatabase('twenty writers', (data) => {
       const crowd = await startWriters(place, [mortal, steady])
       for (let round = 0; round < rounds; round += 1) {
         await letWrite(crowd)
-        mortal.process.kill('SIGKILL')
-        await until(async () => mortal.process.signalCode !== null, 'the end of a killed server')
+        await killWhileAnswering(mortal, crowd)
         mortal = await startForum({ ...options, port })
       }
       await check(place, crowd)

@@ -28,6 +28,8 @@ const spans = [
  */
 export class KeyedWriters {
   readonly acknowledged: Acknowledged[] = []
+  /** Called at once when a server says that something is written. */
+  onAcknowledged: (url: string) => void = () => {}
   readonly #organiser: string
   #isOver = false
   #running: Promise<unknown> = Promise.resolve()
@@ -63,6 +65,7 @@ export class KeyedWriters {
     const { id } = written.data as { id: string }
     const entry = { id, name, assigned: false }
     this.acknowledged.push(entry)
+    this.onAcknowledged(url)
     const [from, to] = spans[turn % spans.length] ?? spans[0]
     const assignment = {
       id,
