@@ -1,10 +1,10 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import { locales, type Localized } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockUser } from '#server/accounts/users.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { reasonProblems } from '#server/messages/reason-problems.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { followAccount, type ApprovedRole } from './follow-account.ts'
 import { mayChooseCeremony } from './ceremony.ts'
@@ -29,7 +29,7 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
       ...(await mayChooseCeremony(kind.definition, step)),
       ...(await isNumberRepeated(step)),
     }),
-    check: async (step) => [...reasonProblems(step), ...(await otherProblems(kind, step))],
+    check: async (step) => [...reasonProblems('review_reason', step), ...(await otherProblems(kind, step))],
     then: async (step) => {
       await followAccount(kind.role, step)
       await tellPerson(kind.approved, step)
@@ -51,14 +51,6 @@ function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
   const at = toInstant(now)
   if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
   return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
-}
-
-/** A reason is for a person whose language the reviewer need not share. */
-function reasonProblems({ given, after }: WriteStep): FieldProblem[] {
-  const reason = after['review_reason'] as Localized | null | undefined
-  if (!given.has('review_reason') || !reason) return []
-  const isWhole = locales.every((locale) => Boolean(reason[locale]))
-  return isWhole ? [] : [{ path: 'review_reason', key: 'registration.reason_in_both' }]
 }
 
 /** Who works there takes no part as well: a person registers in one way at a time (T44). */

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import { locales, type Localized } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import { reasonProblems } from '#server/messages/reason-problems.ts'
 import { makePayable } from './assignment.ts'
 import { tellApplicant } from './applicant-messages.ts'
 
@@ -14,7 +14,7 @@ export const sideMeetingHooks: WriteHooks = {
     if (deed === 'mark_paid') return { paid_at: after['paid_at'] ?? toInstant(now) }
     return {}
   },
-  check: async (step) => [...payableProblems(step), ...paidProblems(step), ...reasonProblems(step)],
+  check: async (step) => [...payableProblems(step), ...paidProblems(step), ...reasonProblems('reason', step)],
   then: tellApplicant,
 }
 
@@ -31,12 +31,4 @@ function payableProblems({ deed, after }: WriteStep): FieldProblem[] {
 function paidProblems({ deed, after, now }: WriteStep): FieldProblem[] {
   const isLater = deed === 'mark_paid' && String(after['paid_at']) > toInstant(now)
   return isLater ? [{ path: 'paid_at', key: 'side_meeting.paid_later' }] : []
-}
-
-/** A reason is for a person whose language the organiser need not share. */
-function reasonProblems({ given, after }: WriteStep): FieldProblem[] {
-  const reason = after['reason'] as Localized | null | undefined
-  if (!given.has('reason') || !reason) return []
-  const isWhole = locales.every((locale) => Boolean(reason[locale]))
-  return isWhole ? [] : [{ path: 'reason', key: 'registration.reason_in_both' }]
 }

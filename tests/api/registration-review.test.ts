@@ -74,7 +74,8 @@ eachDatabase('the review of registrations', (place) => {
     const approved = await forum.act(module, 'approve', row)
     expect(approved.data).toMatchObject({ status: 'approved', decided_at: '2023-08-01T01:00:00Z' })
     expect(await roleOf(person)).toBe('participant')
-    expect((await forum.list('travel_infos', person)).code).toBe(200)
+    for (const open of ['travel_infos', 'side_meetings', 'speech_materials'])
+      expect((await forum.list(open, person)).code).toBe(200)
     const freed = { company: 'Another company', sub_forum: ['t-2', 't-11'], opening_ceremony: true }
     expect((await forum.edit(module, row, freed, person)).data).toMatchObject(freed)
     const kept = { realname: 'Somebody else', id_number: 'E99999999', photo: 'x', business_category: 'media' }

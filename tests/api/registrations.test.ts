@@ -3,7 +3,8 @@ import { settings } from '#contract/modules/settings.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
-import { ReviewForum, sampleForumName } from '../support/review-forum.ts'
+import { ReviewForum, sampleForumName, type Person } from '../support/review-forum.ts'
+import { signUp } from '../support/upload-forum.ts'
 
 const reason = { 'zh-CN': '照片不清晰', en: 'The photo is not clear' }
 const module = 'registrations'
@@ -53,8 +54,10 @@ eachDatabase('registrations', (place) => {
   it('want an account whose mobile is proven', async () => {
     const nobody = await forum.post(module, {})
     expect(nobody.code).toBe(401)
-    const { desk } = forum
-    expect((await forum.post(module, {}, desk)).code).toBe(404)
+    expect((await forum.post(module, {}, forum.desk)).code).toBe(404)
+    const token = await signUp(forum.db, 'by-password', 'applicant', forum.now)
+    const unproven = await forum.post(module, { realname: 'Lin Example' }, { token })
+    expect(unproven).toMatchObject({ code: 422, problems: { mobile: 'registration.mobile_unproven' } })
   })
 
   it('say what is missing exactly as the specification, in both languages', async () => {
@@ -118,6 +121,18 @@ eachDatabase('registrations', (place) => {
     await forum.act(module, 'withdraw', made[0]?.data ?? { id: '' }, {}, person)
     expect((await forum.post('staff_registrations', staff, person)).code).toBe(200)
     expect((await forum.post(module, fields, person)).problems).toEqual({ '': 'registration.exists' })
+  })
+
+  it('are of one kind, when both are sent at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => forum.addApplicant()))
+    const kinds = [module, 'staff_registrations']
+    const send = async (person: Person) => {
+      const forms = await Promise.all(kinds.map((kind) => forum.filled(person, {}, kind)))
+      return Promise.all(kinds.map((kind, at) => forum.post(kind, forms[at] ?? {}, person)))
+    }
+    const replies = await Promise.all(people.map(send))
+    const codes = replies.map((pair) => pair.map(({ code }) => code).toSorted((a, b) => a - b))
+    expect(codes).toEqual(people.map(() => [200, 422]))
   })
 
   it('take nothing that is the server’s or the organisers’', async () => {
@@ -219,9 +234,9 @@ eachDatabase('registrations', (place) => {
     expect(Object.keys(two).toSorted()).toEqual(Object.keys(one).toSorted())
     await forum.edit(module, two, { id_number: 'G11223344' }, second)
     expect(await repeated(module, two)).toBe(false)
-    await forum.act(module, 'withdraw', one, {}, first)
-    await forum.act('staff_registrations', 'withdraw', three, {}, staff)
-    expect(await repeated(module, await forum.register(first, { id_number: 'G00000001' }))).toBe(false)
+    // One's own number of before is no other person's.
+    await forum.act(module, 'withdraw', two, {}, second)
+    expect(await repeated(module, await forum.register(second, { id_number: 'G11223344' }))).toBe(false)
     const found = await forum.list(module, forum.desk, '?filters=id_number_repeated:eq:1')
     expect(found.items.map(({ id }) => id)).not.toContain(one.id)
   })
