@@ -28,6 +28,9 @@ export interface RetentionCount {
 
 const hourMs = 3_600_000
 
+/** Deleting is soft for 30 days (modules.md "Calls"). */
+const deletedRule: RetentionRule = { name: 'deleted', since: [], hours: 30 * 24 }
+
 /**
  * Takes away what has been kept long enough, all rules in one transaction.
  * @returns a count for each rule; a dry run counts the same rows and changes nothing
@@ -57,6 +60,10 @@ export async function applyRules(
       if (!isDryRun) await applyRule(trx, module, rule, ids, now)
       counts.push({ rule: `${module.definition.name}: ${rule.name}`, rows: ids.length })
     }
+    const deleted = await findLongDeleted(trx, module, now)
+    if (!isDryRun) await applyRule(trx, module, deletedRule, deleted, now)
+    if (deleted.length > 0)
+      counts.push({ rule: `${module.definition.name}: ${deletedRule.name}`, rows: deleted.length })
   }
   for (const rule of tableRules) {
     const isKept = rule.isOfForum === true && !isOver(rule.hours, now, forumEnd)
@@ -68,6 +75,22 @@ export async function applyRules(
 /** True when so many hours have gone by since the forum's end. */
 function isOver(hours: number, now: Date, forumEnd: string | undefined): boolean {
   return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
+}
+
+/** Rows that were deleted so long ago that nobody brings them back any more. */
+async function findLongDeleted(
+  trx: Kysely<Tables>,
+  { definition }: ServerModule,
+  now: Date,
+): Promise<string[]> {
+  const due = toInstant(new Date(now.getTime() - deletedRule.hours * hourMs))
+  const rows = await moduleTables(trx)
+    .selectFrom(definition.name)
+    .select('id')
+    .where('deleted_at', '<=', due)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => String(row['id']))
 }
 
 /** Rows whose time is over and of which something is left. */

@@ -112,7 +112,8 @@ eachDatabase('retention', (suite) => {
       ],
       { now, secrets: testSecrets },
     )
-    await removeRows(db.kysely, applications, ['deleted'], { now })
+    // Not yet gone for good when the other rules are looked at.
+    await removeRows(db.kysely, applications, ['deleted'], { now: at('2026-10-01T00:00:00Z') })
   })
 
   async function setForum(value: object): Promise<void> {
@@ -180,6 +181,21 @@ eachDatabase('retention', (suite) => {
       expect.arrayContaining(['early', 'late', 'refused', 'deleted']),
     )
     expect(JSON.stringify(await readRows(db.kysely, auditLog))).not.toMatch(/1101051949|Wang|王/)
+  })
+
+  test('a deleted row can be brought back for 30 days, and then it is gone', async () => {
+    await removeRows(db.kysely, applications, ['late'], { now: at('2026-08-02T00:00:00Z') })
+    const left = async (now: string) => {
+      await runRetention({ db, registry, now: at(now) }, { isDryRun: false })
+      const rows = await moduleTables(db.kysely)
+        .selectFrom('applications')
+        .select('id')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    expect(await left('2026-08-31T23:59:59Z')).toContain('late')
+    expect(await left('2026-09-01T00:00:00Z')).toEqual(['deleted', 'early', 'refused'])
   })
 
   test('without the day of the forum’s end nothing counts from it', async () => {
