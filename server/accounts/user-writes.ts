@@ -37,7 +37,7 @@ export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks>
       ]
     },
     // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
-    then: async ({ trx, before, after }) => {
+    follow: async ({ trx, before, after }) => {
       if (!before) return
       const hasOtherWay = before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']
       if (hasOtherWay || losesRight(rightsOf(before), rightsOf(after))) await deleteSignInsOf(trx, after.id)

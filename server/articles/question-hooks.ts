@@ -30,7 +30,7 @@ export function questionHooks(isAnswering: (caller: Caller) => boolean): Require
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
     ],
     // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
-    then: async (step) => {
+    follow: async (step) => {
       if (isPublishing(step)) await tellAsker(step)
     },
   }

@@ -30,7 +30,7 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
       ...(await isNumberRepeated(step)),
     }),
     check: async (step) => [...reasonProblems('review_reason', step), ...(await otherProblems(kind, step))],
-    then: async (step) => {
+    follow: async (step) => {
       await followAccount(kind.role, step)
       await tellPerson(kind.approved, step)
     },

@@ -28,7 +28,7 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'then'>> = {
     return [...problems, ...found, ...(found.length === 0 ? forumProblems(after) : [])]
   },
   // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
-  then: async ({ deed, before }) => {
+  follow: async ({ deed, before }) => {
     if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
   },
 }

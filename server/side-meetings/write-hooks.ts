@@ -15,7 +15,7 @@ export const sideMeetingHooks: WriteHooks = {
     return {}
   },
   check: async (step) => [...payableProblems(step), ...paidProblems(step), ...reasonProblems('reason', step)],
-  then: tellApplicant,
+  follow: tellApplicant,
 }
 
 /** Nobody is told an amount or an account that nobody set. */

@@ -53,7 +53,7 @@ export async function saveRow(
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
   await storeRow(context, definition, { deed, id, before: held?.stored, values })
-  await module.hooks?.then?.({ ...step, after })
+  await module.hooks?.follow?.({ ...step, after })
   return true
 }
 
@@ -63,7 +63,7 @@ export async function afterDeletion(
   { hooks }: ServerModule,
   held: HeldRow,
 ): Promise<void> {
-  await hooks?.then?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
+  await hooks?.follow?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
 }
 
 async function refuseProblems(

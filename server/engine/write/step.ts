@@ -38,5 +38,5 @@ export interface WriteHooks {
   /** What only the server can find wrong with the row. */
   check?(step: WriteStep): Promise<readonly FieldProblem[]>
   /** What follows from the write: messages, roles. The row is written. */
-  then?(step: WriteStep): Promise<void>
+  follow?(step: WriteStep): Promise<void>
 }
