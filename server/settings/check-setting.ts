@@ -15,7 +15,7 @@ const dayMs = 86_400_000
  * Keeps settings that the forum's own code reads what that code expects: their values have a shape, they keep their
  * names, stay where they are read, and are not deleted.
  */
-export const settingHooks: Required<Pick<WriteHooks, 'check' | 'then'>> = {
+export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
   check: async ({ before, after, locale }) => {
     const problems: FieldProblem[] = []
     if (before && shapeOf(before['name']) && before['name'] !== after['name'])
