@@ -36,7 +36,6 @@ export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks>
         ...(await loginProblems(step)),
       ]
     },
-    // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
     follow: async ({ trx, before, after }) => {
       if (!before) return
       const hasOtherWay = before['login_name'] !== after['login_name'] || before['mobile'] !== after['mobile']

@@ -29,7 +29,6 @@ export function questionHooks(isAnswering: (caller: Caller) => boolean): Require
       ...(await numberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
     ],
-    // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
     follow: async (step) => {
       if (isPublishing(step)) await tellAsker(step)
     },

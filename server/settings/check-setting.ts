@@ -27,7 +27,6 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     const found = shapeProblems(shape, after['value'], 'value', locale)
     return [...problems, ...found, ...(found.length === 0 ? forumProblems(after) : [])]
   },
-  // oxlint-disable-next-line unicorn/no-thenable -- the hook's name; nobody awaits the hooks themselves
   follow: async ({ deed, before }) => {
     if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
   },
