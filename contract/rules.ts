@@ -17,7 +17,7 @@ export type Rule =
   /** Of several choices this one stands alone. */
   | (Told & { rule: 'alone'; field: string; value: FilterScalar })
   /** When some tests hold, others must hold too. */
-  | (Told & { rule: 'implies'; when: readonly Test[]; then: readonly Test[] })
+  | (Told & { rule: 'implies'; when: readonly Test[]; must: readonly Test[] })
   /** The row that a field names is one of those that another field names and that overlap one of the others. */
   | (Told & { rule: 'one_of_overlapping'; field: string; among: string })
   /** The rows that a field names take place one after the other. */
@@ -50,8 +50,8 @@ export function alone(field: string, value: FilterScalar, key: string): Rule {
 }
 
 /** `implies([is('opening_ceremony', true)], [is('attend_opening_ceremony_status', true)], 'opening_ceremony', …)`. */
-export function implies(when: readonly Test[], then: readonly Test[], path: string, key: string): Rule {
-  return { rule: 'implies', when, then, path, key }
+export function implies(when: readonly Test[], must: readonly Test[], path: string, key: string): Rule {
+  return { rule: 'implies', when, must, path, key }
 }
 
 /** `priority_sub_forum` is one of the overlapping `sub_forum`. */
@@ -82,7 +82,7 @@ export function fieldsOfRule(rule: Rule): string[] {
     case 'not_before':
       return [rule.field, rule.other, rule.path]
     case 'implies':
-      return [...rule.when, ...rule.then].flatMap(fieldsOfTest).concat(rule.path)
+      return [...rule.when, ...rule.must].flatMap(fieldsOfTest).concat(rule.path)
     case 'one_of_overlapping':
       return [rule.field, rule.among, rule.path]
     case 'same_as_related':

@@ -23,7 +23,7 @@ export function holds(shape: FormShape, rule: Rule, values: Values, related: Fin
       return !Array.isArray(chosen) || chosen.length < 2 || !chosen.includes(rule.value)
     }
     case 'implies':
-      return !matchesAll(shape, rule.when, values, related) || matchesAll(shape, rule.then, values, related)
+      return !matchesAll(shape, rule.when, values, related) || matchesAll(shape, rule.must, values, related)
     case 'one_of_overlapping':
       return isOneOfOverlapping(shape, values, rule.field, rule.among, related)
     case 'no_overlap':

@@ -18,7 +18,7 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
   const { name, fields, rules = [], uniques = [], published = [] } = definition
   const tests = [
     ...Object.values(fields).flatMap((field) => (field.conditions ?? []).flatMap(({ when }) => when)),
-    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.then] : [])),
+    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
     ...uniques.flatMap((rule) => rule.where ?? []),
     ...[...(module.exclusions ?? []), ...(module.capacities ?? [])].flatMap((rule) => rule.where ?? []),
     ...(module.retention ?? []).flatMap((rule) => rule.rows ?? []),

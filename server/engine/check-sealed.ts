@@ -64,7 +64,7 @@ function testsOf({
     ...Object.values(fields).flatMap(({ conditions = [] }) =>
       conditions.flatMap((condition) => condition.when),
     ),
-    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.then] : [])),
+    ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
     ...Object.values(permissions).flatMap((grant) => [
       ...grant.scope.filter((scope): scope is FilterItem => !('is' in scope)),
       ...grant.editable,

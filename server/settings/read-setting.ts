@@ -9,5 +9,5 @@ export async function readSetting<Value>(
   name: string,
 ): Promise<Partial<Value> | undefined> {
   const [row] = await readRows(kysely, settings, { name })
-  return (row?.['value'] ?? undefined) as Partial<Value> | undefined
+  return row?.['value'] as Partial<Value> | undefined
 }

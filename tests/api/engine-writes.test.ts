@@ -1,30 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RevisionEntry, StaleRowData } from '#contract/calls.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
-import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
+import { leastWorkshop, nine, problemsOf, startWorkshops } from '../support/workshop-forum.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
-
-const least = { title: { 'zh-CN': '焊接', en: 'Soldering' }, email: 'Anna@Example.ORG' }
-const nine = '2023-09-06T01:00:00Z'
-const noon = '2023-09-06T04:00:00Z'
-const three = '2023-09-06T07:00:00Z'
-
-const bench = (position: number, size: string, more: object = {}) => ({
-  id: `b${position}`,
-  position,
-  name: `Bench ${position}`,
-  size,
-  ...more,
-})
-
-/** The refused fields with their keys. */
-const problemsOf = ({ body }: ApiAnswer) =>
-  Object.fromEntries((body.error?.fields ?? []).map(({ path, key }) => [path, key]))
 
 eachDatabase('a module that only this test knows', (test) => {
   let app: EngineApp
@@ -32,7 +12,7 @@ eachDatabase('a module that only this test knows', (test) => {
 
   const nextDay = () => new Date(Date.UTC(2030, 0, ++days)).toISOString().slice(0, 10)
   const create = async (fields: object = {}, as = 'participant:anna'): Promise<Row> => {
-    const answer = await app.post<Row>('/front/post/workshops', { ...least, ...fields }, as)
+    const answer = await app.post<Row>('/front/post/workshops', { ...leastWorkshop, ...fields }, as)
     expect(answer.body).toMatchObject({ code: 200 })
     return answer.body.data
   }
@@ -44,17 +24,7 @@ eachDatabase('a module that only this test knows', (test) => {
     (await app.get<Row>(`/front/query/workshops/${id}`, {}, as)).body.data
 
   beforeAll(async () => {
-    const db = await test.open()
-    await migrate(db)
-    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
-    const rows = [
-      bench(3, 'small', { starts_at: noon, ends_at: three }),
-      bench(1, 'small', { starts_at: nine, ends_at: noon, places: 1 }),
-      bench(2, 'large', { starts_at: nine, ends_at: noon, places: 2 }),
-      bench(4, 'small', { is_open: false }),
-    ]
-    await db.transaction((trx) => writeRows(trx, benches, rows, { now: nine }))
-    app = await startEngineApp(db, [benchesServer, workshopsServer])
+    app = await startWorkshops(await test.open())
   })
 
   afterAll(() => app.close())
@@ -123,51 +93,6 @@ eachDatabase('a module that only this test knows', (test) => {
     expect(dropped).toMatchObject({ tools: null, favourite_choice: null })
   })
 
-  it.each<[string, object, Record<string, string>]>([
-    ['a missing value', { title: { 'zh-CN': '焊接', en: '' } }, { 'title.en': 'field.empty' }],
-    ['a span that is too short', { from_at: '09:00', to_at: '09:59' }, { to_at: 'field.invalid' }],
-    ['a span across midnight', { from_at: '23:00', to_at: '01:00' }, { to_at: 'field.invalid' }],
-    [
-      'an end before the start',
-      { on_day: '2031-02-02', ends_on: '2031-02-01' },
-      { ends_on: 'field.invalid' },
-    ],
-    ['a day that does not exist', { ends_on: '2031-02-30' }, { ends_on: 'field.not_valid' }],
-    ['one choice that excludes the others', { diets: ['none', 'halal'] }, { diets: 'field.invalid' }],
-    ['an array for a scalar', { people: [3] }, { people: 'field.not_valid' }],
-    ['an object as an id', { bench: { id: 'b1' } }, { bench: 'field.not_valid' }],
-    ['a row that is not there', { bench: 'b9' }, { bench: 'field.unknown_choice' }],
-    ['a row that is not shown to the caller', { bench: 'b4' }, { bench: 'field.unknown_choice' }],
-    ['a row that the field does not take', { tours: ['b3'] }, { 'tours.0': 'field.unknown_choice' }],
-    ['rows at the same time', { tours: ['b1', 'b2'] }, { tours: 'field.invalid' }],
-    [
-      'a favourite that is no choice',
-      { choices: ['b1', 'b2'], favourite_choice: 'b3' },
-      { favourite_choice: 'field.invalid' },
-    ],
-    ['a repeated item', { helpers: ['Bo', 'Bo '] }, { 'helpers.1': 'field.repeated' }],
-    ['a blank item', { helpers: ['Bo', '　'] }, { 'helpers.1': 'field.empty' }],
-    ['10 kB of text', { tools: 'x'.repeat(10_240), is_hands_on: true }, { tools: 'field.too_long' }],
-    ['what needs a leave', { shines: true }, { shines: 'field.invalid' }],
-    ['a field that is not there', { nope: 1 }, { nope: 'field.unknown' }],
-    ['a field that is hidden', { secret_note: 'x' }, { secret_note: 'field.unknown' }],
-    ['the state', { state: 'placed' }, { state: 'field.read_only' }],
-    ['the owner', { owner_id: 'bo' }, { owner_id: 'field.unknown' }],
-    ['what actions write', { placed_bench: 'b1' }, { placed_bench: 'field.read_only' }],
-    ['the version', { version: 7 }, { version: 'field.read_only' }],
-    ['a file that is not there', { paper: '0000' }, { paper: 'field.file' }],
-  ])('refuses %s and writes nothing', async (_, fields, problems) => {
-    const before = (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'organiser')).body.data
-      .total
-    const answer = await app.post('/front/post/workshops', { ...least, ...fields }, 'participant:eve')
-    expect(answer.status).toBe(422)
-    expect(problemsOf(answer)).toMatchObject(problems)
-    expect(answer.body.error?.fields.every(({ text }) => (text ?? '').length > 5)).toBe(true)
-    const after = (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'organiser')).body.data
-      .total
-    expect(after).toBe(before)
-  })
-
   it('is whose it is: to others the row does not exist, and people in another state are told why', async () => {
     const row = await create({ on_day: nextDay() })
     for (const path of [
@@ -182,11 +107,11 @@ eachDatabase('a module that only this test knows', (test) => {
     expect(
       (await app.get<{ total: number }>('/front/query/workshops/all', {}, 'participant:bo')).body.data.total,
     ).toBe(0)
-    const notYet = await app.post('/front/post/workshops', least, 'applicant')
+    const notYet = await app.post('/front/post/workshops', leastWorkshop, 'applicant')
     expect([notYet.status, notYet.body.error?.key]).toEqual([403, 'permission.not_approved'])
-    expect(await app.post('/front/post/workshops', least, 'staff')).toMatchObject({ status: 404 })
-    expect(await app.post('/front/post/workshops', least)).toMatchObject({ status: 401 })
-    expect(await app.post('/front/post/nowhere', least, 'organiser')).toMatchObject({ status: 404 })
+    expect(await app.post('/front/post/workshops', leastWorkshop, 'staff')).toMatchObject({ status: 404 })
+    expect(await app.post('/front/post/workshops', leastWorkshop)).toMatchObject({ status: 401 })
+    expect(await app.post('/front/post/nowhere', leastWorkshop, 'organiser')).toMatchObject({ status: 404 })
   })
 
   it('lets edits of different fields go together and tells of those that meet', async () => {
@@ -262,7 +187,7 @@ eachDatabase('a module that only this test knows', (test) => {
     const first = await create({ on_day: nextDay(), tours: ['b1'] })
     const full = await app.post(
       '/front/post/workshops',
-      { ...least, on_day: nextDay(), tours: ['b1'] },
+      { ...leastWorkshop, on_day: nextDay(), tours: ['b1'] },
       'participant:bo',
     )
     expect(problemsOf(full)).toEqual({ 'tours.0': 'field.invalid' })
@@ -275,7 +200,9 @@ eachDatabase('a module that only this test knows', (test) => {
     const day = nextDay()
     const row = await create({ on_day: day })
     expect(
-      problemsOf(await app.post('/front/post/workshops', { ...least, on_day: day }, 'participant:anna')),
+      problemsOf(
+        await app.post('/front/post/workshops', { ...leastWorkshop, on_day: day }, 'participant:anna'),
+      ),
     ).toEqual({ on_day: 'field.invalid' })
     await create({ on_day: day }, 'participant:bo')
     await act('withdraw', row, {}, 'participant:anna')
