@@ -6,46 +6,7 @@ import { eachDatabase } from '../support/databases.ts'
 import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, mayWrite } from '../support/expected-rights.ts'
 import { putFile, startPlantedForum, type PlantedForum, type PlantedRow } from '../support/planted-forum.ts'
-
-/** Names that stand in every table, in some of them, or in every object, and that no form has. */
-const foreignNames = [
-  'owner_id',
-  'role',
-  'is_administrator',
-  'grants',
-  'status',
-  'state',
-  'paid_at',
-  'assigned_room',
-  'assigned_date',
-  'is_frozen',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  'source',
-  'source_key',
-  'search_text',
-  'search_vector',
-  'row_no',
-  'password_hash',
-  'id_number_index',
-  'title_en',
-  'hasOwnProperty',
-  'toString',
-  'constructor',
-  'nonsense',
-] as const
-
-/** Shapes that are no value of any field but JSON and files. */
-const wrongShapes: readonly unknown[] = [
-  { id: 'mk1000mk', owner_id: 'eve' },
-  [[{ id: 'mk1000mk' }]],
-  { $ne: null },
-  { 'zh-CN': '一', en: 'One', owner_id: 'eve', role: 'organiser' },
-  { 'zh-CN': { en: 'One' }, en: ['One'] },
-  [{ no: 'mk1000mk' }],
-  { toString: 'x', length: 1 },
-]
+import { foreignNames, wrongShapes } from '../support/smuggled.ts'
 
 const reason = 'Asked for at the entrance'
 
@@ -215,6 +176,22 @@ eachDatabase('what may not be written', (place) => {
       if (/eve|One|toString/.test(await tableOf(row))) faults.push(`${name} has a wrong shape`)
     }
     expect(faults).toEqual([])
+  })
+
+  it('is told of a hundred names at most, however many a body has', async () => {
+    const row = rowsOf('edit').find(
+      ({ module, asker }) => module.definition.name === 'workshops' && asker === 'participant',
+    )
+    const names = Array.from({ length: 5000 }, (_, at) => `name${at}`)
+    for (const body of [
+      Object.fromEntries(names.map((name) => [name, 1])),
+      { choices: names },
+      { tours: names },
+    ]) {
+      const answer = await app.post('/front/edit/workshops', { id: row?.id, ...body }, row?.token)
+      expect(answer.status).toBe(422)
+      expect(answer.body.error?.fields.length).toBeLessThanOrEqual(100)
+    }
   })
 
   it('does not come in by the nature of objects', async () => {

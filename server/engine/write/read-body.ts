@@ -19,6 +19,9 @@ export interface NamedRow extends GivenFields {
 
 const rowId = new RegExp(rowIdPattern)
 
+/** Most problems that an answer tells: forms have some 30 fields, but a body may have 100,000 names. */
+export const mostTold = 100
+
 /**
  * Takes the fields that the caller may write out of a body. One that may be read but not written is told as such; any
  * other, whether hidden or not there at all, is told the same.
@@ -32,7 +35,8 @@ export function readFields(
   const values: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     if (writable.has(key)) values[key] = value
-    else problems.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
+    else if (problems.length < mostTold)
+      problems.push({ path: key, key: visible.has(key) ? 'field.read_only' : 'field.unknown' })
   }
   return { values, problems }
 }

@@ -62,14 +62,15 @@ export async function loadRelated(
     const target = context.registry.get(relation?.module ?? '').definition
     return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
   }
-  const barred = given.flatMap((key) => {
-    const module = definition.fields[key]?.relation?.module
-    const ids = module === undefined ? [] : idsIn(values[key]).filter((id) => !mayName(key, id))
-    return ids.map((id) => `${module} ${id}`)
-  })
+  const barred = new Set(
+    given.flatMap((key) => {
+      const module = definition.fields[key]?.relation?.module
+      const ids = module === undefined ? [] : idsIn(values[key]).filter((id) => !mayName(key, id))
+      return ids.map((id) => `${module} ${id}`)
+    }),
+  )
   return {
-    find: (module, id) =>
-      barred.includes(`${module} ${id}`) ? undefined : loaded.get(module)?.get(id)?.values,
+    find: (module, id) => (barred.has(`${module} ${id}`) ? undefined : loaded.get(module)?.get(id)?.values),
     orderOf: (module, id) => loaded.get(module)?.get(id)?.order ?? 0,
     mayName,
   }

@@ -7,6 +7,7 @@ import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
 import type { HeldRow } from './find-row.ts'
+import { mostTold } from './read-body.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
 import type { NextRow, WriteStep } from './step.ts'
 import { storeRow } from './store-row.ts'
@@ -139,7 +140,7 @@ function stepOf(
 }
 
 function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
-  return problems.filter(
-    (problem, index) => problems.findIndex((other) => other.path === problem.path) === index,
-  )
+  const byPath = new Map<string, FieldProblem>()
+  for (const problem of problems) if (!byPath.has(problem.path)) byPath.set(problem.path, problem)
+  return [...byPath.values()].slice(0, mostTold)
 }
