@@ -5,7 +5,9 @@ import { migrate } from '../../server/db/migrate.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { makePdf } from '../support/pdf-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { sendForm } from '../support/upload-forum.ts'
 
 const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
 const now = (): Date => new Date('2023-09-05T20:00:00Z')
@@ -263,5 +265,18 @@ eachDatabase('content', (suite) => {
     for (let count = 0; count < 5; count += 1) rowIn(await ask())
     expect(refusedFields(await ask())).toEqual(['title qa.too_many'])
     expect((await call(server, paths.post('qa'), { title: both('Q') })).status).toBe(401)
+  })
+
+  test('a document that is marked hot is among the hot ones, and stays among all', async () => {
+    const url = `${server.url}/api${paths.upload}`
+    const file = { name: 'guide.pdf', bytes: makePdf() }
+    const { data } = await sendForm(url, { module: 'documents', field: 'file' }, file, organiser.token)
+    const published = { status: 'published', published_at: span.starts_at }
+    const { id } = await make('documents', { title: both('Guide'), file: data.no, ...published })
+    const idsOf = async (filters: string) =>
+      itemsIn(await organiser.get(paths.list('documents'), { filters })).map((row) => row['id'])
+    expect([await idsOf('is_hot:eq:1'), await idsOf('')]).toEqual([[], [id]])
+    rowIn(await organiser.post(paths.edit('documents'), { id, is_hot: true }))
+    expect([await idsOf('is_hot:eq:1'), await idsOf('')]).toEqual([[id], [id]])
   })
 })
