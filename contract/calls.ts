@@ -194,6 +194,14 @@ export interface WeixinCodeBody {
   code: string
 }
 
+/** What the caller may do with a row in its present state: `permissions` of each row, when `with=permissions` asks. */
+export interface RowRights {
+  update: boolean
+  delete: boolean
+  /** Names of the actions that may be called now. */
+  actions: readonly string[]
+}
+
 /** One write of a row, of `GET /front/revisions/{module}/{id}`. */
 export interface RevisionEntry {
   /** Version of the row that it made. */

@@ -23,6 +23,8 @@ export interface ListRequest {
   fields: readonly string[] | undefined
   /** Rows that are not published too. */
   drafts: boolean
+  /** With what the caller may do with each row. */
+  withRights: boolean
   /** Conditions of a definition, not of the caller: they may ask for any field. */
   fitting?: readonly FilterItem[]
 }
@@ -58,6 +60,7 @@ export function parseListQuery(
     ...parsePaging(query, definition, isOrganiser),
     fields: parseNames(query['fields']),
     drafts: parseFlag(query['drafts'], 'drafts'),
+    withRights: parseWith(query['with']),
   }
 }
 
@@ -87,6 +90,13 @@ export function parseFlag(text: string | undefined, path: string): boolean {
   const flag = castBoolean(text)
   if (flag === undefined) throw refusePart('query.invalid_value', path)
   return flag
+}
+
+/** Reads what rows are wanted with besides their fields. */
+export function parseWith(text: string | undefined): boolean {
+  if (text !== undefined && text !== '' && text !== 'permissions')
+    throw refusePart('query.invalid_value', 'with')
+  return text === 'permissions'
 }
 
 function parseNames(text: string | undefined): string[] | undefined {

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely'
 import type { ListData } from '#contract/envelope.ts'
-import type { FieldDefinition } from '#contract/field-definition.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -9,6 +8,7 @@ import { decodeField, fileNosIn, type StoredRow, type WireRow } from './codec.ts
 import type { Condition } from './filter-sql.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
 import { columnNamesOf, shownRows, type QueryPlan } from './query-plan.ts'
+import { rightsColumns, rightsOf } from './row-rights.ts'
 import type { ServerModule } from './server-module.ts'
 import { rememberedTotal } from './totals.ts'
 import { isMasked, visibleFields } from './visible-fields.ts'
@@ -22,9 +22,11 @@ export async function listRows(
   const table = sql.id(plan.module.definition.name)
   const columns = sql.join(columnNamesOf(plan.fields).map((name) => sql.ref(name)))
   const revision = sql`select revision from module_revisions where module = ${plan.module.definition.name}`
-  const { rows } = await sql<StoredRow>`select ${columns}, (${revision}) as module_revision from ${table}
+  const rights = plan.rights ? sql`, ${plan.rights}` : sql``
+  const { rows } =
+    await sql<StoredRow>`select ${columns}, (${revision}) as module_revision${rights} from ${table}
     where ${pageOf(kysely, plan)}`.execute(kysely)
-  const items = await toWireRows(kysely, plan.module, plan.fields, rows, caller)
+  const items = await toWireRows(kysely, plan, rows, caller)
   const total = await totalOf(kysely, plan, rows)
   return { items, page: plan.page, size: plan.size, total }
 }
@@ -58,7 +60,7 @@ export async function findRow(
   module: ServerModule,
   caller: Caller,
   id: string,
-  drafts: boolean,
+  { drafts, withRights = false }: { drafts: boolean; withRights?: boolean },
 ): Promise<WireRow | undefined> {
   const tables = moduleTables(kysely)
   const { name } = module.definition
@@ -67,9 +69,11 @@ export async function findRow(
   )
   const shown = shownRows(tables, module, caller, drafts)
   const columns = sql.join(columnNamesOf(fields).map((column) => sql.ref(column)))
-  const { rows } = await sql<StoredRow>`select ${columns} from ${sql.id(name)}
+  const rights = withRights ? rightsColumns(tables, module, caller) : undefined
+  const { rows } =
+    await sql<StoredRow>`select ${columns}${rights ? sql`, ${rights}` : sql``} from ${sql.id(name)}
     where ${sql.ref(`${name}.id`)} = ${id} and ${shown}`.execute(kysely)
-  const [row] = await toWireRows(kysely, module, fields, rows, caller)
+  const [row] = await toWireRows(kysely, { module, fields, rights }, rows, caller)
   return row
 }
 
@@ -83,8 +87,7 @@ async function countRows(kysely: Kysely<Tables>, plan: QueryPlan): Promise<numbe
 
 async function toWireRows(
   kysely: Kysely<Tables>,
-  module: ServerModule,
-  fields: readonly [string, FieldDefinition][],
+  { module, fields, rights }: Pick<QueryPlan, 'module' | 'fields' | 'rights'>,
   rows: readonly StoredRow[],
   caller: Caller,
 ): Promise<WireRow[]> {
@@ -96,6 +99,7 @@ async function toWireRows(
       const value = decodeField(key, field, row, files)
       wire[key] = masked && value !== null ? maskedValue : value
     }
+    if (rights) wire['permissions'] = rightsOf(module, caller, row)
     return wire
   })
 }

@@ -10,6 +10,7 @@ import { isPersonal, viewKey } from './access.ts'
 import type { OwnRows } from './grants.ts'
 import type { ListRequest } from './list-request.ts'
 import type { ModuleTables } from './module-tables.ts'
+import { rightsColumns } from './row-rights.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
 import { isSearchable } from './table-statements.ts'
@@ -23,6 +24,8 @@ export interface QueryPlan {
   /** Equal for plans of the module that ask for the same rows, in whatever order and part. */
   rowsKey: string
   orderBy: Condition
+  /** Further columns, from which it is told what the caller may do with a row. */
+  rights: Condition | undefined
   /** True when the order follows texts in the caller's language. */
   variesByLanguage: boolean
   limit: number
@@ -49,6 +52,7 @@ export function planQuery(
     fields: selectFields(module, caller, request.fields),
     where: whereOf(kysely, module, caller, request),
     rowsKey: rowsKeyOf(module, caller, request),
+    rights: request.withRights ? rightsColumns(kysely, module, caller) : undefined,
     ...orderOf(module, caller, request.sorters, locale),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,

@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule, isPersonal, seesAsPublic, viewKey } from './access.ts'
-import { parseFlag, parseListQuery, type ListQuery } from './list-request.ts'
+import { parseFlag, parseListQuery, parseWith, type ListQuery } from './list-request.ts'
 import { findRow, listRows } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
 import type { PublicLists } from './public-lists.ts'
@@ -43,7 +43,14 @@ export async function answerList(
   const { variesByLanguage } = plan
   const key = `list ${variesByLanguage ? locale : ''} ${JSON.stringify(request)}`
   const read = () => listRows(db.kysely, plan, caller)
-  const { isPublic, answer } = await answerFor(context, caller, module, request.drafts, key, read)
+  const { isPublic, answer } = await answerFor(
+    context,
+    caller,
+    module,
+    request.drafts || request.withRights,
+    key,
+    read,
+  )
   return { isPublic, answer: variesByLanguage ? { ...answer, variesByLanguage } : answer }
 }
 
@@ -57,8 +64,9 @@ export async function answerDetail(
 ): Promise<ReadAnswer> {
   const module = getModule(context.registry, caller, name, 'read')
   const drafts = parseFlag(query['drafts'], 'drafts')
-  return answerFor(context, caller, module, drafts, `row ${id}`, async () => {
-    const row = await findRow(context.db.kysely, module, caller, id, drafts)
+  const withRights = parseWith(query['with'])
+  return answerFor(context, caller, module, drafts || withRights, `row ${id}`, async () => {
+    const row = await findRow(context.db.kysely, module, caller, id, { drafts, withRights })
     if (!row) throw refuse('not_found')
     return row
   })
@@ -89,13 +97,13 @@ async function answerFor(
   { publicLists }: ReadContext,
   caller: Caller,
   module: ServerModule,
-  drafts: boolean,
+  isOwnAnswer: boolean,
   key: string,
   read: () => Promise<unknown>,
 ): Promise<ReadAnswer> {
   const makeBody = async () => JSON.stringify(success(await read()))
   const grant = findGrant(caller, module)
-  if (drafts || !module.permissions.anonymous || isPersonal(grant)) {
+  if (isOwnAnswer || !module.permissions.anonymous || isPersonal(grant)) {
     const body = await makeBody()
     return { isPublic: false, answer: { body, etag: etagOf(body) } }
   }

@@ -159,6 +159,31 @@ eachDatabase('a module that only this test knows', (test) => {
     ).toBe('action.state')
   })
 
+  it('tells with each row what may be done with it now, to each what is theirs', async () => {
+    const row = await create({ on_day: nextDay(), size: 'small' }, 'participant:dora')
+    const rights = async (as: string) => {
+      const one = await app.get<Row>(`/front/query/workshops/${row.id}`, { with: 'permissions' }, as)
+      const all = await app.get<{ items: Row[] }>(
+        '/front/query/workshops/all',
+        { with: 'permissions', filters: `id:eq:${row.id}` },
+        as,
+      )
+      expect(all.body.data.items[0]?.['permissions']).toEqual(one.body.data['permissions'])
+      return one.body.data['permissions']
+    }
+    const whole = { update: true, delete: true }
+    expect(await rights('participant:dora')).toEqual({ ...whole, actions: ['withdraw'] })
+    expect(await rights('organiser')).toEqual({ ...whole, actions: ['place', 'refuse'] })
+    const place = { placed_from: '15:00', placed_to: '16:00', placed_bench: 'b1', placed_on: nextDay() }
+    await act('place', row, place)
+    expect(await rights('participant:dora')).toEqual({ update: false, delete: false, actions: [] })
+    expect(await rights('organiser')).toEqual({ ...whole, actions: ['place'] })
+    expect(await read(row.id)).not.toHaveProperty('permissions')
+    expect(await app.get('/front/query/workshops/all', { with: 'secrets' }, 'organiser')).toMatchObject({
+      status: 400,
+    })
+  })
+
   it('gives no place twice: touching spans go, overlapping ones do not', async () => {
     const day = nextDay()
     const place = (from: string, to: string) => ({

@@ -13,6 +13,11 @@ const drafts = {
   description: '1 for rows that are not published too, for who may see them.',
 } as const
 
+const rights = {
+  type: 'string',
+  description: '`permissions` for what the caller may do with each row.',
+} as const
+
 /** `GET /front/query/{module}/all`. */
 export const listSchema = {
   tags: ['modules'],
@@ -34,6 +39,7 @@ export const listSchema = {
       ...paging,
       fields: { type: 'string', description: 'Names of the fields wanted, joined by `,`.' },
       drafts,
+      with: rights,
     },
   },
 } as const
@@ -43,7 +49,7 @@ export const detailSchema = {
   tags: ['modules'],
   summary: 'Reads one row of a module',
   params: { type: 'object', properties: { module: moduleParam, id: text } },
-  querystring: { type: 'object', properties: { drafts } },
+  querystring: { type: 'object', properties: { drafts, with: rights } },
 } as const
 
 /** `GET /relationship/{module}`. */

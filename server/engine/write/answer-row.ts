@@ -11,5 +11,5 @@ export async function answerRow(
   id: string,
 ): Promise<WireRow> {
   if (!mayDo(caller, module, 'read')) return { id }
-  return (await findRow(trx, module, caller, id, mayDo(caller, module, 'drafts'))) ?? { id }
+  return (await findRow(trx, module, caller, id, { drafts: mayDo(caller, module, 'drafts') })) ?? { id }
 }

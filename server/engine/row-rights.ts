@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely'
+import type { RowRights } from '#contract/calls.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { StoredRow } from './codec.ts'
+import { toCondition, type Condition } from './filter-sql.ts'
+import type { ModuleTables } from './module-tables.ts'
+import type { ServerModule } from './server-module.ts'
+import { findGrant, mayAct, mayDo } from './visible-fields.ts'
+
+/** What the database is asked of each row, so that {@link rightsOf} can tell what the caller may do with it. */
+export function rightsColumns(kysely: Kysely<ModuleTables>, module: ServerModule, caller: Caller): Condition {
+  const { name, fields, workflow } = module.definition
+  const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
+  const items = (findGrant(caller, module)?.editable ?? []).map((item) => toCondition(scope, item))
+  const isEditable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
+  const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
+  return sql`${isEditable} as is_editable, ${state} as row_state`
+}
+
+/** What the caller may do with a row in its present state. */
+export function rightsOf(module: ServerModule, caller: Caller, row: StoredRow): RowRights {
+  const isEditable = Number(row['is_editable']) === 1
+  const deeds = Object.entries(module.definition.actions ?? {})
+  return {
+    update: isEditable && mayDo(caller, module, 'update'),
+    delete: isEditable && mayDo(caller, module, 'delete'),
+    actions: deeds
+      .filter(([deed, { from }]) => {
+        return mayAct(caller, module, deed) && (from?.includes(String(row['row_state'])) ?? true)
+      })
+      .map(([deed]) => deed),
+  }
+}
