@@ -1,6 +1,7 @@
 import { requiredWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
+import type { SectionView } from '../module-definition.ts'
 import { ownerField } from './owner-field.ts'
 import { isActive } from './review.ts'
 
@@ -53,4 +54,10 @@ export const personFields = {
     messages: registrationMessages,
     surfaces: identity,
   }),
+}
+
+/** The first section of a registration: who it is. */
+export const personSection: SectionView = {
+  label: { 'zh-CN': '个人信息', en: 'Personal details' },
+  fields: ['realname', 'mobile', 'id_number', 'email', 'country', 'city', 'photo'],
 }

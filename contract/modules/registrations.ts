@@ -3,8 +3,16 @@ import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { implies, noOverlap, oneOfOverlapping } from '../rules.ts'
 import { businessCategories } from './business-categories.ts'
-import { personFields, registrationMessages } from './person-fields.ts'
-import { isActive, reviewActions, reviewFields, reviewPresets, reviewWorkflow } from './review.ts'
+import { personFields, personSection, registrationMessages } from './person-fields.ts'
+import {
+  isActive,
+  reviewActions,
+  reviewColumns,
+  reviewFields,
+  reviewPresets,
+  reviewSection,
+  reviewWorkflow,
+} from './review.ts'
 
 /** A sub-forum is a track with a numeral (glossary). */
 const subForum = { search: ['name'], filter: [isGiven('code')] }
@@ -80,15 +88,10 @@ export const registrations = defineModule({
       { field: 'company', width: 220, priority: 2 },
       { field: 'business_category', width: 160, priority: 4 },
       { field: 'country', width: 120, priority: 5 },
-      { field: 'status', width: 120, priority: 1 },
-      { field: 'submitted_at', width: 160, priority: 3 },
-      { field: 'id_number_repeated', width: 120, priority: 3 },
+      ...reviewColumns,
     ],
     sections: [
-      {
-        label: { 'zh-CN': '个人信息', en: 'Personal details' },
-        fields: ['realname', 'mobile', 'id_number', 'email', 'country', 'city', 'photo'],
-      },
+      personSection,
       {
         label: { 'zh-CN': '单位', en: 'Company' },
         fields: ['company', 'position', 'business_category', 'other_business_label'],
@@ -103,10 +106,7 @@ export const registrations = defineModule({
           'priority_sub_forum',
         ],
       },
-      {
-        label: { 'zh-CN': '审核', en: 'Review' },
-        fields: ['status', 'review_reason', 'id_number_repeated', 'locale', 'submitted_at', 'decided_at'],
-      },
+      reviewSection,
     ],
     card: { title: 'realname', subtitle: 'company', badges: ['status', 'id_number_repeated'] },
   },

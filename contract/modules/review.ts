@@ -1,6 +1,6 @@
 import { f } from '../fields.ts'
 import type { FilterItem } from '../filters.ts'
-import type { ActionDefinition, Preset, Workflow } from '../module-definition.ts'
+import type { ActionDefinition, ColumnView, Preset, SectionView, Workflow } from '../module-definition.ts'
 import { isNoneOf, isOneOf } from '../conditions.ts'
 import { languages } from './languages.ts'
 
@@ -146,4 +146,17 @@ export const reviewPresets: readonly Preset[] = [
     filters: [{ param: 'id_number_repeated', op: 'eq', value: true }, isActive],
     sorters: { submitted_at: 'asc' },
   },
+]
+
+/** The last section of a registration: what became of it. */
+export const reviewSection: SectionView = {
+  label: { 'zh-CN': '审核', en: 'Review' },
+  fields: ['status', 'review_reason', 'id_number_repeated', 'locale', 'submitted_at', 'decided_at'],
+}
+
+/** The last columns of a list of registrations. */
+export const reviewColumns: readonly ColumnView[] = [
+  { field: 'status', width: 120, priority: 1 },
+  { field: 'submitted_at', width: 160, priority: 3 },
+  { field: 'id_number_repeated', width: 120, priority: 3 },
 ]

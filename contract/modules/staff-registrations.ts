@@ -1,7 +1,15 @@
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
-import { personFields, registrationMessages } from './person-fields.ts'
-import { isActive, reviewActions, reviewFields, reviewPresets, reviewWorkflow } from './review.ts'
+import { personFields, personSection, registrationMessages } from './person-fields.ts'
+import {
+  isActive,
+  reviewActions,
+  reviewColumns,
+  reviewFields,
+  reviewPresets,
+  reviewSection,
+  reviewWorkflow,
+} from './review.ts'
 
 /** Registrations of people who work at the forum or report on it: a way and a review of their own (T44). */
 export const staffRegistrations = defineModule({
@@ -39,23 +47,15 @@ export const staffRegistrations = defineModule({
       { field: 'realname', width: 140, priority: 1 },
       { field: 'identity_category', width: 160, priority: 2 },
       { field: 'department', width: 200, priority: 3 },
-      { field: 'status', width: 120, priority: 1 },
-      { field: 'submitted_at', width: 160, priority: 3 },
-      { field: 'id_number_repeated', width: 120, priority: 3 },
+      ...reviewColumns,
     ],
     sections: [
-      {
-        label: { 'zh-CN': '个人信息', en: 'Personal details' },
-        fields: ['realname', 'mobile', 'id_number', 'email', 'country', 'city', 'photo'],
-      },
+      personSection,
       {
         label: { 'zh-CN': '工作', en: 'Work' },
         fields: ['identity_category', 'department', 'company', 'position'],
       },
-      {
-        label: { 'zh-CN': '审核', en: 'Review' },
-        fields: ['status', 'review_reason', 'id_number_repeated', 'locale', 'submitted_at', 'decided_at'],
-      },
+      reviewSection,
     ],
     card: { title: 'realname', subtitle: 'department', badges: ['status', 'id_number_repeated'] },
   },

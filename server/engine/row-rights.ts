@@ -12,18 +12,22 @@ export function rightsColumns(kysely: Kysely<ModuleTables>, module: ServerModule
   const { name, fields, workflow } = module.definition
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const items = (findGrant(caller, module)?.editable ?? []).map((item) => toCondition(scope, item))
-  const isEditable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
+  const editable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
   const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
-  return sql`${isEditable} as is_editable, ${state} as row_state`
+  return sql`${editable} as is_editable, ${state} as row_state`
+}
+
+/** True when the caller's grant lets the row be edited and deleted in its present state. */
+export function isEditable(row: StoredRow): boolean {
+  return Number(row['is_editable']) === 1
 }
 
 /** What the caller may do with a row in its present state. */
 export function rightsOf(module: ServerModule, caller: Caller, row: StoredRow): RowRights {
-  const isEditable = Number(row['is_editable']) === 1
   const deeds = Object.entries(module.definition.actions ?? {})
   return {
-    update: isEditable && mayDo(caller, module, 'update'),
-    delete: isEditable && mayDo(caller, module, 'delete'),
+    update: isEditable(row) && mayDo(caller, module, 'update'),
+    delete: isEditable(row) && mayDo(caller, module, 'delete'),
     actions: deeds
       .filter(([deed, { from }]) => {
         return mayAct(caller, module, deed) && (from?.includes(String(row['row_state'])) ?? true)

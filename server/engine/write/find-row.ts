@@ -6,9 +6,10 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow } from '../codec.ts'
-import { toCondition } from '../filter-sql.ts'
+import type { Condition } from '../filter-sql.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
 import { rowsInScope, shownRows } from '../query-plan.ts'
+import { isEditable, rightsColumns } from '../row-rights.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findGrant, mayDo } from '../visible-fields.ts'
 import type { TrustedRow } from '../write-rows.ts'
@@ -23,47 +24,50 @@ export interface HeldRow {
 }
 
 /** Finds a row that exists for the caller, and holds it. */
-export async function holdRow(
+export function holdRow(
   context: WriteContext,
   module: ServerModule,
   id: string,
 ): Promise<HeldRow | undefined> {
   const { trx, caller } = context
-  const { definition } = module
-  const tables = moduleTables(trx)
-  const shown = shownRows(tables, module, caller, mayDo(caller, module, 'drafts'))
-  const scope = { kysely: tables, table: definition.name, fields: allFields(definition) }
-  const editable = (findGrant(caller, module)?.editable ?? []).map((item) => toCondition(scope, item))
-  const isEditable = sql.join([sql`1 = 1`, ...editable], sql` and `)
-  const lock = isPostgres(tables) ? sql`for update` : sql``
-  const { rows } = await sql<StoredRow>`
-    select *, case when ${isEditable} then 1 else 0 end as is_editable from ${sql.id(definition.name)}
-    where ${sql.ref(`${definition.name}.id`)} = ${id} and ${shown} ${lock}`.execute(trx)
-  const [stored] = rows
-  return (
-    stored && {
-      stored,
-      row: await toRow(context, definition, stored),
-      isEditable: stored['is_editable'] === 1,
-    }
+  return holdWhere(
+    context,
+    module,
+    id,
+    shownRows(moduleTables(trx), module, caller, mayDo(caller, module, 'drafts')),
   )
 }
 
 /** Finds a row that exists for the caller, or did before it was deleted, and holds it. */
-export async function holdRowOrDeleted(
+export function holdRowOrDeleted(
   context: WriteContext,
   module: ServerModule,
   id: string,
 ): Promise<HeldRow | undefined> {
   const { trx, caller } = context
+  return holdWhere(
+    context,
+    module,
+    id,
+    rowsInScope(moduleTables(trx), module, caller, mayDo(caller, module, 'drafts')),
+  )
+}
+
+async function holdWhere(
+  context: WriteContext,
+  module: ServerModule,
+  id: string,
+  where: Condition,
+): Promise<HeldRow | undefined> {
+  const { trx, caller } = context
   const { definition } = module
   const tables = moduleTables(trx)
-  const inScope = rowsInScope(tables, module, caller, mayDo(caller, module, 'drafts'))
   const lock = isPostgres(tables) ? sql`for update` : sql``
-  const { rows } = await sql<StoredRow>`select * from ${sql.id(definition.name)}
-    where ${sql.ref(`${definition.name}.id`)} = ${id} and ${inScope} ${lock}`.execute(trx)
+  const { rows } = await sql<StoredRow>`
+    select *, ${rightsColumns(tables, module, caller)} from ${sql.id(definition.name)}
+    where ${sql.ref(`${definition.name}.id`)} = ${id} and ${where} ${lock}`.execute(trx)
   const [stored] = rows
-  return stored && { stored, row: await toRow(context, definition, stored), isEditable: true }
+  return stored && { stored, row: await toRow(context, definition, stored), isEditable: isEditable(stored) }
 }
 
 /** True when a row as it once was existed for the caller: what was kept from them then is not told later. */
