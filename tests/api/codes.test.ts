@@ -159,6 +159,7 @@ eachServer('codes', (phones) => {
     for (let minute = 0; minute < 25 * 60; minute += 10) {
       phones.nowMs = start.getTime() + minute * minuteMs
       const { status } = await phones.send(spellings[(minute / 10) % spellings.length] ?? mobile)
+      await phones.allSent()
       statuses.push(status)
     }
     expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 429])
@@ -170,6 +171,7 @@ eachServer('codes', (phones) => {
     const mobile = phones.nextMobile()
     for (let text = 0; text < 5; text += 1) {
       await phones.send(mobile)
+      await phones.allSent()
       phones.nowMs += 2 * minuteMs
     }
     const answer = await phones.server.post('/module/sms/sendCode', { mobile })

@@ -1,5 +1,5 @@
 import type { Database } from '../../server/db/client.ts'
-import { nextCode, readTexts } from './outgoing.ts'
+import { nextCode, readTexts, until } from './outgoing.ts'
 import type { TestServer } from './server.ts'
 
 /** An answer of the API. */
@@ -48,6 +48,12 @@ export class Phones {
   /** How many texts to a number lie in the folder. */
   async textsTo(mobile: string): Promise<number> {
     return (await readTexts(this.dataDir)).filter(({ to }) => to === mobile).length
+  }
+
+  /** Waits until nothing is on its way, so that the clock may jump: a text that is too late then does not count. */
+  async allSent(): Promise<void> {
+    const waiting = () => this.db.kysely.selectFrom('message_queue').select('message_id').execute()
+    await until(async () => (await waiting()).length === 0, 'the end of what is sent')
   }
 
   /** How many texts were entrusted, in all. */
