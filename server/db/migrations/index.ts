@@ -7,9 +7,9 @@ import * as auditLog from './2026-11-21-audit-log.ts'
 import * as codesAndMessages from './2026-11-21-codes-and-messages.ts'
 import * as operations from './2026-11-21-operations.ts'
 import * as uploads from './2026-11-21-uploads.ts'
-import * as idempotencyKeys from './2026-11-22-idempotency-keys.ts'
 import * as publicModules from './2026-11-22-public-modules.ts'
 import * as registrations from './2026-11-22-registrations.ts'
+import * as repeatedCalls from './2026-11-22-repeated-calls.ts'
 import * as rowRevisions from './2026-11-22-row-revisions.ts'
 import * as secretSettings from './2026-11-22-secret-settings-and-questions.ts'
 import * as sideMeetings from './2026-11-22-side-meetings.ts'
@@ -26,9 +26,9 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-codes-and-messages': codesAndMessages,
   '2026-11-21-operations': operations,
   '2026-11-21-uploads': uploads,
-  '2026-11-22-idempotency-keys': idempotencyKeys,
   '2026-11-22-public-modules': publicModules,
   '2026-11-22-registrations': registrations,
+  '2026-11-22-repeated-calls': repeatedCalls,
   '2026-11-22-row-revisions': rowRevisions,
   '2026-11-22-secret-settings-and-questions': secretSettings,
   '2026-11-22-side-meetings': sideMeetings,
