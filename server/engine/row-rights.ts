@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { RowRights } from '#contract/calls.ts'
+import type { RowRights } from '#contract/row-calls.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { StoredRow } from './codec.ts'
 import { toCondition, type Condition } from './filter-sql.ts'

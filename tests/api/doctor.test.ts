@@ -97,7 +97,9 @@ eachDatabase('the doctor', (_suite, dialect) => {
     expect(spare).toMatchObject({ code: 0, stdout: expect.stringContaining('  ! 1 in ') })
     await rm(join(folder, first))
     await writeFile(join(folder, second), 'x')
-    expect(verdictOf(await doctor())).toEqual(unwell(new RegExp(`^✗ files: 2 of ${stored.length} have no bytes, or others`)))
+    expect(verdictOf(await doctor())).toEqual(
+      unwell(new RegExp(`^✗ files: 2 of ${stored.length} have no bytes, or others`)),
+    )
   })
 
   test('a folder of files that is none', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RevisionEntry, StaleRowData } from '#contract/calls.ts'
+import type { RevisionEntry, StaleRowData } from '#contract/row-calls.ts'
 import { eachDatabase } from '../support/databases.ts'
 import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
 import { leastWorkshop, nine, problemsOf, startWorkshops } from '../support/workshop-forum.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paths, type RevealData } from '#contract/calls.ts'
+import { paths } from '#contract/calls.ts'
+import type { RevealData } from '#contract/row-calls.ts'
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { RevisionEntry } from '#contract/calls.ts'
+import type { RevisionEntry } from '#contract/row-calls.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { isMasked, visibleFields } from '../visible-fields.ts'
