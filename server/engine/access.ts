@@ -31,8 +31,14 @@ export function getModule(registry: Registry, caller: Caller, name: string, acti
 
 /** Callers with equal views of a module get equal answers, whoever they are. */
 export function viewKey(grant: Grant | undefined): string {
-  return JSON.stringify([grant?.onlyFields ?? null, grant?.maskedFields ?? [], grant?.scope ?? []])
+  const known = grant && viewKeys.get(grant)
+  if (known !== undefined) return known
+  const key = JSON.stringify([grant?.onlyFields ?? null, grant?.maskedFields ?? [], grant?.scope ?? []])
+  if (grant) viewKeys.set(grant, key)
+  return key
 }
+
+const viewKeys = new WeakMap<Grant, string>()
 
 /** True when what the caller sees depends on who they are. */
 export function isPersonal(grant: Grant | undefined): boolean {

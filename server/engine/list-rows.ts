@@ -7,7 +7,7 @@ import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow, type WireRow } from './codec.ts'
 import type { Condition } from './filter-sql.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
-import { columnNamesOf, shownRows, type QueryPlan } from './query-plan.ts'
+import { columnList, shownRows, type QueryPlan } from './query-plan.ts'
 import { rightsColumns, rightsOf } from './row-rights.ts'
 import type { ServerModule } from './server-module.ts'
 import { rememberedTotal } from './totals.ts'
@@ -20,7 +20,7 @@ export async function listRows(
   caller: Caller,
 ): Promise<ListData<WireRow>> {
   const table = sql.id(plan.module.definition.name)
-  const columns = sql.join(columnNamesOf(plan.fields).map((name) => sql.ref(name)))
+  const columns = columnList(plan.fields)
   const revision = sql`select revision from module_revisions where module = ${plan.module.definition.name}`
   const rights = plan.rights ? sql`, ${plan.rights}` : sql``
   const { rows } =
@@ -68,7 +68,7 @@ export async function findRow(
     ([key, field]) => key === 'version' || field.surfaces.detail,
   )
   const shown = shownRows(tables, module, caller, drafts)
-  const columns = sql.join(columnNamesOf(fields).map((column) => sql.ref(column)))
+  const columns = columnList(fields)
   const rights = withRights ? rightsColumns(tables, module, caller) : undefined
   const { rows } =
     await sql<StoredRow>`select ${columns}${rights ? sql`, ${rights}` : sql``} from ${sql.id(name)}

@@ -190,7 +190,10 @@ function directed(part: Condition, direction: 'asc' | 'desc'): Condition {
   return direction === 'asc' ? sql`${part} asc` : sql`${part} desc`
 }
 
-/** The columns that hold the given fields. */
-export function columnNamesOf(fields: readonly [string, FieldDefinition][]): string[] {
-  return fields.flatMap(([key, field]) => columnsOfField(key, field).map((column) => column.name))
+/** The columns that hold the given fields. Names come from definitions, which `checkModules` has looked at. */
+export function columnList(fields: readonly [string, FieldDefinition][]): Condition {
+  const names = fields.flatMap(([key, field]) =>
+    columnsOfField(key, field).map((column) => `"${column.name}"`),
+  )
+  return sql.raw(names.join(', '))
 }
