@@ -31,7 +31,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: chromiumFlags,
+      // Without a locale of the system Chromium saves a file with a Chinese name as "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    },
     // In CI a failed test is tried again, and only that try is recorded: recording makes every test slower.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
