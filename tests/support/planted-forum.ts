@@ -164,7 +164,15 @@ async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): P
   const registry = createRegistry(plantedModules)
   const origin = { requestId: 'request', addressBlock: '192.0.2.1' }
   const who = { caller, locale: 'en', ...origin } as const
-  const context = { trx, registry, secrets: testSecrets, now, newId: () => row.id, ...who }
+  const context = {
+    trx,
+    registry,
+    secrets: testSecrets,
+    now,
+    noteMessage: () => {},
+    newId: () => row.id,
+    ...who,
+  }
   await storeRow(context, definition, { deed: 'edit', id: row.id, before: stored, values })
   row.values = { ...values, id: row.id }
 }

@@ -113,9 +113,15 @@ async function writeOnce(
   reply: FastifyReply,
   effect: (write: WriteContext) => Promise<unknown>,
 ): Promise<SuccessEnvelope<unknown>> {
-  const answer = await runOnce(context, request, reply, (trx) => effect(writeContext(context, request, trx)))
+  let hasMessage = false
+  const noteMessage = () => {
+    hasMessage = true
+  }
+  const answer = await runOnce(context, request, reply, (trx) =>
+    effect(writeContext(context, request, trx, noteMessage)),
+  )
   context.revisions.expire()
-  context.wakeMessages()
+  if (hasMessage) context.wakeMessages()
   return answer
 }
 
@@ -123,6 +129,7 @@ function writeContext(
   { registry, secrets, now, newRowId }: EngineContext,
   request: FastifyRequest,
   trx: Kysely<Tables>,
+  noteMessage: () => void = () => {},
 ): WriteContext {
   return {
     trx,
@@ -133,5 +140,6 @@ function writeContext(
     now: now(),
     newId: newRowId,
     ...requestOrigin(request),
+    noteMessage,
   }
 }

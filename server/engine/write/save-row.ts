@@ -135,7 +135,10 @@ function stepOf(
     now,
     requestId,
     secrets,
-    send: async (message) => void (await enqueueMessage(trx, { ...message, now }, secrets)),
+    send: async (message) => {
+      await enqueueMessage(trx, { ...message, now }, secrets)
+      context.noteMessage()
+    },
   }
 }
 

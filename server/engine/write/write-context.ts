@@ -18,4 +18,6 @@ export interface WriteContext {
   requestId: string
   /** Address or block of addresses that the request came from. */
   addressBlock: string
+  /** A message was entrusted, which goes out once the write is committed. */
+  noteMessage: () => void
 }
