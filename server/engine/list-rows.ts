@@ -10,7 +10,7 @@ import { isPostgres, moduleTables } from './module-tables.ts'
 import { columnList, shownRows, type QueryPlan } from './query-plan.ts'
 import { rightsColumns, rightsOf } from './row-rights.ts'
 import type { ServerModule } from './server-module.ts'
-import { rememberedTotal } from './totals.ts'
+import { findTotal, rememberTotal, type Total } from './totals.ts'
 import { isMasked, visibleFields } from './visible-fields.ts'
 
 /** Reads a page of rows, and the number of all of them as it was at that moment. */
@@ -19,27 +19,39 @@ export async function listRows(
   plan: QueryPlan,
   caller: Caller,
 ): Promise<ListData<WireRow>> {
-  const table = sql.id(plan.module.definition.name)
+  const { name } = plan.module.definition
+  const table = sql.id(name)
   const columns = columnList(plan.fields)
-  const revision = sql`select revision from module_revisions where module = ${plan.module.definition.name}`
   const rights = plan.rights ? sql`, ${plan.rights}` : sql``
-  const { rows } =
-    await sql<StoredRow>`select ${columns}, (${revision}) as module_revision${rights} from ${table}
+  const revision = sql`select revision from module_revisions where module = ${name}`
+  // Rows of records come without a revision of their module.
+  const known = plan.module.isRecord ? undefined : findTotal(kysely, totalKey(plan))
+  const total = known ? sql`` : sql`, (select count(*) from ${table} where ${plan.where}) as total_rows`
+  const { rows } = await sql<StoredRow>`
+    select ${columns}, (${revision}) as module_revision${total}${rights} from ${table}
     where ${pageOf(kysely, plan)}`.execute(kysely)
   const items = await toWireRows(kysely, plan, rows, caller)
-  const total = await totalOf(kysely, plan, rows)
-  return { items, page: plan.page, size: plan.size, total }
+  return { items, page: plan.page, size: plan.size, total: await totalOf(kysely, plan, rows, known) }
 }
 
-/** A page that is not full ends the list; else the rows are counted once for each revision of the module. */
-async function totalOf(kysely: Kysely<Tables>, plan: QueryPlan, rows: readonly StoredRow[]): Promise<number> {
-  const { offset, limit, module, rowsKey } = plan
-  if (rows.length < limit && (rows.length > 0 || offset === 0)) return offset + rows.length
-  const revision = Number(rows[0]?.['module_revision'] ?? 0)
-  const count = () => countRows(kysely, plan)
-  // Rows of records come without a revision of their module.
-  if (module.isRecord || rows.length === 0) return count()
-  return rememberedTotal(kysely, `${module.definition.name} ${rowsKey}`, revision, count)
+function totalKey({ module, rowsKey }: QueryPlan): string {
+  return `${module.definition.name} ${rowsKey}`
+}
+
+/** The total that came with the page, or that of the revision at which the page was read. */
+async function totalOf(
+  kysely: Kysely<Tables>,
+  plan: QueryPlan,
+  rows: readonly StoredRow[],
+  known: Total | undefined,
+): Promise<number> {
+  const [first] = rows
+  if (!first) return plan.offset > 0 ? countRows(kysely, plan) : 0
+  const revision = Number(first['module_revision'] ?? 0)
+  if (known?.revision === revision) return known.total
+  const total = known ? await countRows(kysely, plan) : Number(first['total_rows'])
+  if (!plan.module.isRecord) rememberTotal(kysely, totalKey(plan), { revision, total })
+  return total
 }
 
 /**

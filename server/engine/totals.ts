@@ -1,7 +1,8 @@
-/** Totals that are remembered; the least recently used go first. */
+/** Totals that are remembered; those counted longest ago go first. */
 const maxTotals = 2000
 
-interface Total {
+/** The number of rows that a list had at a revision of its module. */
+export interface Total {
   revision: number
   total: number
 }
@@ -9,25 +10,21 @@ interface Total {
 const known = new WeakMap<object, Map<string, Total>>()
 
 /**
- * The number of rows that a list has, counted anew only when the module changed: counting 10,000 rows takes longer than
- * reading a page of them.
+ * What was counted last: counting 10,000 rows takes longer than reading a page of them, so they are counted anew only
+ * when the module changed.
  * @param database the connection it belongs to
  * @param key what the list asks for, and for whom
- * @param revision the module's revision, read together with the page
  */
-export async function rememberedTotal(
-  database: object,
-  key: string,
-  revision: number,
-  count: () => Promise<number>,
-): Promise<number> {
+export function findTotal(database: object, key: string): Total | undefined {
+  return known.get(database)?.get(key)
+}
+
+/** Remembers what was counted. @param total with the module's revision, read at the same moment or before */
+export function rememberTotal(database: object, key: string, total: Total): void {
   let totals = known.get(database)
   if (!totals) known.set(database, (totals = new Map<string, Total>()))
-  const found = totals.get(key)
   totals.delete(key)
-  const entry = found?.revision === revision ? found : { revision, total: await count() }
-  totals.set(key, entry)
+  totals.set(key, total)
   const [oldest] = totals.keys()
   if (totals.size > maxTotals && oldest !== undefined) totals.delete(oldest)
-  return entry.total
 }
