@@ -6,7 +6,7 @@ import type { WriteLock } from './write-lock.ts'
 const maxMembers = 64
 
 /**
- * Transactions that wait for each other on the one writing connection become durable together, by one write to the disk
+ * Transactions that end within a turn of the event loop, or wait for each other, become durable together, by one write to the disk
  * for all of them: with `synchronous = FULL` that write takes longer than everything else in a short transaction. Each
  * runs in a savepoint of its own and can be undone alone; none is told to be committed before all of them are.
  */
@@ -35,8 +35,8 @@ export class WriteGroup {
     if (!this.#database.isTransaction) return { durable: this.#giveUp(how) }
     this.#database.exec(how === 'commit' ? 'release member' : 'rollback to member; release member')
     const durable = how === 'commit' ? this.#join() : Promise.resolve()
-    if (!this.#lock.isWanted || this.#members.length >= maxMembers) await this.#close()
-    else if (this.#members.length === 1) void this.#closeInTurn()
+    if (this.#members.length === 0 || this.#members.length >= maxMembers) await this.#close()
+    else if (this.#members.length === 1 && how === 'commit') setImmediate(() => void this.#closeInTurn())
     return { durable }
   }
 
@@ -46,11 +46,11 @@ export class WriteGroup {
     return member.promise
   }
 
-  /** After those that are waiting now: whoever comes later is of the next group. */
+  /** After those that have arrived by the next turn of the event loop: whoever comes later is of the next group. */
   async #closeInTurn(): Promise<void> {
     const unlock = await this.#lock.waitAsLongAsItTakes()
     try {
-      if (this.#database.isTransaction) await this.#close()
+      if (this.#database.isOpen && this.#database.isTransaction) await this.#close()
     } finally {
       unlock()
     }

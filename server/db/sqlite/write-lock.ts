@@ -2,8 +2,6 @@ import { patienceMs } from './busy.ts'
 
 /** Lets one holder after the other have the single writing connection, in the order in which they asked. */
 export interface WriteLock {
-  /** True while others wait for it. */
-  readonly isWanted: boolean
   /**
    * @returns gives the lock back; a second call does nothing
    * @throws DatabaseBusy when the others take too long
@@ -26,7 +24,6 @@ class DatabaseBusy extends Error {
 /** Makes the lock of one writing connection. */
 export function createWriteLock(): WriteLock {
   let last: Promise<void> = Promise.resolve()
-  let waiting = 0
   const queue = () => {
     const before = last
     const { promise, resolve: free } = Promise.withResolvers<void>()
@@ -34,14 +31,9 @@ export function createWriteLock(): WriteLock {
     return { before, free: () => free() }
   }
   return {
-    get isWanted() {
-      return waiting > 0
-    },
     acquire: async () => {
       const { before, free } = queue()
-      waiting += 1
       const isMine = await isOverInTime(before)
-      waiting -= 1
       if (isMine) return free
       // Those behind go on once those before are done.
       void before.then(free)
