@@ -59,6 +59,18 @@ export const paths = {
   restore: (module: string) => `/front/restore/${encodeURIComponent(module)}`,
   /** Server-sent events `change` with `ModuleChange` (changes.ts), to who accepts `text/event-stream`. */
   changes: '/front/changes',
+  /** Dry run and commit of an import (transfer.ts). */
+  import: (module: string) => `/import/${encodeURIComponent(module)}`,
+  /** Takes an import back, within 24 hours. */
+  undoImport: (module: string) => `/import/${encodeURIComponent(module)}/undo`,
+  /** Gives a dry run up, or ends a commit before it is done. */
+  cancelImport: (module: string) => `/import/${encodeURIComponent(module)}/cancel`,
+  /** The person's own file with a column of faults; `?token=`. */
+  importErrors: (module: string) => `/import/${encodeURIComponent(module)}/errors`,
+  /** An empty file to fill in; `?format=csv|xlsx`. */
+  importTemplate: (module: string) => `/import/${encodeURIComponent(module)}/template`,
+  /** Rows as a file (transfer.ts). */
+  export: (module: string) => `/export/${encodeURIComponent(module)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
   /** Whether the caller did something, `favourite` or `download`, with what the query names. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
