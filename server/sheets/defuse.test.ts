@@ -1,0 +1,42 @@
+import { assert, constantFrom, oneof, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defuse, undefuse } from './defuse.ts'
+
+const dangerous = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
+
+/** Texts that lie about: signs, apostrophes and blanks in every order, and whatever else there is. */
+const texts = oneof(
+  string({ unit: constantFrom("'", ' ', '\n', '　', '"', 'a', ...dangerous), maxLength: 6 }),
+  string({ unit: 'binary' }),
+)
+
+describe('texts that a spreadsheet program would run', () => {
+  it('come back as they were', () => {
+    assert(
+      property(texts, (text) => {
+        expect(undefuse(defuse(text))).toBe(text)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('never begin with a sign, nor with blanks and a sign', () => {
+    assert(
+      property(texts, (text) => {
+        expect(dangerous).not.toContain(defuse(text)[0])
+        expect(dangerous).not.toContain(defuse(text).trimStart()[0])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are told from those that nobody runs', () => {
+    for (const text of ['', '张三', "'", "'quoted'", '1+1', 'a=b', "O'Neill", '138-0000']) {
+      expect(defuse(text)).toBe(text)
+      expect(undefuse(text)).toBe(text)
+    }
+    expect(defuse('+86 138')).toBe("'+86 138")
+    expect(defuse("'=1")).toBe("''=1")
+    expect(undefuse("'+86 138")).toBe('+86 138')
+  })
+})

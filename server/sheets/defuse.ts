@@ -1,0 +1,19 @@
+/**
+ * What a spreadsheet program takes for a formula when it opens a CSV file, though it is text: signs that formulas begin
+ * with, also wide ones and behind blanks, and the blanks that older programs skip (OWASP, "CSV Injection"). Apostrophes
+ * before it count too, else those of a person's own text could not be told from ours.
+ */
+const dangerous = /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+
+/** The same, with at least one apostrophe before it. */
+const defused = /^'+(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
+
+/** A text for a CSV file: with one apostrophe before it where a program would run it, or where there are such already. */
+export function defuse(text: string): string {
+  return dangerous.test(text) ? `'${text}` : text
+}
+
+/** The text that was defused. In files of other people an apostrophe there was written for the same reason. */
+export function undefuse(text: string): string {
+  return defused.test(text) ? text.slice(1) : text
+}
