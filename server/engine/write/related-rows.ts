@@ -26,40 +26,67 @@ interface Loaded {
   order: number
 }
 
-/** Most rows that one write names; more are refused by the fields' own limits. */
+/** Most rows of a module that one row names; more are refused by the fields' own limits. */
 const maxIds = 500
 const rowId = new RegExp(rowIdPattern)
 const noFiles = new Map<string, never>()
 
-/**
- * Reads the rows that the relation fields of a row name. Rules ask for their values, whoever may see them; but those that
- * the caller names and may not are to the rules as if they were not there: what a rule says would tell of them.
- * @param given names of the fields that the caller gives
- */
+/** Values of a row, and the names of those of its fields that the caller gives. */
+export interface NamingRow {
+  values: Values
+  given: readonly string[]
+}
+
+/** The rows that some rows name, by module and id. */
+type Targets = ReadonlyMap<string, ReadonlyMap<string, Loaded>>
+
+/** {@link readTargets} and {@link relatedTo} for one row. */
 export async function loadRelated(
   context: WriteContext,
   definition: ModuleDefinition,
   values: Values,
   given: readonly string[],
 ): Promise<RelatedRows> {
-  const wanted = new Map<string, Set<string>>()
-  for (const [key, { relation }] of Object.entries(definition.fields)) {
-    if (!relation) continue
-    const ids = wanted.get(relation.module) ?? new Set()
-    for (const id of idsIn(values[key])) if (ids.size < maxIds) ids.add(id)
-    if (ids.size > 0) wanted.set(relation.module, ids)
+  const row = { values, given }
+  return relatedTo(await readTargets(context, definition, [row]), context, definition, row)
+}
+
+/** Reads the rows that the relation fields of rows name, whoever may see them: with one question to each module. */
+export async function readTargets(
+  context: WriteContext,
+  definition: ModuleDefinition,
+  rows: readonly NamingRow[],
+): Promise<Targets> {
+  const relations = Object.entries(definition.fields).flatMap(([key, { relation }]) =>
+    relation ? [{ key, module: relation.module }] : [],
+  )
+  const targets = new Map<string, Map<string, Loaded>>()
+  for (const module of new Set(relations.map((relation) => relation.module))) {
+    const keys = relations.filter((relation) => relation.module === module).map(({ key }) => key)
+    const wanted = rows.flatMap(({ values }) => keys.flatMap((key) => idsIn(values[key])).slice(0, maxIds))
+    const isGiven = rows.some(({ given }) => keys.some((key) => given.includes(key)))
+    const ids = [...new Set(wanted)]
+    if (ids.length > 0)
+      targets.set(module, await loadRows(context, context.registry.get(module), ids, isGiven))
   }
-  const loaded = new Map<string, Map<string, Loaded>>()
-  for (const [name, ids] of wanted) {
-    const target = context.registry.get(name)
-    const isGiven = given.some((key) => definition.fields[key]?.relation?.module === name)
-    loaded.set(name, await loadRows(context, target, [...ids], isGiven))
-  }
+  return targets
+}
+
+/**
+ * What a row's rules and relations see of the rows that it names. Those that the caller names and may not are to the rules
+ * as if they were not there: what a rule says would tell of them.
+ */
+export function relatedTo(
+  targets: Targets,
+  { registry }: Pick<WriteContext, 'registry'>,
+  definition: ModuleDefinition,
+  { values, given }: NamingRow,
+): RelatedRows {
   const mayName = (field: string, id: string): boolean => {
     const relation = definition.fields[field]?.relation
-    const row = relation && loaded.get(relation.module)?.get(id)
+    const row = relation && targets.get(relation.module)?.get(id)
     if (!row?.isShown) return false
-    const target = context.registry.get(relation?.module ?? '').definition
+    const target = registry.get(relation?.module ?? '').definition
     return matchesAll(target, relation?.filter ?? [], row.values, () => undefined)
   }
   const barred = new Set(
@@ -70,8 +97,8 @@ export async function loadRelated(
     }),
   )
   return {
-    find: (module, id) => (barred.has(`${module} ${id}`) ? undefined : loaded.get(module)?.get(id)?.values),
-    orderOf: (module, id) => loaded.get(module)?.get(id)?.order ?? 0,
+    find: (module, id) => (barred.has(`${module} ${id}`) ? undefined : targets.get(module)?.get(id)?.values),
+    orderOf: (module, id) => targets.get(module)?.get(id)?.order ?? 0,
     mayName,
   }
 }

@@ -8,6 +8,7 @@ import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
 import { holdRow, holdRowOrDeleted, toRow, wasInScope } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
+import { otherRows } from './other-rows.ts'
 import { loadRelated } from './related-rows.ts'
 import { readRevisions, rowAtVersion } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
@@ -53,7 +54,7 @@ async function bringBack(context: WriteContext, module: ServerModule, id: string
   if (!deleted || deleted.stored['deleted_at'] === null) return
   const related = await loadRelated(context, definition, deleted.row, [])
   const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
-  const fields = await findConstraintProblems(context, module, candidate, related)
+  const fields = await findConstraintProblems(otherRows(context.trx, module), module, candidate, related)
   if (fields.length > 0) throw refuse('validation.failed', { fields })
   const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
   await storeRow(context, definition, change)

@@ -7,6 +7,7 @@ import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
 import type { HeldRow } from './find-row.ts'
+import { otherRows, type OtherRows, type RowWithId } from './other-rows.ts'
 import { mostTold } from './read-body.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
 import type { NextRow, WriteStep } from './step.ts'
@@ -29,6 +30,21 @@ export interface RowToSave {
   problems: readonly FieldProblem[]
 }
 
+/** What a row is judged with beside itself. */
+export interface JudgeParts {
+  related: RelatedRows
+  others: OtherRows
+}
+
+/** A row as it will be, and what is wrong with it. */
+export interface JudgedRow {
+  step: WriteStep
+  /** New values by field; of a new row all of them. */
+  values: Readonly<Record<string, unknown>>
+  /** One for each path; the row must not be written when there are any. */
+  problems: readonly FieldProblem[]
+}
+
 /**
  * Checks a row against everything that is asked of it and writes it. One that comes out as it was is left alone.
  * @returns false when nothing changed
@@ -41,21 +57,49 @@ export async function saveRow(
 ): Promise<boolean> {
   const { definition } = module
   const { held, given, id, deed } = save
-  const base: Values = { ...held?.row, ...given, ...save.set, id }
-  const related = await loadRelated(context, definition, base, Object.keys(given))
-  const shown = sortRelations(definition, dropHidden(definition, base, related.find), related)
+  const related = await loadRelated(context, definition, valuesOf(save), Object.keys(given))
+  const others = otherRows(context.trx, module)
+  const { step, values, problems } = await judgeRow(context, module, save, { related, others })
+  if (problems.length > 0) throw refuse('validation.failed', { fields: problems.slice(0, mostTold) })
+  const isAction = Object.hasOwn(definition.actions ?? {}, deed)
+  if (held && Object.keys(values).length === 0 && !isAction) return false
+  await storeRow(context, definition, { deed, id, before: held?.stored, values })
+  await module.hooks?.follow?.(step)
+  return true
+}
+
+/** A row's values before what is hidden falls out: what is there, what is given, what the engine sets. */
+export function valuesOf({ held, given, set, id }: RowToSave): RowWithId {
+  return { ...held?.row, ...given, ...set, id }
+}
+
+/** Makes a row as it will be and checks it against everything that is asked of it. */
+export async function judgeRow(
+  context: WriteContext,
+  module: ServerModule,
+  save: RowToSave,
+  { related, others }: JudgeParts,
+): Promise<JudgedRow> {
+  const { definition } = module
+  const { held, given, id } = save
+  const shown = sortRelations(definition, dropHidden(definition, valuesOf(save), related.find), related)
   const step = stepOf(context, save, { ...shown, id })
   const isShaped = Object.keys(given).every((key) => hasShape(definition.fields[key], shown[key]))
   const hooks = (isShaped && module.hooks) || {}
   const made = await hooks.make?.(step)
   const after: NextRow = { ...shown, ...made, id }
-  await refuseProblems(context, { ...module, hooks }, save, { ...step, after }, related)
-  const values = changedValues(module, held?.row, after)
-  const isAction = Object.hasOwn(definition.actions ?? {}, deed)
-  if (held && Object.keys(values).length === 0 && !isAction) return false
-  await storeRow(context, definition, { deed, id, before: held?.stored, values })
-  await module.hooks?.follow?.({ ...step, after })
-  return true
+  const problems = await findProblems(
+    context,
+    { ...module, hooks },
+    save,
+    { ...step, after },
+    { related, others },
+  )
+  return {
+    step: { ...step, after },
+    values: changedValues(module, held?.row, after),
+    problems: firstOfEach(problems),
+  }
 }
 
 /** What follows from a row's deletion. */
@@ -67,13 +111,13 @@ export async function afterDeletion(
   await hooks?.follow?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
 }
 
-async function refuseProblems(
+async function findProblems(
   context: WriteContext,
   module: ServerModule,
   save: RowToSave,
   step: WriteStep,
-  related: RelatedRows,
-): Promise<void> {
+  { related, others }: JudgeParts,
+): Promise<FieldProblem[]> {
   const { definition, hooks } = module
   const { after, given } = step
   const form = { related: related.find, locale: context.locale }
@@ -85,11 +129,8 @@ async function refuseProblems(
     ...((await hooks?.check?.(step)) ?? []),
   ]
   // What other rows forbid is asked of a row that is right by itself.
-  if (problems.length === 0)
-    problems.push(
-      ...(await findConstraintProblems(context, module, { before: save.held?.row, after, given }, related)),
-    )
-  if (problems.length > 0) throw refuse('validation.failed', { fields: firstOfEach(problems) })
+  if (problems.length > 0) return problems
+  return findConstraintProblems(others, module, { before: save.held?.row, after, given }, related)
 }
 
 /** Fields that are not as they were; of a new row all of them. */
@@ -145,5 +186,5 @@ function stepOf(
 function firstOfEach(problems: readonly FieldProblem[]): FieldProblem[] {
   const byPath = new Map<string, FieldProblem>()
   for (const problem of problems) if (!byPath.has(problem.path)) byPath.set(problem.path, problem)
-  return [...byPath.values()].slice(0, mostTold)
+  return [...byPath.values()]
 }

@@ -1,0 +1,126 @@
+import { sql, type Kysely } from 'kysely'
+import type { FilterItem } from '#contract/filters.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { UniqueRule } from '#contract/module-definition.ts'
+import { workAlone } from '#server/db/alone.ts'
+import { encodeField } from '../codec.ts'
+import { toCondition, type Condition } from '../filter-sql.ts'
+import { moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
+import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
+import { allFields } from './find-row.ts'
+import type { WriteContext } from './write-context.ts'
+
+/** A row that is held against others. */
+export type RowWithId = Values & { readonly id: string }
+
+/** What a row's rules ask of the other rows of its module. */
+export interface OtherRows {
+  /** True when another row has the same values in the rule's fields. */
+  hasEqual(rule: UniqueRule, row: RowWithId): Promise<boolean>
+  /** True when another row's span of time overlaps. */
+  hasOverlapping(rule: ExclusionRule, row: RowWithId): Promise<boolean>
+  /** How many others name a row of the module to which the rule's relation leads. */
+  countNaming(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
+}
+
+/**
+ * The rows of the database. Each question is asked by one transaction after the other, so that the answer still holds when
+ * this one is committed.
+ */
+export function otherRows(trx: WriteContext['trx'], module: ServerModule): OtherRows {
+  const tables = moduleTables(trx)
+  return {
+    hasEqual: async ({ fields, where }, row) => {
+      const conditions = fields.map((name) => equals(tables, module, name, row[name]))
+      return hasOther(trx, module, row.id, [...conditions, ...whereOf(trx, module, where)])
+    },
+    hasOverlapping: async (rule, row) => {
+      await workAlone(trx, spanWork(module, rule, row))
+      const { name } = module.definition
+      return hasOther(trx, module, row.id, [
+        ...rule.same.map((key) => equals(tables, module, key, row[key])),
+        sql`${sql.ref(`${name}.${rule.from}`)} < ${row[rule.to]}`,
+        sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
+        ...whereOf(trx, module, rule.where),
+      ])
+    },
+    countNaming: async (rule, target, row) => {
+      await workAlone(trx, placesWork(module, rule, target))
+      return countOthers(trx, module, row.id, namingConditions(trx, module, rule, target))
+    },
+  }
+}
+
+/** Name of the work that lets one transaction after the other look for overlaps with a row. */
+export function spanWork({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
+  return `${definition.name} ${rule.same.map((key) => String(row[key])).join(' ')}`
+}
+
+/** Name of the work that lets one transaction after the other take places of a row. */
+export function placesWork({ definition }: ServerModule, rule: CapacityRule, target: string): string {
+  return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
+}
+
+/** Rows that name a target and count. */
+export function namingConditions(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  rule: CapacityRule,
+  target: string,
+): Condition[] {
+  const { definition } = module
+  const scope = { kysely: moduleTables(trx), table: definition.name, fields: allFields(definition) }
+  const named = toCondition(scope, { param: rule.relation, op: 'eq', value: target })
+  return [named, ...whereOf(trx, module, rule.where)]
+}
+
+/** The conditions of a rule as the database is asked them. */
+export function whereOf(
+  trx: WriteContext['trx'],
+  { definition }: ServerModule,
+  where: readonly FilterItem[] = [],
+): Condition[] {
+  const scope = { kysely: moduleTables(trx), table: definition.name, fields: allFields(definition) }
+  return where.map((item) => toCondition(scope, item))
+}
+
+/** Rows whose field holds this value. */
+export function equals(
+  tables: Kysely<ModuleTables>,
+  { definition }: ServerModule,
+  key: string,
+  value: unknown,
+): Condition {
+  const field = definition.fields[key]
+  const columns = Object.entries(field ? encodeField(key, field, value) : {})
+  return sql.join(
+    columns.map(
+      ([column, stored]) =>
+        sql`${sql.ref(`${definition.name}.${column}`)} = ${toDialectValue(tables, stored)}`,
+    ),
+    sql` and `,
+  )
+}
+
+async function hasOther(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  id: string,
+  conditions: readonly Condition[],
+): Promise<boolean> {
+  return (await countOthers(trx, module, id, conditions)) > 0
+}
+
+async function countOthers(
+  trx: WriteContext['trx'],
+  { definition: { name } }: ServerModule,
+  id: string,
+  conditions: readonly Condition[],
+): Promise<number> {
+  const own = [sql`${sql.ref(`${name}.deleted_at`)} is null`, sql`${sql.ref(`${name}.id`)} <> ${id}`]
+  const where = sql.join([...own, ...conditions], sql` and `)
+  const { rows } = await sql<{
+    rows: number | string
+  }>`select count(*) as rows from ${sql.id(name)} where ${where}`.execute(trx)
+  return Number(rows[0]?.rows ?? 0)
+}
