@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { XlsxFormat } from '../sheet-format.ts'
+import { sheetXml } from './sheet-xml.ts'
+import { stylesXml } from './styles.ts'
+import type { OutRows, WriteOptions } from './write-sheet.ts'
+import { xmlText } from './xml-text.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Most characters of a sheet's name (Excel's own limit). */
+const maxNameCharacters = 31
+
+/**
+ * No time is written into the zip's entries: the same rows give the same bytes. Zip's own clock begins here, and has no
+ * zone.
+ */
+const entryOptions = { mtime: new Date(1980, 0, 1), mode: 0o100600, forceDosTimestamp: true }
+
+/** Writes rows as a workbook. The rows' sheet comes last, since the other parts do not depend on it. */
+export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: WriteOptions): Readable {
+  const { further = [] } = options
+  const zip = new ZipFile()
+  // What yazl's typings call a stream is one of Node's own.
+  const output = zip.outputStream as Readable
+  const first = Readable.from(sheetXml(rows, options), { objectMode: false })
+  const stop = (error: Error): void => void output.destroy(error)
+  zip.on('error', stop)
+  first.on('error', stop)
+  output.on('close', () => first.destroy())
+  for (const [path, xml] of Object.entries(parts([sheet, ...further.map(({ name }) => name)])))
+    zip.addBuffer(Buffer.from(xml), path, entryOptions)
+  for (const [index, { rows: others }] of further.entries())
+    zip.addReadStream(
+      Readable.from(sheetXml(others, { hasHeader: true }), { objectMode: false }),
+      sheetPath(index + 1),
+      entryOptions,
+    )
+  zip.addReadStream(first, sheetPath(0), entryOptions)
+  zip.end()
+  return output
+}
+
+const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
+
+/** The parts that say what belongs together. */
+function parts(names: readonly string[]): Record<string, string> {
+  const each = (write: (name: string, index: number) => string): string => names.map(write).join('')
+  const styleId = `rId${names.length + 1}`
+  return {
+    '[Content_Types].xml': `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${each((_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${types}.worksheet+xml"/>`)}</Types>`,
+    '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><bookViews><workbookView/></bookViews><sheets>${each((name, index) => `<sheet name="${xmlText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packaged}/relationships">${each((_, index) => `<Relationship Id="rId${index + 1}" Type="${relationships}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)}<Relationship Id="${styleId}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': stylesXml,
+  }
+}
+
+/** Excel refuses some characters in the names of sheets, and apostrophes at their ends. */
+function sheetName(name: string): string {
+  const allowed = name.replaceAll(/[[\]:*?/\\\p{Cc}]/gu, ' ').trim()
+  return (
+    Array.from(allowed)
+      .slice(0, maxNameCharacters)
+      .join('')
+      .replaceAll(/^'+|'+$/g, '') || 'Sheet1'
+  )
+}
