@@ -16,8 +16,19 @@ export interface UserCaller {
   grants?: readonly string[]
 }
 
-/** Who makes a request. */
-export type Caller = AnonymousCaller | UserCaller
+/** Who runs the operator's commands: may do what an administrator may, and has no account. */
+export interface OperatorCaller {
+  kind: 'operator'
+  role: 'organiser'
+  isAdministrator: true
+  grants?: readonly string[]
+}
+
+/** Who makes a request, or runs a command. */
+export type Caller = AnonymousCaller | UserCaller | OperatorCaller
 
 /** The one caller without a name. */
 export const anonymous: AnonymousCaller = { kind: 'anonymous' }
+
+/** The one operator. */
+export const operator: OperatorCaller = { kind: 'operator', role: 'organiser', isAdministrator: true }

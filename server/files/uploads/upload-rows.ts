@@ -61,7 +61,7 @@ export async function insertUpload(
   })
 }
 
-function quotaOf({ role, grants = [] }: UserCaller, module: string): number {
+function quotaOf({ role, grants = [] }: Pick<UserCaller, 'role' | 'grants'>, module: string): number {
   return role === 'organiser' || grants.includes(module) ? organiserBytes : personBytes
 }
 
