@@ -97,8 +97,8 @@ export interface ImportSample {
   values: Readonly<Record<string, unknown>>
 }
 
-/** `writing` is between `checked` and `committed`, and nobody can tell before it is over. */
-export type ImportState = 'checked' | 'writing' | 'committed' | 'undone' | 'cancelled'
+/** What became of an import. */
+export type ImportState = 'checked' | 'committed' | 'undone' | 'cancelled'
 
 /** Answer of `POST /import/{module}`, of a dry run and of its commit. */
 export interface ImportReport {

@@ -30,6 +30,9 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   key_marks: true,
   // A call that is sent again to a restored forum is not run again.
   idempotency_keys: true,
+  // A dry run is made again within a minute; what it read may be a list of people.
+  imports: false,
+  import_rows: false,
   // Counts writes for the memory of running servers, which must never see it go back.
   module_revisions: false,
 }

@@ -27,6 +27,9 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   message_queue: { owner: 'user_id', copied: ['channel', 'next_try_at'] },
   // What was answered is sealed; it goes with the person.
   idempotency_keys: { owner: 'user_id', copied: ['route', 'created_at', 'expires_at'] },
+  // Rows that wait are others' data; they go within a day.
+  imports: null,
+  import_rows: null,
   known_places: null,
   download_tokens: null,
   weixin_states: null,

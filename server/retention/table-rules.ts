@@ -21,6 +21,8 @@ export const tableRules: readonly TableRule[] = [
   { table: 'weixin_codes', column: 'expires_at', hours: 0 },
   { table: 'upload_tickets', column: 'expires_at', hours: 0 },
   { table: 'idempotency_keys', column: 'expires_at', hours: 0 },
+  // With its rows.
+  { table: 'imports', column: 'expires_at', hours: 0 },
   { table: 'sms_codes', column: 'expires_at', hours: countedHours },
   { table: 'sms_sends', column: 'sent_at', hours: countedHours },
   { table: 'known_places', column: 'known_at', hours: 30 * countedHours },

@@ -15,6 +15,7 @@ import * as secretSettings from './2026-11-22-secret-settings-and-questions.ts'
 import * as sideMeetings from './2026-11-22-side-meetings.ts'
 import * as usersModule from './2026-11-22-users-module.ts'
 import * as usesAndReveals from './2026-11-22-uses-and-reveals.ts'
+import * as imports from './2026-11-23-imports.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-side-meetings': sideMeetings,
   '2026-11-22-users-module': usersModule,
   '2026-11-22-uses-and-reveals': usesAndReveals,
+  '2026-11-23-imports': imports,
 }

@@ -38,7 +38,7 @@ export async function createRow(
 }
 
 /** What a new row has by itself: defaults where the caller gave nothing, its first state, and whose it is. */
-function startOf(module: ServerModule, caller: Caller, given: Values): Values {
+export function startOf(module: ServerModule, caller: Caller, given: Values): Values {
   const { definition, ownership } = module
   const { fields, workflow } = definition
   const isOwn = findGrant(caller, module)?.scope.some((item) => 'is' in item)

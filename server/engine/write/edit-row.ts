@@ -53,7 +53,11 @@ export async function getEditable(context: WriteContext, module: ServerModule, i
 }
 
 /** A masked value that comes back as it was shown is no value. */
-function withoutMasks({ caller }: WriteContext, module: ServerModule, given: Values): Values {
+export function withoutMasks(
+  { caller }: Pick<WriteContext, 'caller'>,
+  module: ServerModule,
+  given: Values,
+): Values {
   const { fields } = module.definition
   const isShownMasked = (key: string) => fields[key]?.type === 'id_number' || isMasked(caller, module, key)
   return Object.fromEntries(

@@ -81,19 +81,30 @@ export function wasInScope(caller: Caller, module: ServerModule, values: Values)
 
 /** A stored row with all its fields in the wire's shape. */
 export async function toRow(
-  { trx }: Pick<WriteContext, 'trx'>,
+  context: Pick<WriteContext, 'trx'>,
   definition: ModuleDefinition,
   stored: StoredRow,
 ): Promise<TrustedRow> {
+  const [row] = await toRows(context, definition, [stored])
+  if (!row) throw new TypeError('a stored row is a row')
+  return row
+}
+
+/** The same for several, in their order. */
+export async function toRows(
+  { trx }: Pick<WriteContext, 'trx'>,
+  definition: ModuleDefinition,
+  rows: readonly StoredRow[],
+): Promise<TrustedRow[]> {
   const fields = Object.entries(definition.fields)
-  const files = await findFiles(trx, fileNosIn(fields, [stored]))
-  return {
+  const files = await findFiles(trx, fileNosIn(fields, rows))
+  return rows.map((stored) => ({
     ...Object.fromEntries(fields.map(([key, field]) => [key, decodeField(key, field, stored, files)])),
     id: String(stored['id']),
     version: Number(stored['version']),
     source: stored['source'] as string | null,
     source_key: stored['source_key'] as string | null,
-  }
+  }))
 }
 
 /** Every field, for conditions of the definition's own. */

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Caller } from '#server/http/caller.ts'
+import { viewKey } from '../access.ts'
+import { sheetColumns, type SheetColumn } from '../cells/sheet-column.ts'
+import { describeModule } from '../metadata.ts'
+import type { Registry } from '../registry.ts'
+import type { ServerModule } from '../server-module.ts'
+import {
+  findGrant,
+  mayDo,
+  readerOf,
+  visibleFields,
+  writableFields,
+  type VisibleFields,
+} from '../visible-fields.ts'
+
+/** Columns that say which row is meant, and which version of it was read. */
+const namingKeys = ['id', 'version']
+
+/** Types by whose values no row is found: sealed, or not one plain value. */
+const unmatched = new Set(['id_number', 'json', 'richtext', 'list', 'enum_set', 'file', 'image', 'computed'])
+
+/** The fields that the caller may fill by an import. */
+export function importableFields(caller: Caller, module: ServerModule): VisibleFields {
+  return new Map([...writableFields(caller, module)].filter(([, field]) => field.surfaces.import))
+}
+
+/**
+ * The columns that a file of the caller may have: `id` and `version` for who may change rows, and those of the fields that
+ * may be filled. Any other does not exist.
+ */
+export function importColumns(caller: Caller, module: ServerModule): SheetColumn[] {
+  const naming = mayFind(caller, module)
+    ? [...visibleFields(caller, module, 'output')].filter(([key]) => namingKeys.includes(key))
+    : []
+  return sheetColumns([...naming, ...importableFields(caller, module)])
+}
+
+/** The columns by whose values the caller may find rows. */
+export function matchColumns(caller: Caller, module: ServerModule): SheetColumn[] {
+  if (!mayFind(caller, module)) return []
+  const askable = visibleFields(caller, module, 'filter')
+  return importColumns(caller, module).filter(
+    ({ key, field }) =>
+      key !== 'version' && askable.has(key) && !unmatched.has(field.type) && !field.relation?.many,
+  )
+}
+
+/** Whoever may not list rows finds none by an import. */
+function mayFind(caller: Caller, module: ServerModule): boolean {
+  return mayDo(caller, module, 'list') && mayDo(caller, module, 'update')
+}
+
+/** Changes with the definition of a module and with what the caller may do and see: a token holds for one only. */
+export function bindingOf(caller: Caller, module: ServerModule, registry: Registry): string {
+  const { revision } = describeModule(caller, module, registry)
+  const parts = [revision, readerOf(caller, module), viewKey(findGrant(caller, module))]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
