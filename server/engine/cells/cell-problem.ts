@@ -1,0 +1,17 @@
+import type { FormField } from '#contract/form/form-shape.ts'
+import type { CellContext, CellReading } from './cell-context.ts'
+
+/** What is wrong with a cell, with the label of its field among what the text is told with. */
+export function refused(
+  field: FormField,
+  { locale }: CellContext,
+  key: string,
+  params: Readonly<Record<string, string | number>> = {},
+): CellReading & { problem: object } {
+  return { problem: { key, params: { label: field.label[locale], ...params } } }
+}
+
+/** Text as people mean it: narrow, in one form of Unicode, without blanks around it. */
+export function narrow(text: string): string {
+  return text.normalize('NFKC').trim()
+}

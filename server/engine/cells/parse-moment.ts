@@ -1,0 +1,60 @@
+import { isDate } from '#contract/form/cast-value.ts'
+import { narrow } from './cell-problem.ts'
+
+/** Year first, with one separator, or in Chinese: nobody reads it as another day. */
+const day = String.raw`(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号])`
+const moment = new RegExp(String.raw`^${day}(?:(?:T|\s+|(?<=[日号]))(\S.*))?$`)
+
+const clock =
+  /^(上午|下午|am|pm)?\s?(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.0+)?)?|[时点](?:\s?(\d{1,2})分?)?)\s?(am|pm)?$/
+
+/** A day as it was written, whether the calendar has it or not, and what stands behind it. */
+export interface WrittenDay {
+  date: string
+  exists: boolean
+  rest: string
+}
+
+/** Reads a text that begins with a day; undefined when that is not certain. */
+export function parseDay(text: string): WrittenDay | undefined {
+  const found = moment.exec(narrow(text))
+  if (!found) return undefined
+  const [, year = '', , month = found[5] ?? '', dayOfMonth = found[6] ?? '', , , rest = ''] = found
+  const date = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`
+  return { date, exists: isDate(date), rest }
+}
+
+/** True for a day whose parts could be read in more than one order: `5/9/2023`, `09-05-23`. */
+export function hasUncertainOrder(text: string): boolean {
+  return /^\d{1,2}\s?[-/. ]\s?\d{1,2}\s?[-/. ]\s?(?:\d{4}|\d\d)(?!\d)/.test(narrow(text))
+}
+
+/** True for a bare number, as a spreadsheet counts days. */
+export function isBareNumber(text: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(narrow(text))
+}
+
+/** Reads a time of day as `HH:MM:SS`; undefined when there is no such or it is not certain which half of the day it is in. */
+export function parseClock(text: string): string | undefined {
+  const found = clock.exec(
+    narrow(text)
+      .toLowerCase()
+      .replaceAll(/([ap])\.?m\.?/g, '$1m'),
+  )
+  if (!found) return undefined
+  const [, before, hourText = '', colonMinute, second = '00', wordMinute, after] = found
+  if (before !== undefined && after !== undefined) return undefined
+  const hour = hourOfDay(Number(hourText), before ?? after)
+  const minute = colonMinute ?? wordMinute ?? '0'
+  if (hour === undefined || hour > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  return [String(hour), minute, second].map((part) => part.padStart(2, '0')).join(':')
+}
+
+/** 12:30 AM is half past midnight; 上午12:30 some write for half past noon. */
+function hourOfDay(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return undefined
+  if (half === 'pm' || half === '下午') return hour === 12 ? 12 : hour + 12
+  if (hour < 12) return hour
+  return half === 'am' ? 0 : undefined
+}
