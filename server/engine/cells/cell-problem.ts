@@ -15,3 +15,12 @@ export function refused(
 export function narrow(text: string): string {
   return text.normalize('NFKC').trim()
 }
+
+/** Characters of a cell that are said again in what is wrong with it. */
+const saidCharacters = 60
+
+/** The beginning of a text that may be long. */
+export function shortened(text: string): string {
+  const characters = [...text.slice(0, saidCharacters * 2)]
+  return characters.length > saidCharacters ? `${characters.slice(0, saidCharacters).join('')}…` : text
+}

@@ -2,7 +2,7 @@ import { holdsMany, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Cell } from '#server/sheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
-import { refused } from './cell-problem.ts'
+import { refused, shortened } from './cell-problem.ts'
 import { splitItems } from './items.ts'
 import { findOption } from './options.ts'
 import { readBoolean } from './read-boolean.ts'
@@ -89,7 +89,9 @@ function readOption(field: FormField, cell: Cell, context: CellContext): CellRea
   const read = readText(field, cell, context)
   if ('problem' in read) return read
   const value = findOption(field, read.value)
-  return value === undefined ? refused(field, context, 'cell.choice', { text: read.value }) : { value }
+  return value === undefined
+    ? refused(field, context, 'cell.choice', { text: shortened(read.value) })
+    : { value }
 }
 
 /** That there is none, that there are two and that the caller may not see it are one thing to say. */
@@ -97,7 +99,9 @@ function readRelated(field: FormField, cell: Cell, context: CellContext): CellRe
   const read = readText(field, cell, context)
   if ('problem' in read) return read
   const value = context.related.find(field.relation?.module ?? '', read.value)
-  return value === undefined ? refused(field, context, 'cell.no_match', { text: read.value }) : { value }
+  return value === undefined
+    ? refused(field, context, 'cell.no_match', { text: shortened(read.value) })
+    : { value }
 }
 
 /** `name [no]`, as it is written, or the number alone. */
