@@ -1,5 +1,6 @@
 import type { SheetRow } from '../cell.ts'
 import type { Encoding, Separator, SheetFormat } from '../sheet-format.ts'
+import { startReader, type Reader, type ReaderLimits } from './reader.ts'
 
 /** What a person says of a file when what was found out is wrong. */
 export interface SheetOptions {
@@ -26,4 +27,45 @@ export interface OpenSheet {
   rows: AsyncIterable<readonly SheetRow[]>
   /** Ends the reading at any time; may be called twice. */
   close(): Promise<void>
+}
+
+/**
+ * Reads a file of a stranger in a thread of its own, as far as it is asked.
+ * @param limits what the thread may take
+ * @throws SheetRefused when it cannot be read; the walk of its rows throws it too
+ */
+export async function openSheet(
+  path: string,
+  kind: 'csv' | 'xlsx',
+  { signal, ...options }: SheetOptions = {},
+  limits?: ReaderLimits,
+): Promise<OpenSheet> {
+  signal?.throwIfAborted()
+  const reader = startReader({ path, kind, ...options }, limits)
+  const onAbort = (): void => void reader.close(signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const close = async (): Promise<void> => {
+    signal?.removeEventListener('abort', onAbort)
+    await reader.close()
+  }
+  try {
+    const opened = await reader.opened
+    if (opened.kind !== 'opened') throw new Error(`a reader that was started answered ${opened.kind}`)
+    return { ...opened.reading, rows: rowsOf(reader, close), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function* rowsOf(reader: Reader, close: () => Promise<void>): AsyncGenerator<readonly SheetRow[]> {
+  try {
+    for (;;) {
+      const answer = await reader.next()
+      if (answer.kind !== 'rows') return
+      yield answer.rows
+    }
+  } finally {
+    await close()
+  }
 }

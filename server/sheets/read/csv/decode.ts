@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs'
+import type { Encoding } from '../../sheet-format.ts'
+import { LineCounter } from './lines.ts'
+
+/** The text of a file by pieces, without its byte order mark. Bytes that are none in the encoding are an error. */
+export async function* decodeFile(path: string, encoding: Encoding, fatal = true): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal, ignoreBOM: true })
+  let isStart = true
+  for await (const chunk of createReadStream(path)) {
+    const text = decoder.decode(chunk as Buffer, { stream: true })
+    // GB18030 has a mark too, which the decoder knows nothing of.
+    yield isStart && text.startsWith('\uFEFF') ? text.slice(1) : text
+    isStart &&= text === ''
+  }
+  yield decoder.decode()
+}
+
+/** What a file is in an encoding. */
+export interface EncodingVerdict {
+  encoding: Encoding
+  /** Line of the first fault; absent when there is none. */
+  faultLine?: number
+  /** True when the faults are so few that the text is of this encoding, but damaged. */
+  isDamaged: boolean
+  isAscii: boolean
+}
+
+/** Of the characters beyond ASCII of a text in another encoding, far more than one in this many makes no sense. */
+const damagedFrom = 10
+
+/** Reads the whole file in an encoding. A NUL is a fault: no table of texts has one, and databases refuse it. */
+export async function tryEncoding(path: string, encoding: Encoding): Promise<EncodingVerdict> {
+  try {
+    let isAscii = true
+    for await (const text of decodeFile(path, encoding)) {
+      if (text.includes('\0')) return await findFault(path, encoding)
+      isAscii &&= !beyondAscii.test(text)
+    }
+    return { encoding, isDamaged: false, isAscii }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    return findFault(path, encoding)
+  }
+}
+
+const beyondAscii = /[^\0-\x7F]/
+
+async function findFault(path: string, encoding: Encoding): Promise<EncodingVerdict> {
+  const lines = new LineCounter()
+  let faultLine: number | undefined
+  let faults = 0
+  let others = 0
+  for await (const text of decodeFile(path, encoding, false)) {
+    const first = text.search(/[\0\uFFFD]/)
+    if (faultLine === undefined) {
+      lines.feed(first < 0 ? text : text.slice(0, first))
+      if (first >= 0) faultLine = lines.line
+    }
+    for (const character of text)
+      if (character === '\uFFFD' || character === '\0') faults++
+      else if (character > '\x7F') others++
+  }
+  return { encoding, faultLine: faultLine ?? 1, isDamaged: others > faults * damagedFrom, isAscii: false }
+}

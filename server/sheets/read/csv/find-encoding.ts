@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises'
+import { SheetRefused } from '../../fault.ts'
+import type { Encoding } from '../../sheet-format.ts'
+import { tryEncoding, type EncodingVerdict } from './decode.ts'
+
+/** How the bytes of a file read. */
+export interface FoundEncoding {
+  encoding: Encoding
+  hasMark: boolean
+  /** All encodings in which it reads without a fault, that one first. */
+  encodings: readonly Encoding[]
+}
+
+const marks: readonly [Encoding, readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['gb18030', [0x84, 0x31, 0x95, 0x33]],
+]
+
+/** Enough of a table to have line ends and separators, whose second byte is zero in UTF-16. */
+const headBytes = 65_536
+
+/**
+ * Finds out how a file is encoded, by its byte order mark, else by what its bytes can be: UTF-8 before GB18030, because
+ * hardly any text of another encoding is valid UTF-8.
+ * @throws SheetRefused when it reads in no encoding, or not in the one that is asked for
+ */
+export async function findEncoding(path: string, asked?: Encoding): Promise<FoundEncoding> {
+  const head = await readHead(path)
+  const marked = marks.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))?.[0]
+  const candidates = marked ? [marked] : candidatesOf(head)
+  const verdicts: EncodingVerdict[] = []
+  for (const encoding of new Set(asked ? [asked, ...candidates] : candidates))
+    verdicts.push(await tryEncoding(path, encoding))
+
+  const readable = verdicts.filter(({ faultLine }) => faultLine === undefined)
+  const found = readable[0]
+  const damaged = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
+  if (asked ? found?.encoding !== asked : !found || damaged) throw undecodable(verdicts, asked, damaged)
+  const encoding = asked ?? found!.encoding
+  // All of them say the same of ASCII: nothing is to be chosen.
+  const encodings = readable.every(({ isAscii }) => isAscii)
+    ? [encoding]
+    : readable.map((one) => one.encoding)
+  return { encoding, hasMark: marked === encoding, encodings }
+}
+
+/** Names the asked one, else the one in which the file reads furthest. */
+function undecodable(
+  verdicts: readonly EncodingVerdict[],
+  asked: Encoding | undefined,
+  damaged: EncodingVerdict | undefined,
+): SheetRefused {
+  const furthest = verdicts.toSorted((a, b) => (b.faultLine ?? 0) - (a.faultLine ?? 0))[0]
+  const told = (asked ? verdicts[0] : damaged) ?? furthest
+  return new SheetRefused('undecodable', { encoding: told?.encoding ?? '', line: told?.faultLine ?? 1 })
+}
+
+/**
+ * A zero byte makes it UTF-16. Which end comes first is told by line ends, separators and quotation marks: what they
+ * are the other way round are characters that hardly anybody writes.
+ */
+function candidatesOf(head: Buffer): readonly Encoding[] {
+  if (!head.includes(0)) return ['utf-8', 'gb18030']
+  const structural = new Set(
+    ['\r', '\n', '\t', ',', ';', '"', ' '].map((character) => character.charCodeAt(0)),
+  )
+  let little = 0
+  let big = 0
+  for (let index = 0; index + 1 < head.length; index += 2) {
+    if (structural.has(head.readUInt16LE(index))) little++
+    if (structural.has(head.readUInt16BE(index))) big++
+  }
+  return little >= big ? ['utf-16le', 'utf-16be'] : ['utf-16be', 'utf-16le']
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { SheetRefused } from '../fault.ts'
+import { maxHeapMb, maxSilenceMs } from './limits.ts'
+import type { ReaderAnswer } from './messages.ts'
+import type { SheetTask } from './sheet-source.ts'
+
+/** What a reader may take. */
+export interface ReaderLimits {
+  heapMb: number
+  silenceMs: number
+}
+
+/** A worker that reads one file. */
+export interface Reader {
+  /** Its answer to having been started. */
+  opened: Promise<ReaderAnswer>
+  /** Asks for the next batch; one question at a time. */
+  next(): Promise<ReaderAnswer>
+  /** Ends it; a question that is open fails with the reason. */
+  close(reason?: unknown): Promise<void>
+}
+
+const usual: ReaderLimits = { heapMb: maxHeapMb, silenceMs: maxSilenceMs }
+
+/** Starts a worker that reads a file: without the server's environment, with memory and time of its own. */
+export function startReader(task: SheetTask, limits: ReaderLimits = usual): Reader {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  let question = Promise.withResolvers<ReaderAnswer>()
+  let silence: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const end = (reason: unknown): void => {
+    isOver = true
+    clearTimeout(silence)
+    question.reject(reason)
+  }
+  const expectAnswer = (): Promise<ReaderAnswer> => {
+    silence = setTimeout(() => void close(new SheetRefused('took_too_long')), limits.silenceMs)
+    return question.promise
+  }
+  const close = async (reason: unknown = new Error('the sheet was closed')): Promise<void> => {
+    if (!isOver) end(reason)
+    await worker.terminate()
+  }
+  worker.on('message', (answer: ReaderAnswer) => {
+    clearTimeout(silence)
+    if (answer.kind === 'refused')
+      end(new SheetRefused(answer.reason, answer.params, answer.cause === '' ? undefined : answer.cause))
+    else question.resolve(answer)
+  })
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'unreadable'
+    end(new SheetRefused(reason, {}, error))
+  })
+  // Between questions nobody listens: what ended it is told to the next one.
+  const listen = (): void => void question.promise.catch(() => undefined)
+  listen()
+
+  return {
+    opened: expectAnswer(),
+    next() {
+      if (isOver) return question.promise
+      question = Promise.withResolvers()
+      listen()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage('next')
+      return expectAnswer()
+    },
+    close,
+  }
+}

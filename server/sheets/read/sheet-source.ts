@@ -1,0 +1,24 @@
+import type { SheetRow } from '../cell.ts'
+import type { Encoding, Separator, SheetFormat } from '../sheet-format.ts'
+
+/** What the worker is given to read. */
+export interface SheetTask {
+  path: string
+  kind: 'csv' | 'xlsx'
+  encoding?: Encoding
+  separator?: Separator
+  sheet?: string
+}
+
+/** How a file is read. */
+export interface SheetReading {
+  format: SheetFormat
+  encodings?: readonly Encoding[]
+  sheets?: readonly string[]
+}
+
+/** A file that was opened within the worker. */
+export interface SheetSource {
+  reading: SheetReading
+  batches: AsyncIterator<readonly SheetRow[]>
+}

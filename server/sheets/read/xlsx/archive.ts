@@ -1,0 +1,71 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { SheetRefused } from '../../fault.ts'
+import { refuseOtherFormat } from './other-formats.ts'
+
+/** A workbook of hundreds of sheets with pictures has a few thousand parts. */
+const maxEntries = 10_000
+/** All parts together, in bytes. 50,000 rows of 12 columns take 40 MB. */
+const maxExpandedBytes = 400 * 1024 * 1024
+/** Sheets of nothing but repetition shrink to a hundredth; a bomb to a thousandth. */
+const maxRatio = 300
+/** What is smaller hurts nobody, however it shrinks. */
+const ratioFromBytes = 16 * 1024 * 1024
+
+/** The parts of a workbook. */
+export interface Archive {
+  has(part: string): boolean
+  /** The bytes of a part; they end with an error when they are more than the directory says. */
+  read(part: string): Promise<Readable>
+  close(): void
+}
+
+/**
+ * Opens a workbook's archive by its directory; nothing is expanded yet.
+ * @throws SheetRefused when it is no archive, a bomb, or locked
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const file = await open(path)
+  try {
+    await refuseOtherFormat(file)
+  } finally {
+    await file.close()
+  }
+  const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true })
+  try {
+    const entries = await checkEntries(zip)
+    if (entries.has('xl/workbook.bin') || entries.has('mimetype')) throw new SheetRefused('old_format')
+    return {
+      has: (part) => entries.has(part.toLowerCase()),
+      read(part) {
+        const entry = entries.get(part.toLowerCase())
+        if (!entry) throw new SheetRefused('unreadable', {}, new Error(`there is no part ${part}`))
+        return zip.openReadStreamPromise(entry)
+      },
+      close: () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+/** Two parts of one name would let two programs see two tables in one file. */
+async function checkEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  let expanded = 0
+  let packed = 0
+  if (zip.entryCount > maxEntries) throw new SheetRefused('too_large')
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase()
+    if (entry.isEncrypted()) throw new SheetRefused('encrypted')
+    if (entries.has(name)) throw new SheetRefused('unreadable', {}, new Error(`two parts ${name}`))
+    entries.set(name, entry)
+    expanded += entry.uncompressedSize
+    packed += entry.compressedSize
+    const isBomb = expanded > ratioFromBytes && expanded > maxRatio * packed
+    if (isBomb || expanded > maxExpandedBytes) throw new SheetRefused('too_large')
+  }
+  return entries
+}

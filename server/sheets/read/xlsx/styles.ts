@@ -1,0 +1,30 @@
+import type { Archive } from './archive.ts'
+import { meaningOf, type FormatMeaning } from './number-format.ts'
+import { readXml } from './xml.ts'
+
+/** What the numbers of a cell of a style mean, by the style's number. */
+export type Styles = readonly FormatMeaning[]
+
+/** Reads the number formats of a workbook's styles. */
+export async function readStyles(archive: Archive, part: string | undefined): Promise<Styles> {
+  if (part === undefined || !archive.has(part)) return []
+  const own = new Map<number, string>()
+  const ids: number[] = []
+  let isOfCells = false
+  await readXml(await archive.read(part), {
+    open(name, attributes) {
+      if (name === 'cellXfs') isOfCells = true
+      else if (name === 'numFmt') own.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
+      else if (name === 'xf' && isOfCells) ids.push(Number(attributes('numFmtId') ?? 0))
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  const meanings = new Map<number, FormatMeaning>()
+  return ids.map((id) => {
+    const meaning = meanings.get(id) ?? meaningOf(id, own)
+    meanings.set(id, meaning)
+    return meaning
+  })
+}
