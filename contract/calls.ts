@@ -75,13 +75,13 @@ export const paths = {
   /** Whether the caller did something, `favourite` or `download`, with what the query names. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
-  /** A form of `module`, `field` and, last, `file`. */
+  /** A form of `module`, `field` (or `purpose`, {@link UploadPurpose}) and, last, `file`. */
   upload: '/front/attachment/upload',
   /** A ticket for one upload without an account. */
   uploadTicket: '/front/attachment/ticket',
   /** A form of `ticket` and, last, `file`. */
   openUpload: '/front/attachment/open-upload',
-  /** Uploads that go on after a break (tus 1.0): metadata `filename`, `module`, `field`. */
+  /** Uploads that go on after a break (tus 1.0): metadata `filename`, `module`, `field` or `purpose`. */
   resumableUploads: '/front/attachment/resumable',
   /** What a resumable upload became. */
   resumedFile: (id: string) => `/front/attachment/resumable/${encodeURIComponent(id)}/file`,
@@ -254,6 +254,9 @@ export interface Settings {
   /** What rooms for side meetings cost. */
   side_meetings: SideMeetingSetting
 }
+
+/** What a file is for when no field will hold it: rows of the module that are to be imported (transfer.ts). */
+export type UploadPurpose = 'import'
 
 /** Body of `POST /front/attachment/ticket`: the field that the file is meant for. */
 export interface UploadTicketBody {

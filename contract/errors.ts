@@ -48,6 +48,8 @@ export const errorStatus = {
   'upload.type': 422,
   'upload.unreadable': 422,
   'upload.active_content': 422,
+  'upload.active_sheet': 422,
+  'upload.locked_or_old': 422,
   'upload.too_many_pixels': 422,
   'upload.quota': 422,
   'upload.ticket': 422,

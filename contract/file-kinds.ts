@@ -12,6 +12,11 @@ export const fileKinds = {
     extensions: ['pptx'],
     mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
+  csv: { extensions: ['csv', 'txt', 'tsv'], mediaType: 'text/csv' },
+  xlsx: {
+    extensions: ['xlsx'],
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
 } as const satisfies Record<string, { extensions: readonly string[]; mediaType: string }>
 
 export type FileKind = keyof typeof fileKinds
@@ -42,6 +47,9 @@ export const presentationRules = {
   kinds: ['pdf', 'pptx'],
   maxBytes: 100 * megabyte,
 } as const satisfies FileRules
+
+/** A table to be imported: csv or xlsx to 50 MB, ten times what 50,000 rows of twelve columns take. */
+export const importRules = { kinds: ['csv', 'xlsx'], maxBytes: 50 * megabyte } as const satisfies FileRules
 
 /** The kind that a file's name claims by its ending; undefined when it is none of ours. */
 export function findFileKind(name: string): FileKind | undefined {

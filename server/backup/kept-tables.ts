@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import { listStoredTables, type StoredTable } from '#server/db/catalogue.ts'
 import type { Registry } from '#server/engine/registry.ts'
+import { importField } from '#server/files/import-field.ts'
 
 /**
  * Whether a backup has the rows of each table that no module defines. What opens doors or is on its way stays out: who
@@ -35,6 +36,17 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   import_rows: false,
   // Counts writes for the memory of running servers, which must never see it go back.
   module_revisions: false,
+}
+
+/** Rows of kept tables that stay out all the same. */
+const leftOut: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => boolean>> = {
+  // What somebody is about to import is uploaded again within a minute, and may be a list of people.
+  files: (row) => row['for_field'] === importField,
+}
+
+/** True for a row that a backup has, of a table that it has. */
+export function isKeptRow({ name }: StoredTable, row: Readonly<Record<string, unknown>>): boolean {
+  return !leftOut[name]?.(row)
 }
 
 /** The tables that a backup holds, parents first. */

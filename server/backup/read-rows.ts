@@ -4,6 +4,7 @@ import type { StoredTable } from '#server/db/catalogue.ts'
 import type { Tables } from '#server/db/client.ts'
 import { streamRows } from '#server/db/stream-rows.ts'
 import type { TableSummary } from './format.ts'
+import { isKeptRow } from './kept-tables.ts'
 
 /** Rows and characters after which a part of a table is full: what is held in memory at once. */
 const partRows = 1000
@@ -22,6 +23,7 @@ export async function* readParts(
   let lines: string[] = []
   let characters = 0
   for await (const row of streamRows(trx, table)) {
+    if (!isKeptRow(table, row)) continue
     const line = `${JSON.stringify(toNeutral(table, row))}\n`
     hash.update(line)
     rows += 1

@@ -6,6 +6,7 @@ import type { Pack } from 'tar-stream'
 import type { Database, Tables } from '#server/db/client.ts'
 import { listExecutedMigrations } from '#server/db/migrate.ts'
 import type { Registry } from '#server/engine/registry.ts'
+import { importField } from '#server/files/import-field.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import {
   fileEntryName,
@@ -92,6 +93,7 @@ async function writeFiles(
   const files = await trx
     .selectFrom('files')
     .select(['storage_key', 'size_bytes', 'sha256', 'no'])
+    .where((eb) => eb.or([eb('for_field', 'is', null), eb('for_field', '!=', importField)]))
     .orderBy('no')
     .execute()
   const missing: string[] = []

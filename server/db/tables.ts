@@ -100,7 +100,7 @@ export interface FilesTable {
   storage_key: string
   /** Whose upload it is; nobody's when the server made it, or when it came by a ticket. */
   owner_id: string | null
-  /** The field that it was uploaded for: it can be attached there alone. Nothing for the server's own files. */
+  /** The field that it was uploaded for, or `#import`: it can be attached there alone. Nothing for the server's own files. */
   for_module: ColumnType<string | null, string | null | undefined>
   for_field: ColumnType<string | null, string | null | undefined>
   /** When a row first named it; before that its owner alone may read it. */

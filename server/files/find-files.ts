@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FileValue } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
+import { importField } from './import-field.ts'
 
 /** The stored files with these numbers; an unknown number has none. */
 export async function findFiles(
@@ -22,6 +23,8 @@ export interface StoredFile extends FileValue {
   ownerId: string | null
   /** False while no row has ever named it. */
   isAttached: boolean
+  /** True for a table that is to be imported: only the import reads it. */
+  isForImport: boolean
 }
 
 /** Finds a file by its number, whoever may read it. */
@@ -33,6 +36,7 @@ export async function findStoredFile(kysely: Kysely<Tables>, no: string): Promis
       storageKey: row.storage_key,
       ownerId: row.owner_id,
       isAttached: row.attached_at !== null,
+      isForImport: row.for_field === importField,
     }
   )
 }

@@ -19,7 +19,7 @@ export interface FileLookup {
 
 /**
  * Finds a file that the caller may have: whoever may read the field of a row that names it, and until a row does, the
- * person who uploaded it. Any other file is as unknown as one that is not there.
+ * person who uploaded it; a table to be imported is nobody's. Any other file is as unknown as one that is not there.
  */
 export async function findReadableFile(
   lookup: FileLookup,
@@ -27,7 +27,7 @@ export async function findReadableFile(
   no: string,
 ): Promise<ReadableFile | undefined> {
   const file = await findStoredFile(lookup.db.kysely, no)
-  if (!file) return undefined
+  if (!file || file.isForImport) return undefined
   if (!file.isAttached) {
     const isOwn = caller.kind === 'user' && file.ownerId === caller.id
     return isOwn ? { file, isPublic: false } : undefined

@@ -13,6 +13,8 @@ export interface FileStorage {
   adopt(key: string, path: string): Promise<void>
   /** Streams the bytes from `start` to `end`, both included. */
   read(key: string, range: { start: number; end: number }): Readable
+  /** Where the bytes lie, for a thread that reads them by itself. Whoever has a file open keeps it when it is removed. */
+  locate(key: string): string
   /** The number of bytes under a key; undefined when there are none. */
   findSize(key: string): Promise<number | undefined>
   /** Takes the bytes under a key away, when there are any. */
@@ -49,6 +51,7 @@ export function folderStorage(folder: string): FileStorage {
     },
     adopt,
     read: (key, range) => createReadStream(pathOf(key), range),
+    locate: pathOf,
     findSize: async (key) => {
       try {
         return (await stat(pathOf(key))).size

@@ -7,6 +7,7 @@ import type { Registry } from '#server/engine/registry.ts'
 import { openNumber } from '#server/engine/sealed-fields.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { findFiles } from '#server/files/find-files.ts'
+import { importField } from '#server/files/import-field.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { personTables } from './person-tables.ts'
 
@@ -98,11 +99,12 @@ async function readOwned(
   return { rows, fileNos }
 }
 
-/** Files that the person uploaded, and files in their rows. */
+/** Files that the person uploaded, and files in their rows; not tables of other people's data that are being imported. */
 async function findOwnFiles(trx: Kysely<Tables>, nos: readonly string[], userId: string): Promise<OwnFile[]> {
   const rows = await trx
     .selectFrom('files')
     .select(['no', 'name', 'storage_key', 'size_bytes'])
+    .where((eb) => eb.or([eb('for_field', 'is', null), eb('for_field', '!=', importField)]))
     .where((eb) => eb.or([eb('owner_id', '=', userId), ...(nos.length > 0 ? [eb('no', 'in', nos)] : [])]))
     .orderBy('no')
     .execute()

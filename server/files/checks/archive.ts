@@ -3,11 +3,12 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { FileRefused } from './fault.ts'
 
 /** Kinds of files that are archives of XML parts (ECMA-376). */
-export type OfficeKind = 'docx' | 'pptx'
+export type OfficeKind = 'docx' | 'pptx' | 'xlsx'
 
 const mainTypes: Record<OfficeKind, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
 }
 
 /** Slides of a whole day with all their pictures have a few thousand parts. */

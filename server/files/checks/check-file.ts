@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
 import { refuse, type Refusal } from '#server/http/refusal.ts'
 import { checkArchive } from './archive.ts'
+import { checkCsv } from './csv.ts'
 import type { Checker } from './checker.ts'
 import { FileRefused } from './fault.ts'
 import { remadePath } from './remade-path.ts'
@@ -12,13 +13,14 @@ const headBytes = 4100
 
 /** What the first bytes of each kind tell; a document is an archive until its directory is read,
  * which finds macros too. */
-const heads: Record<FileKind, readonly string[]> = {
+const heads: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
   jpg: ['jpg'],
   png: ['png', 'apng'],
   webp: ['webp'],
   pdf: ['pdf'],
   docx: ['docx', 'docm', 'zip'],
   pptx: ['pptx', 'pptm', 'zip'],
+  xlsx: ['xlsx', 'xlsm', 'xltx', 'xltm', 'zip'],
 }
 
 /** The kind that a name claims, when the rules take it. @throws Refusal */
@@ -40,25 +42,39 @@ export async function checkFile(
   checker: Checker,
 ): Promise<FileKind> {
   const kind = acceptedKind(name, rules)
-  if (!heads[kind].includes((await headOf(path)) ?? '')) throw refuse('upload.unreadable')
+  const head = await headOf(path)
   try {
-    if (kind === 'docx' || kind === 'pptx') await checkArchive(path, kind)
+    if (kind === 'csv') {
+      await checkCsv(head)
+      return kind
+    }
+    await checkHead(head, kind)
+    if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx') await checkArchive(path, kind)
     else if (kind === 'pdf') await checker.check({ kind, path })
     else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0 })
   } catch (error) {
     await rm(remadePath(path), { force: true })
     if (!(error instanceof FileRefused)) throw error
     const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000) }
-    throw refuse(`upload.${error.fault}`, { params, cause: error.cause })
+    const isMacroSheet = kind === 'xlsx' && error.fault === 'active_content'
+    const fault = isMacroSheet ? 'active_sheet' : error.fault
+    throw refuse(`upload.${fault}`, { params, cause: error.cause })
   }
   return kind
 }
 
-async function headOf(path: string): Promise<string | undefined> {
+async function checkHead(head: Buffer, kind: Exclude<FileKind, 'csv'>): Promise<void> {
+  const found = (await fileTypeFromBuffer(head))?.ext ?? ''
+  // What Excel locks with a password is packed in the format of the workbooks before 2007.
+  if (kind === 'xlsx' && found === 'cfb') throw new FileRefused('locked_or_old')
+  if (!heads[kind].includes(found)) throw new FileRefused('unreadable')
+}
+
+async function headOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.ext
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

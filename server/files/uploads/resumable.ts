@@ -15,7 +15,7 @@ import { cleanFileName } from './file-name.ts'
 import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { insertUpload, type Upload } from './upload-rows.ts'
-import { getUse } from './use.ts'
+import { getStoredUse, getUse } from './use.ts'
 
 /** Parts a minute from one address: a slow line sends many small ones. */
 const partsAMinute = 6000
@@ -160,8 +160,9 @@ async function letIn(
   upload: TusUpload,
 ): Promise<void> {
   const { db, registry, now } = context
-  const { module, field, filename } = upload.metadata ?? {}
-  const use = getUse(registry, caller, module ?? '', field ?? '')
+  const { module, field, purpose, filename } = upload.metadata ?? {}
+  const aim = { module: module ?? '', field: field ?? undefined, purpose: purpose ?? undefined }
+  const use = getUse(registry, caller, aim)
   const name = cleanFileName(filename ?? '')
   acceptedKind(name, use.rules)
   const sizeBytes = upload.size ?? 0
@@ -189,7 +190,7 @@ async function finish(
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const use = getUse(context.registry, caller, row.module, row.field)
+    const use = getStoredUse(context.registry, caller, row)
     const upload: Upload = { id, ownerId: row.owner_id, use, name: row.name, sizeBytes: row.size_bytes }
     await finishUpload(context, upload, store.pathOf(id), no)
   } catch (error) {

@@ -8,7 +8,7 @@ import type { UploadContext } from './finish.ts'
 import { formLimits, receiveForm, type FormFields } from './one-call.ts'
 import { resumableRoutes } from './resumable.ts'
 import { insertTicket, redeemTicket } from './tickets.ts'
-import { getUse } from './use.ts'
+import { getUse, type UploadAim } from './use.ts'
 
 /** Uploads a minute from one address; a venue's visitors may share one. */
 const uploadsAMinute = 600
@@ -48,15 +48,13 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
       config: { permission: { kind: 'signed_in' }, rateLimit: { max: uploadsAMinute, timeWindow: 60_000 } },
       schema: {
         tags: ['files'],
-        summary: 'Takes a file: a form of `module`, `field` and, last, `file`',
+        summary: 'Takes a file: a form of `module`, `field` (or `purpose`: `import`) and, last, `file`',
         consumes: ['multipart/form-data'],
       },
     },
     async (request) =>
       success(
-        await receiveForm(context, request, (fields) =>
-          getUse(registry, request.caller, getField(fields, 'module'), getField(fields, 'field')),
-        ),
+        await receiveForm(context, request, (fields) => getUse(registry, request.caller, getAim(fields))),
       ),
   )
   const open = {
@@ -66,8 +64,7 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
   app.post<{ Body: UploadTicketBody }>(
     paths.uploadTicket,
     { config: open, schema: ticketSchema },
-    async ({ caller, body }) =>
-      success(await insertTicket(db.kysely, getUse(registry, caller, body.module, body.field), now())),
+    async ({ caller, body }) => success(await insertTicket(db.kysely, getUse(registry, caller, body), now())),
   )
   app.post(
     paths.openUpload,
@@ -83,11 +80,18 @@ async function oneCallRoutes(app: FastifyInstance, context: UploadContext): Prom
     async (request) =>
       success(
         await receiveForm(context, request, async (fields) => {
-          const { module, field } = await redeemTicket(db.kysely, getField(fields, 'ticket'), now())
-          return getUse(registry, request.caller, module, field)
+          const aim = await redeemTicket(db.kysely, getField(fields, 'ticket'), now())
+          return getUse(registry, request.caller, aim)
         }),
       ),
   )
+}
+
+function getAim(fields: FormFields): UploadAim {
+  const module = getField(fields, 'module')
+  const purpose = fields.get('purpose')
+  if (purpose === undefined) return { module, field: getField(fields, 'field') }
+  return { module, purpose, field: fields.get('field') }
 }
 
 function getField(fields: FormFields, name: string): string {
