@@ -147,7 +147,7 @@ async function loadRows(
   const shown = mayDo(caller, target, 'list')
     ? shownRows(tables, target, caller, mayDo(caller, target, 'drafts'))
     : sql`1 = 0`
-  const lock = isHeld && isPostgres(tables) ? sql`for share` : sql``
+  const lock = isHeld && trx.isTransaction && isPostgres(tables) ? sql`for share` : sql``
   const order = Object.entries(defaultSorters)
     .filter(([key]) => fields[key]?.localized === false)
     .map(([key, direction]) => sql`${sql.ref(`${name}.${key}`)} ${sql.raw(direction)}`)

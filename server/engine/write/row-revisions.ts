@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -28,13 +29,7 @@ export async function insertRevision(
   revision: Omit<RowRevision, 'before' | 'at'> & { at: Date; stored: StoredRow | undefined },
 ): Promise<void> {
   const { version, at, actorId, deed, fields, stored } = revision
-  const before = Object.fromEntries(
-    fields.flatMap((key) => {
-      const field = definition.fields[key]
-      if (!stored || !field || unkeptTypes.has(field.type)) return []
-      return columnsOfField(key, field).map(({ name }) => [name, stored[name]])
-    }),
-  )
+  const before = keptBefore(definition, fields, stored)
   await trx
     .insertInto('row_revisions')
     .values({
@@ -48,6 +43,25 @@ export async function insertRevision(
       before: JSON.stringify(before),
     })
     .execute()
+}
+
+/** What a row's history keeps of the values that a write takes away. */
+export function keptBefore(
+  definition: ModuleDefinition,
+  fields: readonly string[],
+  stored: StoredRow | undefined,
+): Record<string, unknown> {
+  const entries = fields.flatMap((key) => {
+    const field = definition.fields[key]
+    if (!stored || !field || !isKept(field)) return []
+    return columnsOfField(key, field).map(({ name }) => [name, stored[name]])
+  })
+  return Object.fromEntries(entries) as Record<string, unknown>
+}
+
+/** True when the history of rows keeps former values of the field. */
+export function isKept({ type }: FieldDefinition): boolean {
+  return !unkeptTypes.has(type)
 }
 
 /** A row's writes, the newest first. @param above only those that made a version greater than this */

@@ -1,7 +1,7 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import { fileFieldsOf, setReferences } from '#server/files/references.ts'
+import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import { prepareDerivation } from '../computed.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
@@ -47,10 +47,11 @@ export async function storeRow(
   return version
 }
 
-function encodeFields(
-  { secrets }: WriteContext,
+/** The columns of a row's new values. */
+export function encodeFields(
+  { secrets }: Pick<WriteContext, 'secrets'>,
   definition: ModuleDefinition,
-  { id, values }: RowChange,
+  { id, values }: Pick<RowChange, 'id' | 'values'>,
 ): Record<string, Stored> {
   const sealing = { secrets, table: definition.name, rowId: id }
   const columns = Object.entries(values).flatMap(([key, value]) => {
@@ -84,12 +85,12 @@ async function putRow(
       .execute()
 }
 
-/** A deleted row keeps its files: it may come back. */
-function fileChanges(
+/** What a write does to the fields that hold files. A deleted row keeps its files: it may come back. */
+export function fileChanges(
   definition: ModuleDefinition,
-  { id, before, values }: RowChange,
+  { id, before, values }: Pick<RowChange, 'id' | 'before' | 'values'>,
   written: Readonly<Record<string, Stored>>,
-) {
+): FileChange[] {
   return fileFieldsOf(definition.fields)
     .filter((field) => Object.hasOwn(values, field))
     .map((field) => ({

@@ -1,0 +1,160 @@
+import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
+import { errorText } from '#server/http/error-texts.ts'
+import { prepareDerivation, type DeriveColumns } from '../computed.ts'
+import { isRequired } from './required.ts'
+import type { WriteContext } from '../write/write-context.ts'
+import { openLines, type FileSource, type ImportLines } from './file-lines.ts'
+import { fileRows, type FileRows } from './file-rows.ts'
+import type { GivenRow } from './given-row.ts'
+import { resolveOptions, type ImportOptions } from './import-options.ts'
+import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
+import { dropImport, insertImport, keepCheckedMs, leadImport, readKnownRevisions } from './import-record.ts'
+import { importColumns } from './importable.ts'
+import { judgeRows, type JudgedLine } from './judge-rows.ts'
+import { meetRows, type MeetRows } from './meet-rows.ts'
+import { collectFindings, toStagedFault, type Findings, type FoundLine } from './report.ts'
+import { toRowWrite } from './row-write.ts'
+import { sentLines } from './sent-lines.ts'
+import { stageLines, type StagedLine } from './stage.ts'
+
+/** What a dry run reads: a file that was stored, with its hash, or rows that were sent. */
+export type ImportInput =
+  | { file: FileSource & { sha256: string } }
+  | { rows: NonNullable<ImportCheckBody['rows']> }
+
+/** What the lines of one dry run are worked on with. */
+interface Work {
+  call: ImportCall
+  context: WriteContext
+  derive: DeriveColumns
+  meet: MeetRows
+  others: FileRows
+  findings: Findings
+  importId: string
+}
+
+/**
+ * Reads all of an import, holds it against everything that is asked of a write, and notes what would be written. Nothing
+ * of the module changes.
+ * @returns counts, a sample, faults, and the token that carries it out
+ * @throws Refusal for what cannot be read or must not be asked
+ */
+export async function checkImport(
+  call: ImportCall,
+  body: ImportCheckBody,
+  input: ImportInput,
+): Promise<ImportReport> {
+  const lines = 'rows' in input ? sentLines(call, input.rows) : await openLines(call, input.file, body)
+  const importId = call.parts.newRowId()
+  try {
+    const options = resolveOptions(body, call.caller, call.module, lines.paths)
+    const { rows: _, ...asked } = body
+    const revisions = await readKnownRevisions(call)
+    await insertImport(
+      call,
+      importId,
+      {
+        body: asked,
+        ...('file' in input && { sha256: input.file.sha256 }),
+        ...(lines.format && { format: lines.format }),
+        ...(lines.reading && { headerLine: lines.reading.headerLine }),
+      },
+      revisions,
+    )
+    const findings = collectFindings(call.module, lines, call.locale)
+    const context = writeContext(call, call.parts.db.kysely)
+    await checkLines(lines, {
+      call,
+      context,
+      derive: await prepareDerivation(call.module.definition),
+      meet: meetRows(call.module, options),
+      others: fileRows(context.trx, call.module),
+      findings,
+      importId,
+    })
+    const report = toReport(call, importId, lines, options, findings)
+    await leadImport(call.parts.db.kysely, importId, 'reading', 'checked', { report })
+    return report
+  } catch (error) {
+    await dropImport(call.parts.db.kysely, importId)
+    throw error
+  } finally {
+    await lines.close()
+  }
+}
+
+async function checkLines(lines: ImportLines, work: Work): Promise<void> {
+  const { call, findings, importId } = work
+  const { db, secrets } = call.parts
+  for await (const batch of lines.batches) {
+    call.signal.throwIfAborted()
+    const staged = await checkBatch(batch, work)
+    await stageLines(db.kysely, secrets, call.module.definition, importId, staged)
+    call.report({ step: 'checking', rows: findings.counts.rows })
+    await giveWay()
+  }
+}
+
+async function checkBatch(batch: readonly GivenRow[], work: Work): Promise<StagedLine[]> {
+  const { call, context, meet, others, findings } = work
+  const { met, unmet } = await meet(context, batch)
+  const judged = new Map<number, FoundLine & Partial<JudgedLine>>()
+  for (const line of await judgeRows(context, call.module, met, others)) judged.set(line.line, line)
+  for (const line of unmet) judged.set(line.line, { ...line, deed: 'bad' })
+  return batch.flatMap((given) => {
+    const line = judged.get(given.line)
+    if (!line) return []
+    findings.add(line, given)
+    return [toStaged(work, line)]
+  })
+}
+
+/** A line as it waits for its commit. */
+export function toStaged(
+  { call, context, derive }: Pick<Work, 'call' | 'context' | 'derive'>,
+  { line, deed, problems, id, held, values = {}, judged }: FoundLine & Partial<JudgedLine>,
+): StagedLine {
+  const isWritten = (deed === 'create' || deed === 'update') && id !== undefined && judged !== undefined
+  return {
+    line,
+    deed,
+    id,
+    values,
+    ...(isWritten && {
+      write: toRowWrite(context, call.module.definition, derive, {
+        id,
+        stored: held?.stored,
+        values: judged.values,
+      }),
+    }),
+    faults: problems.map(toStagedFault),
+  }
+}
+
+function toReport(
+  { parts, module, caller, locale }: ImportCall,
+  token: string,
+  { reading, columns }: ImportLines,
+  { mode, onError, match }: ImportOptions,
+  { counts, told }: Findings,
+): ImportReport {
+  const isAllNew = match.length === 0 && mode !== 'create'
+  return {
+    token,
+    state: 'checked',
+    expiresAt: new Date(parts.now().getTime() + keepCheckedMs).toISOString(),
+    mode,
+    onError,
+    counts,
+    ...(reading && { reading }),
+    columns,
+    paths: importColumns(caller, module).map(({ path, label, field }) => ({
+      path,
+      label,
+      required: isRequired(field),
+    })),
+    match: match.map(({ path }) => path),
+    ...told,
+    notes: isAllNew ? [{ key: 'import.all_new', text: errorText('import.all_new', locale) }] : [],
+  }
+}

@@ -1,0 +1,118 @@
+import type { ImportCheckBody, ImportReading } from '#contract/transfer.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
+import { SheetRefused } from '#server/sheets/fault.ts'
+import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
+import type { Encoding, Separator, SheetFormat } from '#server/sheets/sheet-format.ts'
+import type { SheetRow } from '#server/sheets/cell.ts'
+import { loadRelatedLabels } from '../cells/related-labels.ts'
+import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
+import type { ImportCall } from './import-parts.ts'
+import { refuseBody } from './import-options.ts'
+import { importColumns } from './importable.ts'
+import { mapColumns, type ColumnMap } from './map-columns.ts'
+
+/** The lines of an import, wherever they come from. */
+export interface ImportLines extends ColumnMap {
+  /** Absent when rows were sent. */
+  reading?: ImportReading
+  /** Absent when rows were sent. */
+  format?: SheetFormat
+  /** Paths that are filled. */
+  paths: ReadonlySet<string>
+  batches: AsyncIterable<readonly GivenRow[]>
+  close(): Promise<void>
+}
+
+/** A file to be imported. */
+export interface FileSource {
+  path: string
+  kind: 'csv' | 'xlsx'
+}
+
+/**
+ * Opens a file and reads its headers.
+ * @throws Refusal for a file that cannot be read, at `file`, and for what the person says of it wrongly
+ */
+export async function openLines(
+  call: ImportCall,
+  source: FileSource,
+  body: ImportCheckBody,
+): Promise<ImportLines> {
+  const sheet = await openOrRefuse(source, body, call.signal)
+  try {
+    const batches = sheet.rows[Symbol.asyncIterator]()
+    const [header, ...first] = (await nextBatch(batches)) ?? []
+    if (!header) throw refuseBody('file', 'sheet.empty')
+    const possible = importColumns(call.caller, call.module)
+    const map = mapColumns(header.cells.map(showCell), possible, body.mapping)
+    if (map.filled.length === 0) throw refuseBody('mapping', 'import.no_headers', { line: header.line })
+    return {
+      ...map,
+      reading: readingOf(sheet, header.line),
+      format: sheet.format,
+      paths: new Set(map.filled.map(({ column }) => column.path)),
+      batches: readLines(call, body, map, sheet, first, batches),
+      close: () => sheet.close(),
+    }
+  } catch (error) {
+    await sheet.close()
+    throw error
+  }
+}
+
+async function openOrRefuse(
+  { path, kind }: FileSource,
+  { encoding, separator, sheet }: ImportCheckBody,
+  signal: AbortSignal,
+): Promise<OpenSheet> {
+  try {
+    return await openSheet(path, kind, {
+      ...(encoding !== undefined && { encoding: encoding as Encoding }),
+      ...(separator !== undefined && { separator: separator as Separator }),
+      ...(sheet !== undefined && { sheet }),
+      signal,
+    })
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+async function* readLines(
+  { parts, caller, locale }: ImportCall,
+  { empty = 'clear' }: ImportCheckBody,
+  { filled }: ColumnMap,
+  { format }: OpenSheet,
+  first: readonly SheetRow[],
+  batches: AsyncIterator<readonly SheetRow[]>,
+): AsyncGenerator<readonly GivenRow[]> {
+  const { kysely } = parts.db
+  const fields = filled.map(({ column }) => column.field)
+  const related = await loadRelatedLabels(kysely, parts.registry, caller, fields, locale)
+  const cells = { locale, zone: await readForumZone(kysely), related }
+  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells }
+  for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches))
+    yield rows.map((row) => toGivenRow(row, reading))
+}
+
+async function nextBatch(
+  batches: AsyncIterator<readonly SheetRow[]>,
+): Promise<readonly SheetRow[] | undefined> {
+  try {
+    const next = await batches.next()
+    return next.done ? undefined : next.value
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+/** A file that cannot be read, as it is told at the file. */
+function toRefusal(error: unknown): unknown {
+  return error instanceof SheetRefused ? refuseBody('file', `sheet.${error.reason}`, error.params) : error
+}
+
+function readingOf({ format, encodings, sheets }: OpenSheet, headerLine: number): ImportReading {
+  if (format.kind === 'xlsx')
+    return { kind: 'xlsx', sheet: format.sheet, ...(sheets && { sheets }), headerLine }
+  const { encoding, separator } = format
+  return { kind: 'csv', encoding, ...(encodings && { encodings }), separator, headerLine }
+}

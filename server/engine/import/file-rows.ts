@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { UniqueRule } from '#contract/module-definition.ts'
+import { encodeField, type Stored, type StoredRow } from '../codec.ts'
+import type { Condition } from '../filter-sql.ts'
+import { moduleTables } from '../module-tables.ts'
+import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
+import { counts, idsOf, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { anyOf, storedKey } from './stored-keys.ts'
+import { equals, namingConditions, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
+import type { WriteContext } from '../write/write-context.ts'
+
+/** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
+export interface FileRows extends OtherRows {
+  /** Asks the database of all rows of a batch at once what {@link OtherRows.hasEqual} would ask of each. */
+  expect(rows: readonly RowWithId[]): Promise<void>
+  /** A line is good: its row stands as it will be. */
+  accept(row: RowWithId): void
+}
+
+interface Span {
+  id: string
+  from: string
+  to: string
+}
+
+/** Rows of the file by what a rule compares, and those of the database that were asked for last. */
+interface EqualRows {
+  inFile: Map<string, Set<string>>
+  inDatabase: Map<string, ReadonlySet<string>>
+}
+
+/**
+ * What the database holds, with the rows of the file in the place of those that they change. Only what rules compare is in
+ * memory.
+ */
+export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
+  const { exclusions = [], capacities = [] } = module
+  const changed = new Set<string>()
+  const equalRows = new Map<UniqueRule, EqualRows>(
+    uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
+  )
+  const rulesByName = new Map([...equalRows.keys()].map((rule) => [nameOf(rule), rule]))
+  const spans = new Map<ExclusionRule, Map<string, Span[]>>(exclusions.map((rule) => [rule, new Map()]))
+  const takers = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
+
+  const isOther = (row: RowWithId) => (id: string) => id !== row.id && !changed.has(id)
+
+  return {
+    expect: async (rows) => {
+      for (const [rule, known] of equalRows) known.inDatabase = await readEqual(trx, module, rule, rows)
+    },
+    hasEqual: async (given, row) => {
+      const rule = rulesByName.get(nameOf(given)) ?? given
+      const known = equalRows.get(rule)
+      const key = keyOf(module, rule, row)
+      let stored = known?.inDatabase.get(key)
+      stored ??= (await readEqual(trx, module, rule, [row])).get(key)
+      const inFile = known?.inFile.get(key) ?? []
+      return [...(stored ?? [])].some(isOther(row)) || [...inFile].some((id) => id !== row.id)
+    },
+    hasOverlapping: async (rule, row) => {
+      const [from, to] = [String(row[rule.from]), String(row[rule.to])]
+      const stored = (await readOverlapping(trx, module, rule, row)).some(isOther(row))
+      const inFile = spans.get(rule)?.get(spanKey(rule, row)) ?? []
+      return stored || inFile.some((span) => span.id !== row.id && span.from < to && span.to > from)
+    },
+    countNaming: async (rule, target, row) => {
+      const stored = (await readNaming(trx, module, rule, target)).filter(isOther(row))
+      const inFile = [...(takers.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
+      return stored.length + inFile.length
+    },
+    accept: (row) => {
+      changed.add(row.id)
+      for (const [rule, { inFile }] of equalRows) {
+        if (!counts(module, rule.where, row) || rule.fields.some((name) => isEmpty(row[name]))) continue
+        const key = keyOf(module, rule, row)
+        inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
+      }
+      for (const [rule, bySame] of spans) {
+        if (!counts(module, rule.where, row)) continue
+        const span = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
+        bySame.set(spanKey(rule, row), [...(bySame.get(spanKey(rule, row)) ?? []), span])
+      }
+      for (const [rule, byTarget] of takers) {
+        if (!counts(module, rule.where, row)) continue
+        for (const target of idsOf(row[rule.relation]))
+          byTarget.set(target, (byTarget.get(target) ?? new Set()).add(row.id))
+      }
+    },
+  }
+}
+
+/** Rules are made anew for each question; their fields and conditions tell them apart. */
+function nameOf({ fields, where }: UniqueRule): string {
+  return JSON.stringify([fields, where ?? []])
+}
+
+function spanKey(rule: ExclusionRule, row: RowWithId): string {
+  return JSON.stringify(rule.same.map((key) => row[key]))
+}
+
+/** Values as columns hold them, so that rows of the file and of the database compare. */
+function keyOf({ definition }: ServerModule, { fields }: UniqueRule, row: RowWithId): string {
+  const stored = fields.flatMap((key) => {
+    const field = definition.fields[key]
+    return field ? Object.values(encodeField(key, field, row[key])) : []
+  })
+  return JSON.stringify(stored)
+}
+
+async function readEqual(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  rule: UniqueRule,
+  rows: readonly RowWithId[],
+): Promise<Map<string, Set<string>>> {
+  const asked = rows.filter((row) => rule.fields.every((name) => !isEmpty(row[name])))
+  const found = new Map(asked.map((row) => [keyOf(module, rule, row), new Set<string>()]))
+  if (found.size === 0) return found
+  const { name, fields } = module.definition
+  const columns = rule.fields.flatMap((key) =>
+    Object.keys(fields[key] ? encodeField(key, fields[key], null) : {}),
+  )
+  const lists = [...found.keys()].map((key) => JSON.parse(key) as Stored[])
+  const conditions = [
+    sql`${sql.ref(`${name}.deleted_at`)} is null`,
+    anyOf(moduleTables(trx), name, columns, lists),
+    ...whereOf(trx, module, rule.where),
+  ]
+  const { rows: stored } = await sql<StoredRow>`
+    select ${sql.join(['id', ...columns].map((column) => sql.ref(`${name}.${column}`)))} from ${sql.id(name)}
+    where ${sql.join(conditions, sql` and `)}`.execute(trx)
+  for (const row of stored) found.get(storedKey(row, columns, lists[0] ?? []))?.add(String(row['id']))
+  return found
+}
+
+async function readOverlapping(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  rule: ExclusionRule,
+  row: RowWithId,
+): Promise<string[]> {
+  const { name } = module.definition
+  const tables = moduleTables(trx)
+  return readIds(trx, name, [
+    ...rule.same.map((key) => equals(tables, module, key, row[key])),
+    sql`${sql.ref(`${name}.${rule.from}`)} < ${row[rule.to]}`,
+    sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
+    ...whereOf(trx, module, rule.where),
+  ])
+}
+
+function readNaming(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  rule: CapacityRule,
+  target: string,
+): Promise<string[]> {
+  return readIds(trx, module.definition.name, namingConditions(trx, module, rule, target))
+}
+
+async function readIds(
+  trx: WriteContext['trx'],
+  table: string,
+  conditions: readonly Condition[],
+): Promise<string[]> {
+  const alive = sql`${sql.ref(`${table}.deleted_at`)} is null`
+  const where = sql.join([alive, ...conditions], sql` and `)
+  const { rows } = await sql<StoredRow>`select "id" from ${sql.id(table)} where ${where}`.execute(trx)
+  return rows.map((row) => String(row['id']))
+}

@@ -1,0 +1,82 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { EmptyCells } from '#contract/transfer.ts'
+import { readCell } from '../cells/read-cell.ts'
+import type { CellContext } from '../cells/cell-context.ts'
+import { tooLongMark } from '../cells/too-long-mark.ts'
+import type { SheetColumn } from '../cells/sheet-column.ts'
+import { undefuse } from '#server/sheets/defuse.ts'
+import type { Cell, SheetRow } from '#server/sheets/cell.ts'
+
+/** A line of a file, as values of a module's fields. */
+export interface GivenRow {
+  line: number
+  /** By field; an empty cell is null, a localized field has the languages that the file has. */
+  values: Readonly<Record<string, unknown>>
+  /** Cells that mean nothing; their paths are those of columns. */
+  problems: readonly FieldProblem[]
+  /** What the line's cells show, by the path of their column. */
+  shown: ReadonlyMap<string, string>
+}
+
+/** A column of the file that fills a column of the module. */
+export interface FilledColumn {
+  /** Place in the file's rows. */
+  index: number
+  column: SheetColumn
+}
+
+/** How the lines of a file are read. */
+export interface LineReading {
+  columns: readonly FilledColumn[]
+  /** True when apostrophes stand before texts that a spreadsheet would take for formulas. */
+  isDefused: boolean
+  empty: EmptyCells
+  cells: CellContext
+}
+
+/** Characters of a cell that are told back to the person. */
+const shownCharacters = 100
+
+/** What a line of a file gives. */
+export function toGivenRow(row: SheetRow, { columns, isDefused, empty, cells }: LineReading): GivenRow {
+  const values: Record<string, unknown> = {}
+  const problems: FieldProblem[] = []
+  const shown = new Map<string, string>()
+  for (const { index, column } of columns) {
+    const raw = row.cells[index] ?? ''
+    const cell = isDefused && typeof raw === 'string' ? undefuse(raw) : raw
+    shown.set(column.path, showCell(cell))
+    const reading = readCell(column, cell, cells)
+    if (reading && 'problem' in reading) problems.push({ path: column.path, ...reading.problem })
+    else if (reading) put(values, column, reading.value)
+    else if (empty === 'clear' && cell !== tooLongMark)
+      put(values, column, column.locale === undefined ? null : '')
+  }
+  return { line: row.line, values, problems, shown }
+}
+
+function put(values: Record<string, unknown>, { key, locale }: SheetColumn, value: unknown): void {
+  values[key] = locale === undefined ? value : { ...(values[key] as object | undefined), [locale]: value }
+}
+
+/** A cell as a person sees it, shortened. */
+export function showCell(cell: Cell): string {
+  return textOf(cell).slice(0, shownCharacters).toWellFormed()
+}
+
+function textOf(cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  switch (cell.kind) {
+    case 'number':
+      return String(cell.value)
+    case 'date':
+      return [cell.date, cell.time].filter((part) => part !== undefined).join(' ')
+    case 'formula':
+      return cell.formula.startsWith('=') ? cell.formula : `=${cell.formula}`
+    case 'error':
+      return cell.code
+    default:
+      return cell satisfies never
+  }
+}

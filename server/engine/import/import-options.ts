@@ -1,0 +1,58 @@
+import type { EmptyCells, ImportCheckBody, ImportMode, OnError } from '#contract/transfer.ts'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
+import type { SheetColumn } from '../cells/sheet-column.ts'
+import type { ServerModule } from '../server-module.ts'
+import { mayDo } from '../visible-fields.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { matchColumns } from './importable.ts'
+
+/** What a dry run was asked for. */
+export interface ImportOptions {
+  mode: ImportMode
+  onError: OnError
+  empty: EmptyCells
+  /** Columns by which rows are found; none makes every row a new one. */
+  match: readonly SheetColumn[]
+}
+
+/**
+ * Completes what a call asks for by the columns that the file has.
+ * @param filled paths that the file fills
+ * @throws Refusal when the caller may not do what is asked, or names columns by which nothing can be found
+ */
+export function resolveOptions(
+  body: ImportCheckBody,
+  caller: Caller,
+  module: ServerModule,
+  filled: ReadonlySet<string>,
+): ImportOptions {
+  const { mode = 'upsert', on_error: onError = 'stop', empty = 'clear' } = body
+  if (mode === 'create' && !mayDo(caller, module, 'create')) throw refuseBody('mode', 'field.invalid')
+  if (mode === 'update' && !mayDo(caller, module, 'update')) throw refuseBody('mode', 'field.invalid')
+  const match = mode === 'create' ? [] : matchOf(body.match, matchColumns(caller, module), filled)
+  if (mode === 'update' && match.length === 0) throw refuseBody('match', 'import.match_needed')
+  return { mode, onError, empty, match }
+}
+
+/** A refusal of one part of the body. */
+export function refuseBody(path: string, key: string, params?: FieldProblem['params']): Refusal {
+  return refuse('validation.failed', { fields: [{ path, key, ...(params && { params }) }] })
+}
+
+function matchOf(
+  asked: readonly string[] | undefined,
+  columns: readonly SheetColumn[],
+  filled: ReadonlySet<string>,
+): SheetColumn[] {
+  const usable = columns.filter(({ path }) => filled.has(path))
+  if (asked)
+    return asked.map((path, index) => {
+      const column = usable.find((one) => one.path === path)
+      if (!column) throw refuseBody(`match.${index}`, 'import.match_unknown')
+      return column
+    })
+  const [byId] = usable.filter(({ key }) => key === 'id')
+  const [unique] = usable.filter(({ field }) => field.unique)
+  return byId ? [byId] : unique ? [unique] : []
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { SheetFormat } from '#server/sheets/sheet-format.ts'
+import type { ImportCall } from './import-parts.ts'
+import { bindingOf } from './importable.ts'
+
+/** How long a dry run waits for its commit, in milliseconds: what it read may be a list of people. */
+export const keepCheckedMs = 2 * 60 * 60 * 1000
+/** How long an import can be taken back, in milliseconds (modules.md "Import and export"). */
+export const keepUndoMs = 24 * 60 * 60 * 1000
+
+/** What an import was asked for, and how its file was read. */
+export interface ImportAsked {
+  body: Omit<ImportCheckBody, 'rows'>
+  /** Of the file; absent when rows were sent. */
+  sha256?: string
+  format?: SheetFormat
+  headerLine?: number
+}
+
+/** An import as it stands in the database. */
+export interface ImportRecord {
+  id: string
+  state: 'reading' | 'checked' | 'committed' | 'undone' | 'cancelled'
+  asked: ImportAsked
+  binding: string
+  revisions: Readonly<Record<string, number>>
+  /** Absent while the dry run goes on. */
+  report?: ImportReport
+  expiresAt: string
+}
+
+/** Notes that a dry run begins. */
+export async function insertImport(
+  { parts, module, caller }: ImportCall,
+  id: string,
+  asked: ImportAsked,
+  revisions: Readonly<Record<string, number>>,
+): Promise<void> {
+  const now = parts.now()
+  await parts.db.kysely
+    .insertInto('imports')
+    .values({
+      id,
+      module: module.definition.name,
+      owner_id: caller.kind === 'user' ? caller.id : null,
+      state: 'reading',
+      options: JSON.stringify(asked),
+      binding: bindingOf(caller, module, parts.registry),
+      revisions: JSON.stringify(revisions),
+      report: null,
+      created_at: toInstant(now),
+      expires_at: toInstant(new Date(now.getTime() + keepCheckedMs)),
+    })
+    .execute()
+}
+
+/**
+ * The caller's own import of the module, by its token.
+ * @throws Refusal `import.unknown_token` for anybody else's too
+ */
+export async function getImport(
+  { parts, module, caller }: Pick<ImportCall, 'parts' | 'module' | 'caller'>,
+  token: string,
+  kysely: Kysely<Tables> = parts.db.kysely,
+): Promise<ImportRecord> {
+  const row = await kysely
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', token)
+    .where('module', '=', module.definition.name)
+    .where('owner_id', caller.kind === 'user' ? '=' : 'is', caller.kind === 'user' ? caller.id : null)
+    .where('expires_at', '>', toInstant(parts.now()))
+    .executeTakeFirst()
+  if (!row || caller.kind === 'anonymous') throw refuse('import.unknown_token')
+  return {
+    id: row.id,
+    state: row.state,
+    asked: JSON.parse(row.options) as ImportAsked,
+    binding: row.binding,
+    revisions: JSON.parse(row.revisions) as Record<string, number>,
+    ...(row.report !== null && { report: JSON.parse(row.report) as ImportReport }),
+    expiresAt: row.expires_at,
+  }
+}
+
+/**
+ * Leads an import from one state to another.
+ * @returns false when it was in another state, or another call was first
+ */
+export async function leadImport(
+  kysely: Kysely<Tables>,
+  id: string,
+  from: ImportRecord['state'],
+  to: Exclude<ImportRecord['state'], 'reading'>,
+  { report, expiresAt }: { report?: ImportReport; expiresAt?: Date } = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('imports')
+    .set({
+      state: to,
+      ...(report && { report: JSON.stringify(withoutValues(report)) }),
+      ...(expiresAt && { expires_at: toInstant(expiresAt) }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
+/** Takes a dry run out that did not come to its end. */
+export async function dropImport(kysely: Kysely<Tables>, id: string): Promise<void> {
+  await kysely.deleteFrom('imports').where('id', '=', id).where('state', '=', 'reading').execute()
+}
+
+/** The revisions of a module and of those that its rows name: while they stay, what was checked holds. */
+export async function readKnownRevisions(
+  { parts, module }: Pick<ImportCall, 'parts' | 'module'>,
+  kysely: Kysely<Tables> = parts.db.kysely,
+): Promise<Record<string, number>> {
+  const named = Object.values(module.definition.fields).flatMap(({ relation }) => relation?.module ?? [])
+  const names = [...new Set([module.definition.name, ...named])]
+  const rows = await kysely
+    .selectFrom('module_revisions')
+    .select(['module', 'revision'])
+    .where('module', 'in', names)
+    .execute()
+  const known = new Map(rows.map((row) => [row.module, Number(row.revision)]))
+  return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
+}
+
+/** What a person's file says is not kept in what is answered again. */
+function withoutValues(report: ImportReport): ImportReport {
+  return { ...report, sample: [], faults: report.faults.map((fault) => ({ ...fault, value: '' })) }
+}

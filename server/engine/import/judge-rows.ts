@@ -1,0 +1,114 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { cleanValues } from '#contract/form/clean-values.ts'
+import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { ServerModule } from '../server-module.ts'
+import { writableFields } from '../visible-fields.ts'
+import { startOf } from '../write/create-row.ts'
+import { withoutMasks } from '../write/edit-row.ts'
+import type { HeldRow } from '../write/find-row.ts'
+import { readTargets, relatedTo } from '../write/related-rows.ts'
+import { judgeRow, valuesOf, type JudgedRow, type RowToSave } from '../write/save-row.ts'
+import type { WriteContext } from '../write/write-context.ts'
+import type { FileRows } from './file-rows.ts'
+
+/** A line whose row is known: a new one, or one that is there and held. */
+export interface MatchedRow {
+  line: number
+  /** Its own, or that of the row that it makes. */
+  id: string
+  held: HeldRow | undefined
+  /** Values by field, as the file gives them. */
+  values: Values
+  problems: readonly FieldProblem[]
+  /** Version of the row that the file was made from. */
+  readVersion?: number
+}
+
+/** A line that was judged. */
+export interface JudgedLine extends MatchedRow {
+  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  /** Absent when the line was bad before anything was asked of it. */
+  judged?: JudgedRow
+}
+
+/**
+ * Holds lines against everything that is asked of a write, as if those before them were written already. The questions to
+ * other modules and rows are asked for all of them at once.
+ */
+export async function judgeRows(
+  context: WriteContext,
+  module: ServerModule,
+  rows: readonly MatchedRow[],
+  others: FileRows,
+): Promise<JudgedLine[]> {
+  const { definition } = module
+  const writable = new Set(writableFields(context.caller, module).keys())
+  const saves = rows.map((row) => toSave(context, module, row, writable))
+  const naming = saves.map((save) => ({ values: valuesOf(save), given: Object.keys(save.given) }))
+  const targets = await readTargets(context, definition, naming)
+  await others.expect(naming.map(({ values }) => values as Values & { id: string }))
+  const lines: JudgedLine[] = []
+  for (const [index, row] of rows.entries()) {
+    const [save, names] = [saves[index], naming[index]]
+    if (!save || !names) continue
+    const related = relatedTo(targets, context, definition, names)
+    const judged = await judgeRow(context, module, save, { related, others })
+    const problems = [...withoutEchoes(row.problems, judged.problems), ...stale(row, judged)]
+    const deed = problems.length > 0 ? 'bad' : deedOf(row, judged)
+    if (deed === 'create' || deed === 'update') others.accept(judged.step.after)
+    lines.push({ ...row, deed, judged, problems })
+  }
+  return lines
+}
+
+function toSave(
+  context: WriteContext,
+  module: ServerModule,
+  { id, held, values, problems }: MatchedRow,
+  writable: ReadonlySet<string>,
+): RowToSave {
+  const { definition } = module
+  const whole = completeLanguages(definition, held?.row, held ? values : withoutNothing(values))
+  const given = withoutMasks(context, module, cleanValues(definition, whole))
+  return {
+    deed: held ? 'edit' : 'create',
+    id,
+    held,
+    given,
+    ...(!held && { set: startOf(module, context.caller, given) }),
+    writable,
+    problems,
+  }
+}
+
+/** A cell that could not be read is told once, at the cell, and not as a missing value too. */
+function withoutEchoes(unread: readonly FieldProblem[], problems: readonly FieldProblem[]): FieldProblem[] {
+  const fields = new Set(unread.map(({ path }) => path.split('.')[0]))
+  return problems.filter((problem) => unread.includes(problem) || !fields.has(problem.path.split('.')[0]))
+}
+
+/** An empty cell of a new row is no value: what is the default stands in its place. */
+function withoutNothing(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+/** A file may have a text in one language only: the others stay as they are. */
+function completeLanguages(definition: ModuleDefinition, before: Values | undefined, values: Values): Values {
+  const entries = Object.entries(values).map(([key, value]) => {
+    if (!definition.fields[key]?.localized || !isPlainObject(value)) return [key, value]
+    return [key, { 'zh-CN': '', en: '', ...(before?.[key] as object | null | undefined), ...value }]
+  })
+  return Object.fromEntries(entries) as Values
+}
+
+/** Who made the file did not see what others wrote since: nothing of theirs is written over. */
+function stale({ held, readVersion }: MatchedRow, { values }: JudgedRow): FieldProblem[] {
+  const isStale = held && readVersion !== undefined && readVersion !== held.row.version
+  return isStale && Object.keys(values).length > 0 ? [{ path: 'version', key: 'import.changed_since' }] : []
+}
+
+function deedOf({ held }: MatchedRow, { values }: JudgedRow): 'create' | 'update' | 'unchanged' {
+  if (!held) return 'create'
+  return Object.keys(values).length > 0 ? 'update' : 'unchanged'
+}

@@ -1,0 +1,95 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { ImportCounts, ImportFault, ImportReport, ImportSample } from '#contract/transfer.ts'
+import { maskedValue } from '#contract/row.ts'
+import { errorText } from '#server/http/error-texts.ts'
+import type { ServerModule } from '../server-module.ts'
+import type { ImportLines } from './file-lines.ts'
+import type { GivenRow } from './given-row.ts'
+import type { StagedFault } from './stage.ts'
+
+/** Most faults that an answer tells; the error file has all. */
+const mostFaults = 500
+/** Rows that are shown as they would be. */
+const sampleRows = 5
+
+/** A line of the file and what becomes of it. */
+export interface FoundLine {
+  line: number
+  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  problems: readonly FieldProblem[]
+  /** What the file gives, by field; absent when no row was found for it. */
+  values?: Values
+}
+
+/** Collects what the person is told of a dry run. */
+export interface Findings {
+  add(line: FoundLine, given: GivenRow): void
+  readonly counts: ImportCounts
+  readonly told: Pick<ImportReport, 'sample' | 'faults' | 'faultCount'>
+}
+
+/** Counts lines and keeps the first faults and rows. */
+export function collectFindings(module: ServerModule, lines: ImportLines, locale: Locale): Findings {
+  const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
+  const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
+  const told = { sample: [] as ImportSample[], faults: [] as ImportFault[], faultCount: 0 }
+  return {
+    counts,
+    told,
+    add: (line, given) => {
+      counts.rows += 1
+      counts[counted[line.deed]] += 1
+      told.faultCount += line.problems.length
+      for (const problem of line.problems)
+        if (told.faults.length < mostFaults) told.faults.push(toFault(module, lines, locale, problem, given))
+      if (line.deed !== 'bad' && line.deed !== 'unchanged' && told.sample.length < sampleRows)
+        told.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
+    },
+  }
+}
+
+/** Where in the file a problem of a row lies: the column that fills its path, or its field. */
+export function columnOf({ columns }: Pick<ImportLines, 'columns'>, path: string): string | null {
+  const [field] = path.split('.')
+  const column =
+    columns.find((one) => one.path === path) ??
+    columns.find((one) => one.path === field || one.path?.split('.')[0] === field)
+  return column?.letters ?? null
+}
+
+/** A problem as the stage keeps it. */
+export function toStagedFault({ path, key, params }: FieldProblem): StagedFault {
+  return { path, key, ...(params && { params }) }
+}
+
+function toFault(
+  { definition }: ServerModule,
+  lines: ImportLines,
+  locale: Locale,
+  { path, key, params }: FieldProblem,
+  given: GivenRow,
+): ImportFault {
+  const column = columnOf(lines, path)
+  const filled = lines.columns.find(({ letters }) => letters === column)?.path
+  const isSecret = definition.fields[path.split('.')[0] ?? '']?.type === 'id_number'
+  return {
+    line: given.line,
+    column,
+    path,
+    key,
+    ...(params && { params }),
+    text: errorText(key, locale, params),
+    value: (isSecret || !filled ? undefined : given.shown.get(filled)) ?? '',
+  }
+}
+
+/** What the file gives of a row; an ID number is shown to nobody. */
+function shownValues({ definition }: ServerModule, { values }: FoundLine): Record<string, unknown> {
+  const entries = Object.entries(values ?? {}).map(([key, value]) => [
+    key,
+    definition.fields[key]?.type === 'id_number' && value !== null ? maskedValue : value,
+  ])
+  return Object.fromEntries(entries) as Record<string, unknown>
+}

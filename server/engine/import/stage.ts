@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import type { Tables } from '#server/db/client.ts'
+import { insertMany } from '#server/db/insert-many.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import type { RowWrite } from './row-write.ts'
+
+/** What is wrong with a line, without any value of it. */
+export type StagedFault = Pick<FieldProblem, 'path' | 'key' | 'params'>
+
+/** A line of an import between its check and its writing. */
+export interface StagedLine {
+  line: number
+  deed: 'create' | 'update' | 'unchanged' | 'bad'
+  id: string | undefined
+  /** Values that the file gives, by field. */
+  values: Values
+  /** Absent when there is nothing to write. */
+  write?: RowWrite
+  faults: readonly StagedFault[]
+}
+
+/** Lines that are read back at once. */
+const atOnce = 200
+
+type Sealer = Pick<Secrets, 'seal' | 'open'>
+
+/** Notes lines that were checked. ID numbers lie sealed here as everywhere. */
+export async function stageLines(
+  kysely: Kysely<Tables>,
+  secrets: Sealer,
+  definition: ModuleDefinition,
+  importId: string,
+  lines: readonly StagedLine[],
+): Promise<void> {
+  const columns = ['import_id', 'line', 'deed', 'row_id', 'version', 'given', 'write', 'faults']
+  const rows = lines.map(({ line, deed, id, values, write, faults }) => [
+    importId,
+    line,
+    deed,
+    id ?? null,
+    write?.version ?? null,
+    deed === 'bad' ? null : JSON.stringify(withNumbers(definition, values, sealAt(secrets, importId, line))),
+    write ? JSON.stringify(write) : null,
+    faults.length > 0 ? JSON.stringify(faults) : null,
+  ])
+  await insertMany(kysely, 'import_rows', columns, rows)
+}
+
+/** Reads the lines of an import in the order of its file, some at a time. */
+export async function* readStage(
+  kysely: Kysely<Tables>,
+  secrets: Sealer,
+  definition: ModuleDefinition,
+  importId: string,
+): AsyncGenerator<StagedLine[]> {
+  for (let after = 0; ;) {
+    const rows = await kysely
+      .selectFrom('import_rows')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(atOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.line
+    yield rows.map((row): StagedLine => ({
+      line: row.line,
+      deed: row.deed,
+      id: row.row_id ?? undefined,
+      values: withNumbers(
+        definition,
+        JSON.parse(row.given ?? '{}') as Values,
+        openAt(secrets, importId, row.line),
+      ),
+      ...(row.write !== null && { write: JSON.parse(row.write) as RowWrite }),
+      faults: JSON.parse(row.faults ?? '[]') as StagedFault[],
+    }))
+  }
+}
+
+function withNumbers(
+  { fields }: ModuleDefinition,
+  values: Values,
+  change: (text: string, key: string) => string,
+): Values {
+  const entries = Object.entries(values).map(([key, value]) => {
+    const isNumber = fields[key]?.type === 'id_number' && typeof value === 'string'
+    return [key, isNumber ? change(value, key) : value]
+  })
+  return Object.fromEntries(entries) as Values
+}
+
+function sealAt(secrets: Sealer, importId: string, line: number) {
+  return (text: string, key: string) => secrets.seal(text, placeOf(importId, line, key))
+}
+
+function openAt(secrets: Sealer, importId: string, line: number) {
+  return (text: string, key: string) => secrets.open(text, placeOf(importId, line, key))
+}
+
+/** What a sealed number is bound to: nowhere else it can be opened. */
+function placeOf(importId: string, line: number, key: string): string {
+  return `import ${importId} ${line} ${key}`
+}

@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely'
+import type { Stored, StoredRow } from '../codec.ts'
+import type { Condition } from '../filter-sql.ts'
+import { toDialectValue, type ModuleTables } from '../module-tables.ts'
+
+/** Rows whose columns hold one of these lists of values. */
+export function anyOf(
+  tables: Kysely<ModuleTables>,
+  table: string,
+  columns: readonly string[],
+  lists: readonly (readonly Stored[])[],
+): Condition {
+  const [only, ...more] = columns.map((column) => sql.ref(`${table}.${column}`))
+  if (!only || lists.length === 0) return sql`1 = 0`
+  const value = (stored: Stored | undefined) => sql`${toDialectValue(tables, stored ?? null)}`
+  if (more.length === 0) return sql`${only} in (${sql.join(lists.map(([first]) => value(first)))})`
+  const equal = lists.map(
+    (values) =>
+      sql`(${sql.join(
+        [only, ...more].map((column, index) => sql`${column} = ${value(values[index])}`),
+        sql` and `,
+      )})`,
+  )
+  return sql`(${sql.join(equal, sql` or `)})`
+}
+
+/**
+ * What a row's columns hold, as a text to compare by.
+ * @param like values of the same columns: SQLite answers booleans as numbers
+ */
+export function storedKey(row: StoredRow, columns: readonly string[], like: readonly Stored[]): string {
+  return JSON.stringify(
+    columns.map((column, index) => (typeof like[index] === 'boolean' ? Boolean(row[column]) : row[column])),
+  )
+}
