@@ -1,0 +1,223 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pack } from 'tar-stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { importRules } from '#contract/file-kinds.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { findUser } from '#server/accounts/users.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { allow } from '#server/engine/grants.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { findImportFile } from '#server/files/import-file.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { collectOwnData } from '#server/own-data/collect.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { badTables, goodTables, plainTable } from '../support/table-files.ts'
+import { sendForm, signUp, type UploadAnswer } from '../support/upload-forum.ts'
+
+const hourMs = 3_600_000
+const start = Date.parse('2023-08-01T01:00:00Z')
+const label = { 'zh-CN': '名单', en: 'List' }
+
+const guests = defineModule({
+  name: 'test_guests',
+  label,
+  group: 'forms',
+  titleTemplate: '{{name}}',
+  fields: {
+    name: f.string({ label, max: 50, required: true }),
+    letter: f.file({ label, accept: importRules }),
+  },
+})
+const places = defineModule({ ...guests, name: 'test_places' })
+const guestsServer = serverModule(guests, {
+  permissions: {
+    applicant: allow('import').notYet('permission.not_approved'),
+    participant: allow('list read create update'),
+    organiser: allow('list read create update import'),
+  },
+})
+const placesServer = serverModule(places, { permissions: { organiser: allow('list read create import') } })
+const modules = [guestsServer, placesServer]
+
+eachDatabase('uploads for imports', (place) => {
+  let db: Database
+  let server: TestServer
+  let nowMs = start
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    for (const { definition } of modules) await createModuleTable(db.kysely, definition)
+    server = await startServer({ db, dataDir: place.place.dataDir, modules, now: () => new Date(nowMs) })
+    for (const role of ['applicant', 'participant', 'organiser'] as const)
+      tokens[role] = await signUp(db, role, role, new Date(nowMs))
+    tokens['other'] = await signUp(db, 'other', 'organiser', new Date(nowMs))
+  })
+  afterAll(() => server.close())
+
+  const folder = () => join(place.place.dataDir, 'files')
+  const callerOf = async (id: string): Promise<Caller> => {
+    const user = await findUser(db.kysely, id)
+    return { kind: 'user', id, role: user?.role ?? 'applicant', isAdministrator: false }
+  }
+  const send = (
+    name: string,
+    bytes: Uint8Array | string,
+    fields: Readonly<Record<string, string>> = { module: 'test_guests', purpose: 'import' },
+    who = 'organiser',
+  ): Promise<UploadAnswer> =>
+    sendForm(
+      `${server.url}/api/front/attachment/upload`,
+      fields,
+      { name, bytes: Buffer.from(bytes) },
+      tokens[who],
+    )
+  const find = async (no: string, who = 'organiser', module = 'test_guests', at = nowMs) =>
+    findImportFile(db.kysely, folderStorage(folder()), await callerOf(who), module, no, new Date(at))
+
+  it.each(goodTables)('takes %s, for the import alone', async (name, make, kind) => {
+    const bytes = await make()
+    const { status, data } = await send(name, bytes)
+    expect(status).toBe(200)
+    const found = await find(data.no)
+    expect(found).toMatchObject({ kind, name, sha256: data.sha256 })
+    expect((await readFile(found?.path ?? '')).equals(Buffer.from(bytes))).toBe(true)
+    for (const token of [...Object.values(tokens), undefined])
+      expect((await server.get(`/front/download/file/${data.no}`, token)).status).toBe(404)
+    const edit = await server.post(
+      '/front/post/test_guests',
+      { name: '王', letter: data.no },
+      tokens['organiser'],
+    )
+    expect(edit.status).toBe(422)
+    expect(await edit.text()).toContain('field.file')
+  })
+
+  it.each(badTables)('refuses %s', async (_what, name, make, key) => {
+    const before = await readdir(folder())
+    const { status, key: found } = await send(name, await make())
+    expect([status, found]).toEqual([422, key])
+    expect(await readdir(folder())).toEqual(before)
+  })
+
+  it('answers who may not import like what does not exist', async () => {
+    const unknown = await send('a.csv', plainTable, { module: 'nothing', purpose: 'import' })
+    expect([unknown.status, unknown.key]).toEqual([404, 'not_found'])
+    const forbidden = [
+      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'participant'),
+      await send('a.csv', plainTable, { module: 'test_places', purpose: 'import' }, 'participant'),
+      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'export' }),
+      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import', field: 'letter' }),
+      await send('a.csv', plainTable, { module: 'test_guests', field: '#import' }),
+    ]
+    for (const answer of forbidden) expect(answer.text).toBe(unknown.text)
+    const early = await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'applicant')
+    expect([early.status, early.key]).toEqual([403, 'permission.not_approved'])
+    const nobody = await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'nobody')
+    expect([nobody.status, nobody.key]).toEqual([401, 'sign_in.required'])
+    const ticket = await server.post('/front/attachment/ticket', { module: 'test_guests', field: '#import' })
+    expect(ticket.status).toBe(404)
+  })
+
+  it('is found by its person alone, for its module alone', async () => {
+    const { data } = await send('mine.csv', plainTable)
+    const field = await send('letter.csv', plainTable, { module: 'test_guests', field: 'letter' })
+    expect(field.status).toBe(200)
+    expect(await find(data.no)).toBeDefined()
+    expect(await find(data.no, 'other')).toBeUndefined()
+    expect(await find(data.no, 'organiser', 'test_places')).toBeUndefined()
+    expect(await find(field.data.no)).toBeUndefined()
+    expect(await find('nothing')).toBeUndefined()
+  })
+
+  it('goes on after a break, to 50 MB', async () => {
+    const bytes = Buffer.from(plainTable)
+    const version = { 'tus-resumable': '1.0.0', authorization: tokens['organiser'] ?? '' }
+    const metadata = ['filename', '名单.csv', 'module', 'test_guests', 'purpose', 'import']
+    const begin = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/front/attachment/resumable`, { method: 'POST', headers })
+    const length = { 'upload-length': String(bytes.length), 'upload-metadata': encode(metadata) }
+    const forbidden = await begin({ ...version, ...length, authorization: tokens['participant'] ?? '' })
+    expect(forbidden.status).toBe(404)
+    const large = await begin({ ...version, ...length, 'upload-length': String(50 * 1024 * 1024 + 1) })
+    expect(large.status).toBe(413)
+    const begun = await begin({ ...version, ...length })
+    expect(begun.status).toBe(201)
+    const url = new URL(begun.headers.get('location') ?? '', server.url).href
+    for (const [from, to] of [
+      [0, 10],
+      [10, bytes.length],
+    ] as const) {
+      const headers = {
+        ...version,
+        'upload-offset': String(from),
+        'content-type': 'application/offset+octet-stream',
+      }
+      const part = await fetch(url, { method: 'PATCH', headers, body: bytes.subarray(from, to) })
+      expect(part.status).toBe(204)
+    }
+    const file = (await (await fetch(`${url}/file`, { headers: version })).json()) as { data: { no: string } }
+    expect(await find(file.data.no)).toMatchObject({ kind: 'csv', name: '名单.csv' })
+  })
+
+  it('is in no backup and in nobody’s own data', async () => {
+    const { data } = await send('people.csv', plainTable)
+    const kept = await send('letter.csv', plainTable, { module: 'test_guests', field: 'letter' })
+    const { storage_key: key } = await db.kysely
+      .selectFrom('files')
+      .select('storage_key')
+      .where('no', '=', data.no)
+      .executeTakeFirstOrThrow()
+    const tar = pack()
+    const written = new Response(tar as unknown as BodyInit).text()
+    const manifest = await writeBackup(tar, {
+      db,
+      registry: createRegistry(modules),
+      storage: folderStorage(folder()),
+      product: 'test',
+      createdAt: new Date(nowMs).toISOString(),
+      progress: () => undefined,
+    })
+    const archive = await written
+    expect(manifest.files.missing).toEqual([])
+    expect(archive).toContain(kept.data.no)
+    expect(archive).not.toContain(data.no)
+    expect(archive).not.toContain(key)
+    const secrets = await openSecrets(join(place.place.dataDir, 'secrets.json'))
+    const own = await collectOwnData(db.kysely, createRegistry(modules), secrets, 'organiser')
+    const nos = own.files.map(({ no }) => no)
+    expect(nos).toContain(kept.data.no)
+    expect(nos).not.toContain(data.no)
+  })
+
+  it('is gone a day later', async () => {
+    const { data } = await send('old.csv', plainTable)
+    expect(await find(data.no, 'organiser', 'test_guests', start + 22 * hourMs)).toBeDefined()
+    nowMs = start + 24 * hourMs
+    expect(await find(data.no)).toBeUndefined()
+    await sweepFiles({
+      db,
+      registry: createRegistry(modules),
+      storage: folderStorage(folder()),
+      now: () => new Date(nowMs),
+    })
+    expect((await readdir(folder())).filter((name) => name !== 'arrivals')).toEqual([])
+    nowMs = start
+  })
+})
+
+function encode(pairs: readonly string[]): string {
+  const words = pairs.map((word, at) => (at % 2 === 0 ? word : Buffer.from(word).toString('base64')))
+  return words.reduce((line, word, at) => `${line}${at === 0 ? '' : at % 2 === 0 ? ',' : ' '}${word}`, '')
+}
