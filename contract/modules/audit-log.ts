@@ -22,6 +22,8 @@ export const auditLog = defineModule({
       label: { 'zh-CN': '字段', en: 'Fields' },
       surfaces,
     }),
+    /** Of how many rows something was done at once. */
+    row_count: f.integer({ label: { 'zh-CN': '记录数', en: 'Number of records' }, surfaces }),
     /** Why something masked was shown in full, as the person who did it wrote; digits that might name somebody are masked. */
     reason: f.string({ label: { 'zh-CN': '理由', en: 'Reason' }, max: 200, surfaces }),
     request_id: f.string({ label: { 'zh-CN': '请求', en: 'Request' }, max: 64, surfaces }),

@@ -17,6 +17,8 @@ export interface AuditEntry {
   rowId?: string
   /** Names of the fields that were written or shown. */
   fields?: readonly string[]
+  /** Of how many rows it was done at once. */
+  rowCount?: number
   /** In the person's own words. */
   reason?: string
   requestId?: string
@@ -43,6 +45,7 @@ export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promi
       module: entry.module ?? null,
       row_id: entry.rowId ?? null,
       fields: entry.fields ? JSON.stringify(entry.fields) : null,
+      row_count: entry.rowCount ?? null,
       reason: entry.reason ?? null,
       request_id: entry.requestId ?? null,
       address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { isPostgres, moduleTables, type ModuleTables } from '#server/engine/module-tables.ts'
 import type { StoredColumn, StoredTable } from './catalogue.ts'
 import type { Tables } from './client.ts'
@@ -13,18 +13,27 @@ type Row = Readonly<Record<string, unknown>>
  * on both databases.
  * @param trx a transaction: PostgreSQL's cursors live in one
  */
-export async function* streamRows(trx: Kysely<Tables>, table: StoredTable): AsyncGenerator<Row> {
-  const tables = moduleTables(trx)
-  const query = selectAll(tables, table)
-  if (!isPostgres(tables)) {
+export function streamRows(trx: Kysely<Tables>, table: StoredTable): AsyncGenerator<Row> {
+  return streamQuery(trx, selectAll(moduleTables(trx), table))
+}
+
+/**
+ * Answers a query row by row, however many there are.
+ * @param trx a transaction, in which no other such query is open
+ */
+export async function* streamQuery(
+  trx: Kysely<Tables>,
+  query: SelectQueryBuilder<ModuleTables, string, Row>,
+): AsyncGenerator<Row> {
+  if (!isPostgres(moduleTables(trx))) {
     yield* query.stream()
     return
   }
-  await sql`declare rows_of_table no scroll cursor for ${query}`.execute(trx)
-  const fetch = sql<Row>`fetch ${sql.lit(fetchRows)} from rows_of_table`
+  await sql`declare streamed_rows no scroll cursor for ${query}`.execute(trx)
+  const fetch = sql<Row>`fetch ${sql.lit(fetchRows)} from streamed_rows`
   for (let rows = await fetch.execute(trx); rows.rows.length > 0; rows = await fetch.execute(trx))
     yield* rows.rows
-  await sql`close rows_of_table`.execute(trx)
+  await sql`close streamed_rows`.execute(trx)
 }
 
 function selectAll(tables: Kysely<ModuleTables>, { name, columns }: StoredTable) {

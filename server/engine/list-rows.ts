@@ -97,7 +97,8 @@ async function countRows(kysely: Kysely<Tables>, plan: QueryPlan): Promise<numbe
   return Number(rows[0]?.total ?? 0)
 }
 
-async function toWireRows(
+/** Stored rows in the shape of the wire, masked where the caller sees them masked. */
+export async function toWireRows(
   kysely: Kysely<Tables>,
   { module, fields, rights }: Pick<QueryPlan, 'module' | 'fields' | 'rights'>,
   rows: readonly StoredRow[],

@@ -97,8 +97,8 @@ export const exhibitsServer = serverModule(exhibits, {
     anonymous: allow('list read')
       .fields([...open, ...more, ...last, 'passport'])
       .masked(['passport']),
-    participant: allow('list read').fields([...open, ...last]),
-    staff: allow('list read').masked(['secret']),
+    participant: allow('list read export').fields([...open, ...last]),
+    staff: allow('list read export').masked(['secret']),
     organiser: allow('list read drafts'),
   },
 })

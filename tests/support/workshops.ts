@@ -47,7 +47,7 @@ export const benchesServer = serverModule(benches, {
     applicant: allow('list read'),
     participant: allow('list read'),
     staff: allow('list read'),
-    organiser: allow('list read drafts create update delete history'),
+    organiser: allow('list read drafts create update delete import export history'),
   },
 })
 
@@ -170,7 +170,7 @@ export const workshopsServer = serverModule(workshops, {
       .writes(written)
       .whileRow(isOneOf('state', ['asked', 'withdrawn']))
       .may('withdraw'),
-    organiser: allow('list read create update delete history reveal')
+    organiser: allow('list read create update delete import export history reveal')
       .masked(['passport'])
       .may('place refuse'),
   },

@@ -16,6 +16,7 @@ import * as sideMeetings from './2026-11-22-side-meetings.ts'
 import * as usersModule from './2026-11-22-users-module.ts'
 import * as usesAndReveals from './2026-11-22-uses-and-reveals.ts'
 import * as imports from './2026-11-23-imports.ts'
+import * as rowCounts from './2026-11-23-row-counts.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-users-module': usersModule,
   '2026-11-22-uses-and-reveals': usesAndReveals,
   '2026-11-23-imports': imports,
+  '2026-11-23-row-counts': rowCounts,
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { EngineContext } from '../engine-context.ts'
 import { describeRoutes } from './describe.ts'
+import { exportRoutes } from './export.ts'
 import { findRoutes } from './find.ts'
 import { queryRoutes } from './query.ts'
 import { revealRoutes } from './reveal.ts'
@@ -13,4 +14,5 @@ export async function engineRoutes(app: FastifyInstance, context: EngineContext)
   await findRoutes(app, context)
   await writeRoutes(app, context)
   await revealRoutes(app, context)
+  await exportRoutes(app, context)
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import type { OutCell } from '../cell.ts'
+import { cellText } from '../cell-text.ts'
 import { defuse } from '../defuse.ts'
 import type { CsvFormat, Encoding } from '../sheet-format.ts'
 import { inBatches } from './in-batches.ts'
@@ -39,11 +40,7 @@ async function* csvBytes(format: CsvFormat, rows: OutRows): AsyncGenerator<Buffe
 const outerBlanks = [/^\s|\s$/]
 
 function toText(cell: OutCell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'string') return defuse(cell)
-  if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  return [cell.date, cell.time].filter((part) => part !== undefined).join(' ')
+  return typeof cell === 'string' ? defuse(cell) : cellText(cell)
 }
 
 function encode(text: string, encoding: Encoding): Buffer {

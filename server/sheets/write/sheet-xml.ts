@@ -1,4 +1,5 @@
 import { columnLetters, type OutCell } from '../cell.ts'
+import { cellText } from '../cell-text.ts'
 import { inBatches } from './in-batches.ts'
 import { serialOf } from './serial.ts'
 import { styles } from './styles.ts'
@@ -66,7 +67,7 @@ function cellXml(
   if (typeof cell === 'number')
     return Number.isFinite(cell)
       ? `<c r="${place}"><v>${cell}</v></c>`
-      : textCell(place, String(cell), textStyle)
+      : textCell(place, cellText(cell), textStyle)
   if (typeof cell === 'string') {
     if (cell.length <= maxCellCharacters) return textCell(place, cell, textStyle)
     if (tooLongMark === undefined) throw new RangeError(`the text of ${place} is too long for a cell`)
@@ -74,8 +75,7 @@ function cellXml(
   }
   const serial = serialOf(cell)
   const { date, time } = cell
-  if (serial === undefined)
-    return textCell(place, [date, time].filter((part) => part !== undefined).join(' '), textStyle)
+  if (serial === undefined) return textCell(place, cellText(cell), textStyle)
   return `<c r="${place}" s="${dateStyle(date, time)}"><v>${serial}</v></c>`
 }
 

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { Tables } from '#server/db/client.ts'
+import { streamQuery } from '#server/db/stream-rows.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { StoredRow, WireRow } from '../codec.ts'
+import { columnsOfField } from '../columns.ts'
+import { toWireRows } from '../list-rows.ts'
+import { moduleTables } from '../module-tables.ts'
+import { columnList } from '../query-plan.ts'
+import type { ExportPlan } from './plan-export.ts'
+
+/** Rows whose files and labels are looked up at once. */
+const pageRows = 200
+/** Ids of one statement: some databases take no more than 32,766 values. */
+const pageIds = 500
+
+/** The number of rows of an export; what is chosen and not there, or not for the caller, does not count. */
+export async function countRows(kysely: Kysely<Tables>, plan: ExportPlan): Promise<number> {
+  const { name } = plan.module.definition
+  let total = 0
+  for (const ids of idPages(plan)) {
+    const { rows } = await sql<{ total: number | string }>`
+      select count(*) as total from ${sql.id(name)} where ${plan.query.where} and ${among(name, ids)}`.execute(
+      kysely,
+    )
+    total += Number(rows[0]?.total ?? 0)
+  }
+  return total
+}
+
+/**
+ * Reads the rows of an export, a page after the other, with a turn for everybody else between.
+ * @param trx a transaction that sees all data as they were at its beginning
+ */
+export async function* readPages(
+  trx: Kysely<Tables>,
+  plan: ExportPlan,
+  caller: Caller,
+): AsyncGenerator<WireRow[]> {
+  for await (const page of plan.ids ? chosenPages(trx, plan) : foundPages(trx, plan)) {
+    yield await toWireRows(trx, plan.query, page, caller)
+    await setImmediate()
+  }
+}
+
+async function* foundPages(trx: Kysely<Tables>, { module, query }: ExportPlan): AsyncGenerator<StoredRow[]> {
+  const rows = moduleTables(trx)
+    .selectFrom(module.definition.name)
+    .select(query.fields.flatMap(([key, field]) => columnsOfField(key, field).map((column) => column.name)))
+    .where(sql<SqlBool>`${query.where}`)
+    .orderBy(query.orderBy)
+  let page: StoredRow[] = []
+  for await (const row of streamQuery(trx, rows)) {
+    if (page.push(row) < pageRows) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+/** In the order in which they were chosen. */
+async function* chosenPages(trx: Kysely<Tables>, plan: ExportPlan): AsyncGenerator<StoredRow[]> {
+  const { name } = plan.module.definition
+  for (const ids of idPages(plan)) {
+    const { rows } = await sql<StoredRow>`select ${columnList(plan.query.fields)} from ${sql.id(name)}
+      where ${plan.query.where} and ${among(name, ids)}`.execute(trx)
+    const byId = new Map(rows.map((row) => [String(row['id']), row]))
+    yield (ids ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined)
+  }
+}
+
+function* idPages({ ids }: ExportPlan): Generator<readonly string[] | undefined> {
+  if (!ids) yield undefined
+  for (let at = 0; at < (ids?.length ?? 0); at += pageIds) yield ids?.slice(at, at + pageIds)
+}
+
+function among(table: string, ids: readonly string[] | undefined) {
+  return ids ? sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})` : sql`1 = 1`
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportBody, ExportCount } from '#contract/transfer.ts'
+import { dateIn } from '#contract/time.ts'
+import { success } from '#server/http/envelope.ts'
+import { requestOrigin } from '#server/http/origin.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
+import { getModule } from '../access.ts'
+import type { EngineContext } from '../engine-context.ts'
+import { openExport, type ExportFile } from '../export/export-file.ts'
+import { countRows } from '../export/export-rows.ts'
+import { fileOfModule, type SheetKind } from '../export/file-of-module.ts'
+import { createPlaces, type ExportPlaces } from '../export/places.ts'
+import { planExport, type ExportPlan } from '../export/plan-export.ts'
+import { templateName, writeTemplate } from '../export/template.ts'
+import type { ListQuery } from '../list-request.ts'
+import { exportSchema, templateSchema } from './export-schemas.ts'
+import { localeOf } from './query.ts'
+import { sendSheet } from './send-sheet.ts'
+
+/** Longest time for an export, in milliseconds: who reads it more slowly holds old data in the database for too long. */
+const longestMs = 600_000
+
+interface ExportCall {
+  Params: { module: string }
+  Querystring: ListQuery
+  Body: ExportBody
+}
+
+/** Rows as files, and empty files to fill in. */
+export async function exportRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
+  const { db, registry } = context
+  const places = createPlaces()
+  app.post<ExportCall>(
+    '/export/:module',
+    { config: { permission: { kind: 'module', action: 'export' } }, schema: exportSchema },
+    async (request, reply) => {
+      const { caller, params, query, body } = request
+      const asked = { ...body, caller, module: params.module, query, locale: localeOf(request) }
+      const plan = planExport({ kysely: db.kysely, registry }, asked)
+      if (!body.count) return sendExport(context, places, plan, request, reply)
+      const columns = plan.columns.map(({ path, label }) => ({ path, label }))
+      const counted: ExportCount = { rows: await countRows(db.kysely, plan), columns }
+      return success(counted)
+    },
+  )
+  app.get<{ Params: { module: string }; Querystring: { format?: SheetKind } }>(
+    '/import/:module/template',
+    { config: { permission: { kind: 'module', action: 'import' } }, schema: templateSchema },
+    async (request, reply) => {
+      const { caller, params, query } = request
+      const locale = localeOf(request)
+      const module = getModule(registry, caller, params.module, 'import')
+      const file = fileOfModule(module, query.format ?? 'xlsx', locale, templateName[locale])
+      return sendSheet(reply, file, writeTemplate(caller, module, file, locale))
+    },
+  )
+}
+
+async function sendExport(
+  context: EngineContext,
+  places: ExportPlaces,
+  plan: ExportPlan,
+  request: FastifyRequest<ExportCall>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { caller, body } = request
+  const locale = localeOf(request)
+  const today = dateIn(context.now().getTime(), await readForumZone(context.db.kysely))
+  const file = fileOfModule(plan.module, body.format ?? 'csv', locale, today)
+  const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
+  const leave = places.take(caller.kind === 'user' ? caller.id : '')
+  const opened = await openExport(context, plan, options).catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  limitTime(opened)
+  opened.file.once('close', leave)
+  return sendSheet(reply, file, opened.file)
+}
+
+function limitTime({ file }: ExportFile): void {
+  const timer = setTimeout(() => file.destroy(new Error('the export took too long')), longestMs)
+  file.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import readWorkbook from 'read-excel-file/node'
+import { parse } from 'csv-parse/sync'
+import type { ExportBody, ExportCount } from '#contract/transfer.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { allow, own } from '#server/engine/grants.ts'
+import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { auditLogServer } from '#server/modules/audit-log.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
+import { testSecrets } from '../support/keys.ts'
+import { sheetsOf } from '../support/sheet-parts.ts'
+import { benches, benchesServer, workshops } from '../support/workshops.ts'
+
+/** Participants take their own workshops out, without the note of the organisers. */
+const workshopsServer: ServerModule = serverModule(workshops, {
+  permissions: {
+    applicant: allow('list read'),
+    participant: allow('list read export')
+      .rows(own('owner_id'))
+      .fields(['title', 'people', 'passport', 'bench', 'state', 'reason', 'created_at'])
+      .masked(['passport', 'reason']),
+    organiser: allow('list read create update import export history').masked(['passport']),
+  },
+})
+
+const row = (id: string, more: Partial<RowToWrite> = {}): RowToWrite => ({
+  id,
+  owner_id: 'anna',
+  title: { 'zh-CN': `工作坊 ${id}`, en: `Workshop ${id}` },
+  email: `${id}@forum.example`,
+  state: 'asked',
+  passport: `E${id}4711`,
+  secret_note: `secret ${id}`,
+  ...more,
+})
+
+const rows = [
+  row('w1', {
+    about: '=HYPERLINK("http://x","y")',
+    people: 12,
+    ratio: 0.25,
+    is_hands_on: true,
+    on_day: '2023-09-05',
+    from_at: '09:30',
+    announced_at: '2023-09-05T01:30:00Z',
+    phone: '+8613800138000',
+    size: 'small',
+    diets: ['halal', 'vegetarian'],
+    helpers: ['Anna; B', 'Chen'],
+    extra: { a: [1] },
+    bench: 'b1',
+    choices: ['b2', 'b1'],
+  }),
+  row('w2', { people: 7, bench: 'b4', owner_id: 'boris' }),
+  row('w3', { title: { 'zh-CN': '-1', en: '' }, people: 30 }),
+]
+
+eachDatabase('an export', (suite) => {
+  let db: Database
+  let app: EngineApp
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
+    const seats = [1, 2, 4].map((position) => ({
+      id: `b${position}`,
+      position,
+      name: position === 4 ? '@Bench' : `Bench ${position}`,
+      size: 'small',
+    }))
+    await db.transaction(async (trx) => {
+      await writeRows(trx, benches, seats, { now: new Date() })
+      await writeRows(trx, workshops, rows, { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets })
+    })
+    app = await startEngineApp(db, [benchesServer, workshopsServer, auditLogServer])
+  })
+  afterAll(() => app.close())
+
+  const take = (body: ExportBody, query = '', as = 'organiser', language = 'en') =>
+    app.post<ExportCount>(`/export/workshops${query}`, body, as, { 'accept-language': language })
+
+  /** The rows of a CSV file by the first column, the header among them. */
+  const linesOf = ({ text }: ApiAnswer): string[][] => parse(text, { bom: true })
+  const idsOf = (answer: ApiAnswer) =>
+    linesOf(answer)
+      .slice(1)
+      .map(([id]) => id)
+
+  describe('as CSV', () => {
+    it('has every column that the caller may take out, with values as they are read back', async () => {
+      const answer = await take({}, '?sorters=id:asc')
+      expect(answer.status).toBe(200)
+      expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      expect(answer.text).toContain('\r\n')
+      const [header = [], first = [], second = [], third = []] = linesOf(answer)
+      const at = (line: string[], label: string) => line[header.indexOf(label)]
+      expect(header.slice(0, 6)).toEqual(['Id', 'Version', 'Created', 'Updated', 'Owner', 'Title (Chinese)'])
+      expect(header).not.toContain('Passport')
+      expect(header).not.toContain('Initials')
+      expect(first[0]).toBe('w1')
+      expect(at(first, 'Title (Chinese)')).toBe('工作坊 w1')
+      expect(at(first, 'Title (English)')).toBe('Workshop w1')
+      expect(at(first, 'About')).toBe(`'=HYPERLINK("http://x","y")`)
+      expect(at(first, 'People')).toBe('12')
+      expect(at(first, 'Hands-on')).toBe('TRUE')
+      expect(at(first, 'Day')).toBe('2023-09-05')
+      expect(at(first, 'Announced')).toBe('2023-09-05 09:30:00')
+      expect(at(first, 'Phone')).toBe(`'+8613800138000`)
+      expect(at(first, 'Helpers')).toContain('Chen')
+      expect(at(first, 'Bench')).toBe('Bench 1')
+      expect(at(first, 'Choices')).toMatch(/Bench 2.*Bench 1/)
+      expect(at(first, 'Note of the organisers')).toBe('secret w1')
+      expect(at(second, 'Bench')).toBe(`'@Bench`)
+      expect(at(third, 'Title (Chinese)')).toBe(`'-1`)
+      expect(at(third, 'Title (English)')).toBe('')
+    })
+
+    it('is labelled in the language of the caller, and named in both forms', async () => {
+      const answer = await take({ columns: ['id', 'title.zh-CN', 'is_hands_on'] }, '', 'organiser', 'zh')
+      expect(linesOf(answer)[0]).toEqual(['编号', 'Title（中文）', 'Hands-on'])
+      const { headers } = answer
+      expect(headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="Workshops \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''Workshops%20\d{4}-\d\d-\d\d\.csv$/,
+      )
+    })
+  })
+
+  it('is a workbook for another library: every cell has its type, and none is a formula', async () => {
+    const answer = await take({ format: 'xlsx', ids: ['w1', 'w2'] })
+    expect(answer.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    const [sheet] = await readWorkbook(answer.bytes)
+    const [header = [], first = [], second = []] = sheet?.data ?? []
+    const at = (line: typeof first, label: string) => line[header.indexOf(label)]
+    expect(sheet?.sheet).toBe('Workshops')
+    expect(at(first, 'About')).toBe('=HYPERLINK("http://x","y")')
+    expect(at(first, 'People')).toBe(12)
+    expect(at(first, 'Ratio')).toBe(0.25)
+    expect(at(first, 'Hands-on')).toBe(true)
+    expect(at(first, 'Phone')).toBe('+8613800138000')
+    expect(at(first, 'Day')).toEqual(new Date('2023-09-05'))
+    expect(Math.round(Number(at(first, 'Announced')) / 1000)).toBe(Date.parse('2023-09-05T09:30:00Z') / 1000)
+    expect(at(second, 'Bench')).toBe('@Bench')
+    for (const xml of await sheetsOf(answer.bytes)) expect(xml).not.toMatch(/<f[ >/]/)
+  })
+
+  it('takes the chosen rows in their order, whatever the address narrows', async () => {
+    const chosen = await take({ ids: ['w3', 'nothing', 'w1', 'w3', 'all'] }, '?filters=people:eq:7')
+    expect(idsOf(chosen)).toEqual(['w3', 'w1'])
+    const counted = await take({ ids: ['w3', 'nothing', 'w1'], count: true }, '?filters=people:eq:7')
+    expect(counted.body.data.rows).toBe(2)
+  })
+
+  it('takes the rows of the address in its order when none are chosen', async () => {
+    expect(idsOf(await take({}, '?filters=people:gte:10&sorters=people:desc&page=9&size=1'))).toEqual([
+      'w3',
+      'w1',
+    ])
+    expect(idsOf(await take({ ids: [] }, '?q=w2'))).toEqual(['w2'])
+    const counted = await take({ count: true, columns: ['people', 'title.en'] }, '?filters=people:gte:10')
+    expect(counted.body.data).toEqual({
+      rows: 2,
+      columns: [
+        { path: 'people', label: { 'zh-CN': 'People', en: 'People' } },
+        { path: 'title.en', label: { 'zh-CN': 'Title（英文）', en: 'Title (English)' } },
+      ],
+    })
+  })
+
+  it('keeps from a caller what a list keeps: rows of others, fields that are hidden, values that are masked', async () => {
+    const answer = await take({}, '', 'participant:anna')
+    expect(idsOf(answer)).toEqual(expect.arrayContaining(['w1', 'w3']))
+    expect(linesOf(answer)[0]).toEqual([
+      'Id',
+      'Version',
+      'Created',
+      'Title (Chinese)',
+      'Title (English)',
+      'People',
+      'Bench',
+      'State',
+      'Reason (Chinese)',
+      'Reason (English)',
+    ])
+    expect(answer.text).not.toMatch(/secret|4711|w2|forum\.example/)
+    const theirs = await take({ ids: ['w1', 'w2', 'w3'], count: true }, '', 'participant:anna')
+    expect(theirs.body.data.rows).toBe(2)
+    const [, line = []] = linesOf(await take({ ids: ['w2'], columns: ['bench'] }, '', 'participant:boris'))
+    expect(line).toEqual([`'@Bench`])
+  })
+
+  it('refuses a column that may not be read exactly as one that is not there', async () => {
+    const withoutName = ({ text, status }: ApiAnswer, name: string) => [status, text.replaceAll(name, '?')]
+    const nonsense = await take({ columns: ['nonsense'] }, '', 'participant:anna')
+    expect(nonsense.body.error).toMatchObject({ key: 'query.unknown_field', fields: [{ path: 'nonsense' }] })
+    for (const name of ['secret_note', 'email', 'passport', 'initials', 'title', 'title.fr', '__proto__'])
+      expect(withoutName(await take({ columns: [name] }, '', 'participant:anna'), name)).toEqual(
+        withoutName(nonsense, 'nonsense'),
+      )
+    for (const query of ['?filters=secret_note:eq:1', '?sorters=email:asc', '?filters=passport:eq:1']) {
+      const { status, body } = await take({}, query, 'participant:anna')
+      expect([status, body.error?.key]).toEqual([400, 'query.unknown_field'])
+    }
+  })
+
+  it('is not there for who may not take rows out', async () => {
+    const unknown = await app.post('/export/nothing', {}, 'staff', { 'accept-language': 'en' })
+    for (const as of ['applicant', 'staff']) {
+      const answer = await take({}, '', as)
+      expect([answer.status, answer.text]).toEqual([404, unknown.text])
+    }
+    expect((await take({}, '', 'anonymous')).status).toBe(401)
+    expect((await take({ count: true }, '', 'granted')).body.data.rows).toBe(3)
+  })
+
+  it('refuses a body that is none', async () => {
+    for (const body of [
+      { format: 'ods' },
+      { ids: 'w1' },
+      { columns: [] },
+      { ids: Array.from({ length: 10_001 }, (_, id) => `i${id}`) },
+      { more: 1 },
+    ])
+      expect((await take(body as ExportBody)).status).toBe(400)
+  })
+
+  it('is told to the audit log with its columns and the number of its rows, and no value', async () => {
+    await take({ count: true }, '', 'organiser:olga')
+    await take({ columns: ['nonsense'] }, '', 'organiser:olga')
+    await take({ ids: ['w1', 'w2', 'nothing'], columns: ['id', 'title.en'] }, '', 'organiser:olga')
+    const [entry, ...others] = await exportsBy('olga')
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'export',
+      actor_id: 'olga',
+      module: 'workshops',
+      row_id: null,
+      row_count: 2,
+      fields: ['id', 'title.en'],
+      reason: null,
+      request_id: 'request',
+    })
+    expect(JSON.stringify(entry)).not.toContain('Workshop w1')
+  })
+
+  async function exportsBy(actor: string): Promise<Record<string, unknown>[]> {
+    const answer = await app.get<{ items: Record<string, unknown>[] }>(
+      '/front/query/audit_log/all',
+      {
+        filters: 'action:eq:export',
+        fields: 'action,actor_id,module,row_id,row_count,fields,reason,request_id',
+      },
+      'administrator',
+    )
+    return answer.body.data.items
+  }
+
+  describe('a template', () => {
+    const ask = (format: string, as = 'organiser') =>
+      app.get('/import/workshops/template', format ? { format } : {}, as)
+
+    it('has the columns that may be imported, those that are needed with a star', async () => {
+      const answer = await ask('csv')
+      const [header, ...others] = linesOf(answer)
+      expect(others).toEqual([])
+      expect(header?.slice(0, 3)).toEqual(['编号', 'Title（中文） *', 'Title（英文） *'])
+      expect(header).toContain('E-mail *')
+      for (const label of ['版本', '创建时间', 'Owner', 'State', 'Passport'])
+        expect(header).not.toContain(label)
+      expect(answer.headers['content-disposition']).toContain('Workshops%20%E5%AF%BC')
+    })
+
+    it('says in a workbook what each column takes', async () => {
+      const [sheet, hints] = await readWorkbook((await ask('')).bytes)
+      expect(sheet?.data).toHaveLength(1)
+      expect(hints?.data.length).toBe((sheet?.data[0]?.length ?? 0) + 1)
+      expect(hints?.data.find(([label]) => label === 'Size')?.[2]).toBe('small\nlarge')
+    })
+
+    it('is not there for who may not import', async () => {
+      expect((await ask('csv', 'participant')).status).toBe(404)
+      expect((await ask('csv', 'anonymous')).status).toBe(401)
+      expect((await ask('ods')).status).toBe(400)
+    })
+  })
+})
