@@ -21,6 +21,7 @@ const saidCharacters = 60
 
 /** The beginning of a text that may be long. */
 export function shortened(text: string): string {
-  const characters = [...text.slice(0, saidCharacters * 2)]
-  return characters.length > saidCharacters ? `${characters.slice(0, saidCharacters).join('')}…` : text
+  if (text.length <= saidCharacters) return text
+  // No half of a character stays.
+  return `${text.slice(0, saidCharacters).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

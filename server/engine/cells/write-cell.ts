@@ -1,6 +1,7 @@
+import { isDate } from '#contract/form/cast-value.ts'
 import { holdsMany, isPlainObject, type FormField } from '#contract/form/form-shape.ts'
 import { maskedValue } from '#contract/row.ts'
-import { toInstant, wallTime } from '#contract/time.ts'
+import { wallTime } from '#contract/time.ts'
 import type { OutCell } from '#server/sheets/cell.ts'
 import { cellText } from '#server/sheets/cell-text.ts'
 import type { CellContext } from './cell-context.ts'
@@ -61,13 +62,16 @@ function writeOne(field: FormField, value: unknown, context: CellContext): OutCe
   }
 }
 
-/** In the forum's time; an instant that this does not say exactly, as in the hour that clocks show twice, in UTC. */
+/**
+ * In the forum's time; in UTC an instant that this does not say exactly: in the hour that clocks show twice, or where the
+ * zone leads out of the calendar's four digits.
+ */
 function writeInstant(instant: string, zone: string): OutCell {
-  const wall = toInstant(wallTime(instant, zone)).slice(0, -1)
-  const [meant, other] = wallInstants(wall, zone)
-  if (meant !== instant || other !== undefined) return instant
+  const wall = wallTime(instant, zone).toISOString().slice(0, 19)
   const [date = '', time = ''] = wall.split('T')
-  return { kind: 'date', date, time }
+  if (!isDate(date)) return instant
+  const [meant, other] = wallInstants(wall, zone)
+  return meant === instant && other === undefined ? { kind: 'date', date, time } : instant
 }
 
 function relatedText(field: FormField, id: unknown, { related }: CellContext): string {
