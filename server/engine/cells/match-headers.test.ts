@@ -18,10 +18,10 @@ const columns = sheetColumns(
     b: f.string({ label: { 'zh-CN': '日期', en: 'Date' } }),
   }),
 )
-const one = (header: string) => suggestMapping([header], columns)[0]
+const mapped = (...headers: string[]) => suggestMapping(headers, columns)
 
 describe('headers and the columns that they mean', () => {
-  it.each([
+  it.each<readonly [string, string | null]>([
     ['title.zh-CN', 'title.zh-CN'],
     ['TITLE.EN', 'title.en'],
     ['标题（英文）', 'title.en'],
@@ -48,11 +48,10 @@ describe('headers and the columns that they mean', () => {
     ['Colour', null],
     ...locales.map((locale) => [errorText('sheet.errors_header', locale), null] as const),
   ])('%j means %j', (header, path) => {
-    expect(one(header)).toBe(path)
+    expect(mapped(header)).toEqual([path])
   })
 
   it('give a column once: to the surest, and of equal ones to the first', () => {
-    const mapped = (...headers: string[]) => suggestMapping(headers, columns)
     expect(mapped('Title', 'Title (English)', '标题')).toEqual([null, 'title.en', 'title.zh-CN'])
     expect(mapped('STARTS', 'starts_at', '开始')).toEqual([null, 'starts_at', null])
     expect(mapped('Starts', 'Starts', '', '')).toEqual(['starts_at', null, null, null])

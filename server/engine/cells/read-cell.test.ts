@@ -8,6 +8,7 @@ import { tooLongMark } from './too-long-mark.ts'
 
 type Case = readonly [Cell, unknown]
 
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const others = f.relations('others', { label: label('Others') })
 
 describe('a cell of any field', () => {
@@ -184,8 +185,6 @@ describe('cells of several items and of other rows', () => {
 })
 
 describe('cells of documents, data and files', () => {
-  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-
   it.each<Case>([
     ['你好\r\n\r\n  world ', { type: 'doc', content: [paragraph('你好'), paragraph('world')] }],
     ['{curly}', { type: 'doc', content: [paragraph('{curly}')] }],

@@ -127,6 +127,8 @@ describe.each(Object.entries(cases))('a cell of type %s', (_, [field, values]) =
   })
 })
 
+const write = (field: FieldDefinition, value: unknown) => writeCell(columnOf(field), value, contextIn('en'))
+
 describe('cells that are written', () => {
   it('are empty where there is no value', () => {
     for (const field of [...Object.values(plainFields), cases['relations']?.[0] ?? confusing])
@@ -143,8 +145,6 @@ describe('cells that are written', () => {
   })
 
   it('have the types that workbooks have, and texts stay texts', () => {
-    const write = (field: FieldDefinition, value: unknown) =>
-      writeCell(columnOf(field), value, contextIn('en'))
     expect(write(plainFields.phone, '13800138000')).toBe('13800138000')
     expect(write(plainFields.decimal, 1.5)).toBe(1.5)
     expect(write(plainFields.boolean, false)).toBe(false)
