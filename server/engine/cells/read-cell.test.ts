@@ -100,6 +100,8 @@ describe('cells of numbers and of yes and no', () => {
     [numberCell(12_345, '#,##0,'), 'cell.unit'],
     [numberCell(12_345, '0!.0,"万"'), 'cell.unit'],
     [numberCell(1.5, '[h]:mm'), 'cell.unit'],
+    [numberCell(-5, 'yyyy/m/d'), 'cell.unit'],
+    [numberCell(1.5, '[Red]#,##0.0_);"hm"\\h[$€-407]'), 1.5],
     [dateCell('2023-01-02'), 'cell.number_form'],
     [true, 'cell.number_form'],
   ])('the number %j is %j', (cell, value) => {

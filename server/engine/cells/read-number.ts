@@ -3,8 +3,11 @@ import type { Cell } from '#server/sheets/cell.ts'
 import type { CellContext, CellReading } from './cell-context.ts'
 import { narrow, refused } from './cell-problem.ts'
 
-/** Formats that show a number in another unit: percent, thousands, ten thousands. */
-const unitFormat = /[%‰百千万萬亿億]|[0#?],+(?:[^0#?,]|$)|\[[hms]+\]/i
+/** Signs of a format that shows a number in another unit, or as a time: percent, thousands, ten thousands, hours. */
+const unitFormat = /[%‰百千万萬亿億ymdhs]|[0#?],+(?:[^0#?,]|$)/i
+
+/** What a format shows as it is, but for units; widths, fillings, colours and currencies. */
+const literal = /"[^"%‰百千万萬亿億]*"|\\[^%‰百千万萬亿億]|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 
 /** Significant digits that a number always keeps (IEEE 754 double). */
 const exactDigits = 15
@@ -19,7 +22,7 @@ const grouped = /^[+-]?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
 export function readNumber(field: FormField, cell: Cell, context: CellContext): CellReading {
   if (typeof cell === 'string') return readNumberText(field, cell, context)
   if (typeof cell === 'boolean' || cell.kind !== 'number') return refused(field, context, 'cell.number_form')
-  return unitFormat.test(withoutLiterals(cell.format ?? ''))
+  return unitFormat.test((cell.format ?? '').replaceAll(literal, ''))
     ? refused(field, context, 'cell.unit')
     : { value: cell.value }
 }
@@ -39,9 +42,4 @@ function readNumberText(field: FormField, cell: string, context: CellContext): C
 export function keepsDigits(written: string): boolean {
   const digits = written.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length <= exactDigits || String(Number(written)) === written
-}
-
-/** A format without the signs that it shows as they are, but for those that say a unit. */
-function withoutLiterals(format: string): string {
-  return format.replaceAll(/\\[,hms]/gi, '').replaceAll(/"[^"%‰百千万萬亿億]*"/g, '')
 }
