@@ -16,6 +16,7 @@ import { checkModules } from './engine/check-modules.ts'
 import { createReadContext } from './engine/read-context.ts'
 import type { Registry } from './engine/registry.ts'
 import { changesRoutes } from './engine/routes/changes.ts'
+import { importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { noteDownload } from './files/download-history.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ),
     routes: [
       (app) => engineRoutes(app, context),
+      (app) => importRoutes(app, { ...context, storage }),
       (app) =>
         changesRoutes(app, {
           registry,

@@ -15,7 +15,7 @@ type Row = Readonly<Record<string, unknown>>
  * the end of all sign-ins when a right goes or the way to sign in is another one.
  * @param grantable names of the modules that staff may be let into
  */
-export function userWrites(grantable: ReadonlySet<string>): Required<WriteHooks> {
+export function userWrites(grantable: ReadonlySet<string>): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
     make: async ({ before, after, deed, now }) => {
       const { role, is_administrator: isAdministrator } = after

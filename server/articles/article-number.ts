@@ -18,15 +18,24 @@ const counterDigits = 2
 
 /** Gives an article its number, and keeps it from having another one's. */
 export const numberHooks: Required<Pick<WriteHooks, 'make' | 'check'>> = {
-  make: async ({ trx, after, now }) =>
-    typeof after['no'] === 'string' ? {} : { no: await nextNumber(trx, now) },
+  make: async (step) => (typeof step.after['no'] === 'string' ? {} : { no: await nextNumber(step) }),
   check: async (step) => ((await isTaken(step)) ? [taken] : []),
 }
 
 const taken: FieldProblem = { path: 'no', key: 'article.no_taken' }
 
 /** `2023090501`: the day in the forum's zone, and how many came on it. One of a deleted article is not given again. */
-async function nextNumber(trx: Kysely<Tables>, now: Date): Promise<string> {
+async function nextNumber({ trx, now, memory }: WriteStep): Promise<string> {
+  const before = memory.get(givenLast) as { day: string; last: number } | undefined
+  const { day, last } = before ?? (await findLast(trx, now))
+  memory.set(givenLast, { day, last: last + 1 })
+  return `${day}${String(last + 1).padStart(counterDigits, '0')}`
+}
+
+/** What a write of many rows remembers of the number that it gave last. */
+const givenLast = 'article number'
+
+async function findLast(trx: Kysely<Tables>, now: Date): Promise<{ day: string; last: number }> {
   await workAlone(trx, 'article numbers')
   const day = dateIn(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
   let last = 0
@@ -38,7 +47,7 @@ async function nextNumber(trx: Kysely<Tables>, now: Date): Promise<string> {
       .execute()
     for (const { no } of rows) last = Math.max(last, Number(String(no).slice(day.length)) || 0)
   }
-  return `${day}${String(last + 1).padStart(counterDigits, '0')}`
+  return { day, last }
 }
 
 /** The number of a row that is there already stays good, so only a new one is looked for. */

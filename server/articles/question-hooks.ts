@@ -18,7 +18,9 @@ const mostWaiting = 5
  * written to then, and no longer named by the row.
  * @param isAnswering true for who works with questions in the console
  */
-export function questionHooks(isAnswering: (caller: Caller) => boolean): Required<WriteHooks> {
+export function questionHooks(
+  isAnswering: (caller: Caller) => boolean,
+): Required<Omit<WriteHooks, 'rowOnly'>> {
   return {
     make: async (step) => ({
       ...(await numberHooks.make(step)),

@@ -56,7 +56,7 @@ function logRefusal(refusal: Refusal, request: FastifyRequest): void {
 }
 
 /** Any thrown thing as a refusal of the closed list. */
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseUnavailable(error))
     return refuse('server.unavailable', { cause: error, retryAfterSeconds: databaseRetrySeconds })

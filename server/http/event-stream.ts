@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
 /** Text that may wait for a slow reader beyond what the socket takes, in bytes; then the stream is cut. */
-const maxWaitingBytes = 16 * 1024
+const mostWaitingBytes = 16 * 1024
 /** What a client waits before it comes again, in milliseconds. */
 const retryMs = 5000
 
@@ -24,8 +24,13 @@ export function wantEvents({ headers }: FastifyRequest): void {
  * Answers with events. Nothing is kept for a reader who is too slow: it is cut off, comes again and asks for what it
  * missed.
  * @param onOver called once, whoever ended it
+ * @param maxWaitingBytes what may wait for it
  */
-export function sendEvents(reply: FastifyReply, onOver: () => void): EventStream {
+export function sendEvents(
+  reply: FastifyReply,
+  onOver: () => void,
+  maxWaitingBytes = mostWaitingBytes,
+): EventStream {
   const stream = new Readable({ read: () => {} })
   stream.once('close', onOver)
   let isOver = false

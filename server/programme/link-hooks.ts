@@ -17,7 +17,8 @@ const link: FormShape = {
 const keys = new Set(Object.keys(link.fields))
 
 /** Holds the field `links` to the shape that pages show, so that a link never runs anything. */
-export const linkHooks: Required<Pick<WriteHooks, 'check'>> = {
+export const linkHooks: Required<Pick<WriteHooks, 'rowOnly' | 'check'>> = {
+  rowOnly: true,
   check: async ({ after: { links }, given, locale }) => {
     if (!given.has('links') || links === null || links === undefined) return []
     if (!Array.isArray(links)) return [{ path: 'links', key: 'field.invalid' }]

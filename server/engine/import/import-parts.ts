@@ -37,7 +37,18 @@ export function writeContext(
   noteMessage: () => void = () => {},
 ): WriteContext {
   const { registry, secrets, now, newRowId } = parts
-  return { trx, registry, secrets, caller, locale, now: now(), newId: newRowId, ...origin, noteMessage }
+  return {
+    trx,
+    registry,
+    secrets,
+    caller,
+    locale,
+    now: now(),
+    newId: newRowId,
+    ...origin,
+    noteMessage,
+    memory: new Map(),
+  }
 }
 
 /** Lets calls of others have their turn between two batches. */

@@ -12,6 +12,9 @@ export const keepCheckedMs = 2 * 60 * 60 * 1000
 /** How long an import can be taken back, in milliseconds (modules.md "Import and export"). */
 export const keepUndoMs = 24 * 60 * 60 * 1000
 
+/** Imports that are listed. */
+const mostListed = 20
+
 /** What an import was asked for, and how its file was read. */
 export interface ImportAsked {
   body: Omit<ImportCheckBody, 'rows'>
@@ -87,6 +90,22 @@ export async function getImport(
   }
 }
 
+/** The caller's own imports of the module that are still good for something, the newest first. */
+export async function listImports({ parts, module, caller }: ImportCall): Promise<ImportReport[]> {
+  const rows = await parts.db.kysely
+    .selectFrom('imports')
+    .select(['state', 'report'])
+    .where('module', '=', module.definition.name)
+    .where('owner_id', '=', caller.kind === 'user' ? caller.id : '')
+    .where('state', 'in', ['checked', 'committed'])
+    .where('expires_at', '>', toInstant(parts.now()))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(mostListed)
+    .execute()
+  return rows.map(({ report }) => JSON.parse(report ?? '{}') as ImportReport)
+}
+
 /**
  * Leads an import from one state to another.
  * @returns false when it was in another state, or another call was first
@@ -128,7 +147,7 @@ export async function readKnownRevisions(
     .select(['module', 'revision'])
     .where('module', 'in', names)
     .execute()
-  const known = new Map(rows.map((row) => [row.module, Number(row.revision)]))
+  const known = new Map(rows.map((row) => [row.module, row.revision]))
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
 }
 

@@ -69,7 +69,10 @@ export async function storeWrites(
   const own = [...columnsOf(definition).map(({ name }) => name), 'source', 'source_key', 'search_text']
   const system = ['id', 'version', 'created_at', 'updated_at']
   const rows = writes.map(({ id, version, columns }) => [
-    ...[id, version, at, at],
+    id,
+    version,
+    at,
+    at,
     ...own.map((name) => toDialectValue(tables, columns[name] ?? null)),
   ])
   const overwritten = [...own, 'version', 'updated_at']
@@ -82,8 +85,14 @@ export async function storeWrites(
   )
   const actor = caller.kind === 'user' ? caller.id : null
   const revisions = writes.map(({ id, version, fields, before }) => [
-    ...[definition.name, id, version, at, actor, deed],
-    ...[JSON.stringify(fields), JSON.stringify(before)],
+    definition.name,
+    id,
+    version,
+    at,
+    actor,
+    deed,
+    JSON.stringify(fields),
+    JSON.stringify(before),
   ])
   const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
   await insertMany(trx, 'row_revisions', columns, revisions)

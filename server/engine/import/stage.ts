@@ -22,6 +22,8 @@ export interface StagedLine {
   faults: readonly StagedFault[]
 }
 
+/** More than a sheet has lines; what PostgreSQL's integers hold. */
+const beyondLines = 2_147_483_647
 /** Lines that are read back at once. */
 const atOnce = 200
 
@@ -80,6 +82,54 @@ export async function* readStage(
       ...(row.write !== null && { write: JSON.parse(row.write) as RowWrite }),
       faults: JSON.parse(row.faults ?? '[]') as StagedFault[],
     }))
+  }
+}
+
+/** Notes what became of lines otherwise than the dry run said. */
+export async function restage(
+  trx: Kysely<Tables>,
+  importId: string,
+  before: readonly StagedLine[],
+  after: readonly StagedLine[],
+): Promise<void> {
+  for (const [index, { line, deed, write, faults }] of after.entries()) {
+    const old = before[index]
+    if (old?.deed === deed && old.write?.version === write?.version) continue
+    await trx
+      .updateTable('import_rows')
+      .set({
+        deed,
+        version: write?.version ?? null,
+        faults: faults.length > 0 ? JSON.stringify(faults) : null,
+      })
+      .where('import_id', '=', importId)
+      .where('line', '=', line)
+      .execute()
+  }
+}
+
+/** A line that was written, and the version that its row got by it. */
+export interface WrittenLine {
+  id: string
+  version: number
+}
+
+/** Reads which rows an import wrote, the last first: rows that name others go before those. */
+export async function* readWritten(kysely: Kysely<Tables>, importId: string): AsyncGenerator<WrittenLine[]> {
+  for (let before = beyondLines; ;) {
+    const rows = await kysely
+      .selectFrom('import_rows')
+      .select(['line', 'row_id', 'version'])
+      .where('import_id', '=', importId)
+      .where('line', '<', before)
+      .where('version', 'is not', null)
+      .orderBy('line', 'desc')
+      .limit(atOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    before = last.line
+    yield rows.map(({ row_id, version }) => ({ id: row_id ?? '', version: Number(version) }))
   }
 }
 

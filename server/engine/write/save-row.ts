@@ -176,6 +176,7 @@ function stepOf(
     now,
     requestId,
     secrets,
+    memory: context.memory ?? new Map(),
     send: async (message) => {
       await enqueueMessage(trx, { ...message, now }, secrets)
       context.noteMessage()

@@ -27,12 +27,16 @@ export interface WriteStep {
   now: Date
   requestId: string
   secrets: Secrets
+  /** What the module's code found out at rows before, when many are written together; empty at the first. */
+  memory: Map<string, unknown>
   /** Entrusts a message, in the same transaction. */
   send(message: Omit<OutgoingMessage, 'now'>): Promise<void>
 }
 
 /** What a module's own code does at a write of a row, all in its transaction. What is thrown undoes the write. */
 export interface WriteHooks {
+  /** True when `make` and `check` look at nothing but the row, and nothing follows: an import asks them once. */
+  rowOnly?: true
   /** Values that the server makes; they win over what the caller gave. */
   make?(step: WriteStep): Promise<Readonly<Record<string, unknown>>>
   /** What only the server can find wrong with the row. */

@@ -15,6 +15,8 @@ export interface WriteContext {
   locale: Locale
   now: Date
   newId: () => string
+  /** See {@link WriteStep}; absent when a single row is written. */
+  memory?: Map<string, unknown>
   requestId: string
   /** Address or block of addresses that the request came from. */
   addressBlock: string

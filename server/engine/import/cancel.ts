@@ -1,0 +1,22 @@
+import type { ImportState } from '#contract/transfer.ts'
+import type { ImportCall } from './import-parts.ts'
+import { getImport, leadImport } from './import-record.ts'
+import type { ImportTurns } from './turns.ts'
+
+/**
+ * Gives a dry run up, or ends its writing, which is taken back. What is written already stays, to be undone.
+ * @returns what became of it
+ * @throws Refusal `import.unknown_token`
+ */
+export async function cancelImport(
+  call: ImportCall,
+  turns: ImportTurns,
+  token: string,
+): Promise<{ state: ImportState }> {
+  await getImport(call, token)
+  turns.cancel(token)
+  // Waits for a writing that is under way: either it is taken back by now, or it was done before.
+  await leadImport(call.parts.db.kysely, token, 'checked', 'cancelled')
+  const { state } = await getImport(call, token)
+  return { state: state === 'reading' ? 'checked' : state }
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
+import { rerunOnConflict } from '#server/db/conflicts.ts'
+import { toCanonicalJson } from '#server/http/canonical-json.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { bumpRevision } from '../write-rows.ts'
+import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
+import { getImport, keepUndoMs, leadImport, readKnownRevisions, type ImportRecord } from './import-record.ts'
+import { bindingOf } from './importable.ts'
+import { judgeAgain, mustJudgeAgain } from './judge-again.ts'
+import { takeWork } from './take-work.ts'
+import { importDeed, storeWrites } from './row-write.ts'
+import { readStage, restage, type StagedLine } from './stage.ts'
+
+/** What was written. */
+export interface CommitOutcome {
+  report: ImportReport
+  /** A message was entrusted, which goes out now. */
+  hasMessage: boolean
+}
+
+/** Parts of the body that must be what the dry run was of, when they are repeated. */
+const bound = ['file', 'mode', 'match', 'mapping', 'empty', 'encoding', 'separator', 'sheet'] as const
+
+/**
+ * Writes what a dry run told, in one transaction: all of it or nothing. A token is good once; whoever sends it again gets
+ * the same answer.
+ * @throws Refusal `import.unknown_token`, `import.other` when file, settings, definition or rights are not those of the dry
+ * run, `import.bad_rows` when rows are bad that were not to be left out
+ */
+export async function commitImport(
+  call: ImportCall,
+  token: string,
+  body: ImportCheckBody,
+): Promise<CommitOutcome> {
+  const record = await getImport(call, token)
+  if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
+  await refuseOther(call, record, body)
+  const skipsBad = (body.on_error ?? record.asked.body.on_error) === 'skip'
+  return rerunOnConflict(() => call.parts.db.transaction((trx) => writeAll(call, trx, token, skipsBad)))
+}
+
+async function refuseOther(call: ImportCall, record: ImportRecord, body: ImportCheckBody): Promise<void> {
+  const { caller, module, parts } = call
+  const asked: ImportCheckBody = record.asked.body
+  const isOther = bound.some(
+    (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(asked[key] ?? null),
+  )
+  if (isOther || record.binding !== bindingOf(caller, module, parts.registry)) throw refuse('import.other')
+  if (asked.file === undefined) return
+  const file = await parts.db.kysely
+    .selectFrom('files')
+    .select('sha256')
+    .where('no', '=', asked.file)
+    .executeTakeFirst()
+  if (file?.sha256 !== record.asked.sha256) throw refuse('import.other')
+}
+
+async function writeAll(
+  call: ImportCall,
+  trx: Kysely<Tables>,
+  token: string,
+  skipsBad: boolean,
+): Promise<CommitOutcome> {
+  const { module, parts, caller, origin } = call
+  const { definition } = module
+  await takeWork(call, trx, token)
+  // From here on no other write of the module is committed before this one.
+  await bumpRevision(trx, definition.name)
+  const record = await getImport(call, token, trx)
+  if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
+  if (record.state !== 'checked' || !record.report) throw refuse('import.over')
+  const expiresAt = new Date(parts.now().getTime() + keepUndoMs)
+  const report: ImportReport = { ...record.report, state: 'committed', expiresAt: toInstant(expiresAt) }
+  let hasMessage = false
+  const context = writeContext(call, trx, () => {
+    hasMessage = true
+  })
+  const now = await readKnownRevisions(call, trx)
+  const isSame = Object.entries(record.revisions).every(
+    ([name, revision]) => now[name] === (name === definition.name ? revision + 1 : revision),
+  )
+  const judge = isSame && !mustJudgeAgain(module) ? undefined : await judgeAgain(call, context)
+  let bad = report.counts.bad
+  if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
+  let rows = 0
+  for await (const staged of readStage(trx, parts.secrets, definition, token)) {
+    call.signal.throwIfAborted()
+    const lines = judge ? await judge.lines(staged) : staged
+    bad += lines.filter((line, index) => line.deed === 'bad' && staged[index]?.deed !== 'bad').length
+    if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
+    await storeWrites(context, definition, importDeed, writesOf(lines))
+    if (judge) await restage(trx, token, staged, lines)
+    await judge?.follow()
+    rows += staged.length
+    call.report({ step: 'writing', rows, total: report.counts.rows })
+    await giveWay()
+  }
+  const counts = judge ? { ...judge.counts(), bad, rows } : report.counts
+  const committed = { ...report, counts }
+  await leadImport(trx, token, 'checked', 'committed', { report: committed, expiresAt })
+  const actorId = caller.kind === 'user' ? caller.id : null
+  const fields = report.columns.flatMap(({ path }) => path ?? [])
+  const entry = { at: context.now, actorId, action: 'import', module: definition.name, rowId: token, fields }
+  await appendAudit(trx, { ...entry, ...origin })
+  return { report: committed, hasMessage }
+}
+
+function writesOf(lines: readonly StagedLine[]) {
+  return lines.flatMap(({ write }) => write ?? [])
+}
