@@ -37,8 +37,18 @@ export interface SheetRow {
   cells: readonly Cell[]
 }
 
-/** A value to be written: texts stay texts whatever they look like, numbers, booleans and dates have their types. */
-export type OutCell = string | number | boolean | null | Pick<DateCell, 'kind' | 'date' | 'time'>
+/**
+ * A value to be written: texts stay texts whatever they look like, numbers, booleans and dates have their types, a number
+ * of a person's workbook its format, an error stays one.
+ */
+export type OutCell =
+  | string
+  | number
+  | boolean
+  | null
+  | Pick<DateCell, 'kind' | 'date' | 'time'>
+  | NumberCell
+  | ErrorCell
 
 /** The letters of a column as Excel shows it: `A` for 0, `AA` for 26. */
 export function columnLetters(index: number): string {

@@ -1,8 +1,8 @@
-import { columnLetters, type OutCell } from '../cell.ts'
+import { columnLetters, type NumberCell, type OutCell } from '../cell.ts'
 import { cellText } from '../cell-text.ts'
 import { inBatches } from './in-batches.ts'
 import { serialOf } from './serial.ts'
-import { styles } from './styles.ts'
+import { styles, type FurtherFormats } from './styles.ts'
 import type { OutRows, WriteOptions } from './write-sheet.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -15,14 +15,18 @@ const usualWidth = 16
 const letters: string[] = []
 
 /** Writes the XML of a sheet, some rows at a time. */
-export async function* sheetXml(rows: OutRows, options: WriteOptions): AsyncGenerator<string> {
+export async function* sheetXml(
+  rows: OutRows,
+  options: WriteOptions,
+  formats: FurtherFormats,
+): AsyncGenerator<string> {
   yield head(options)
   let line = 0
   for await (const batch of inBatches(rows)) {
     yield batch
       .map((row) => {
         line += 1
-        return rowXml(line, row, options)
+        return rowXml(line, row, options, formats)
       })
       .join('')
   }
@@ -46,12 +50,19 @@ function head({ hasHeader, widths = [] }: WriteOptions): string {
   ].join('')
 }
 
-function rowXml(line: number, row: readonly OutCell[], options: WriteOptions): string {
+function rowXml(
+  line: number,
+  row: readonly OutCell[],
+  options: WriteOptions,
+  formats: FurtherFormats,
+): string {
   const isHeader = line === 1 && options.hasHeader === true
   const cells = row.map((cell, index) => {
     if (cell === null || cell === '') return ''
     const place = `${(letters[index] ??= columnLetters(index))}${line}`
-    return cellXml(place, cell, isHeader ? styles.header : styles.text, options.tooLongMark)
+    const textStyle = isHeader ? styles.header : styles.text
+    if (typeof cell === 'object' && cell.kind === 'number') return numberCell(place, cell, textStyle, formats)
+    return cellXml(place, cell, textStyle, options.tooLongMark)
   })
   return `<row r="${line}">${cells.join('')}</row>`
 }
@@ -59,7 +70,7 @@ function rowXml(line: number, row: readonly OutCell[], options: WriteOptions): s
 /** Texts are text cells whatever they look like: no cell ever has a formula. */
 function cellXml(
   place: string,
-  cell: Exclude<OutCell, null>,
+  cell: Exclude<OutCell, null | NumberCell>,
   textStyle: number,
   tooLongMark: string | undefined,
 ): string {
@@ -73,10 +84,17 @@ function cellXml(
     if (tooLongMark === undefined) throw new RangeError(`the text of ${place} is too long for a cell`)
     return textCell(place, tooLongMark, textStyle)
   }
+  if (cell.kind === 'error') return `<c r="${place}" t="e"><v>${xmlText(cell.code)}</v></c>`
   const serial = serialOf(cell)
   const { date, time } = cell
   if (serial === undefined) return textCell(place, cellText(cell), textStyle)
   return `<c r="${place}" s="${dateStyle(date, time)}"><v>${serial}</v></c>`
+}
+
+function numberCell(place: string, cell: NumberCell, textStyle: number, formats: FurtherFormats): string {
+  const { value, format } = cell
+  if (format === undefined || !Number.isFinite(value)) return cellXml(place, value, textStyle, undefined)
+  return `<c r="${place}" s="${formats.styleOf(format)}"><v>${value}</v></c>`
 }
 
 function textCell(place: string, text: string, style: number): string {

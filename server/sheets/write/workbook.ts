@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { XlsxFormat } from '../sheet-format.ts'
 import { sheetXml } from './sheet-xml.ts'
-import { stylesXml } from './styles.ts'
+import { collectFormats, stylesXml, type FurtherFormats } from './styles.ts'
 import type { OutRows, WriteOptions } from './write-sheet.ts'
 import { xmlText } from './xml-text.ts'
 
@@ -21,13 +21,14 @@ const maxNameCharacters = 31
  */
 const entryOptions = { mtime: new Date(1980, 0, 1), mode: 0o100600, forceDosTimestamp: true }
 
-/** Writes rows as a workbook. The rows' sheet comes last, since the other parts do not depend on it. */
+/** Writes rows as a workbook. The formats come last: which there are is known when the rows are written. */
 export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: WriteOptions): Readable {
   const { further = [] } = options
+  const formats = collectFormats()
   const zip = new ZipFile()
   // What yazl's typings call a stream is one of Node's own.
   const output = zip.outputStream as Readable
-  const first = Readable.from(sheetXml(rows, options), { objectMode: false })
+  const first = Readable.from(sheetXml(rows, options, formats), { objectMode: false })
   const stop = (error: Error): void => void output.destroy(error)
   zip.on('error', stop)
   first.on('error', stop)
@@ -36,13 +37,20 @@ export function writeWorkbook({ sheet }: XlsxFormat, rows: OutRows, options: Wri
     zip.addBuffer(Buffer.from(xml), path, entryOptions)
   for (const [index, { rows: others }] of further.entries())
     zip.addReadStream(
-      Readable.from(sheetXml(others, { hasHeader: true }), { objectMode: false }),
+      Readable.from(sheetXml(others, { hasHeader: true }, formats), { objectMode: false }),
       sheetPath(index + 1),
       entryOptions,
     )
   zip.addReadStream(first, sheetPath(0), entryOptions)
+  const last = Readable.from(stylesLater(formats), { objectMode: false })
+  zip.addReadStream(last, 'xl/styles.xml', entryOptions)
   zip.end()
   return output
+}
+
+/** A stream that asks for the formats when it is read, after the rows. */
+function* stylesLater(formats: FurtherFormats): Generator<string> {
+  yield stylesXml(formats.codes)
 }
 
 const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
@@ -56,7 +64,6 @@ function parts(names: readonly string[]): Record<string, string> {
     '_rels/.rels': `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relationships}"><bookViews><workbookView/></bookViews><sheets>${each((name, index) => `<sheet name="${xmlText(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="${packaged}/relationships">${each((_, index) => `<Relationship Id="rId${index + 1}" Type="${relationships}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)}<Relationship Id="${styleId}" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': stylesXml,
   }
 }
 
