@@ -11,7 +11,7 @@ import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { emptyPlace, listStored, openPlace } from '../support/backups.ts'
 import { runCommand, type CommandEnd } from '../support/command.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
-import { freePort } from '../support/forum-process.ts'
+import { freePort } from '../support/free-port.ts'
 
 /** Each test runs several commands, in processes of their own. */
 vi.setConfig({ testTimeout: 180_000 })

@@ -3,7 +3,8 @@ import { connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { freePort, startForum, type ForumProcess } from '../support/forum-process.ts'
+import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { freePort } from '../support/free-port.ts'
 
 const signIn = { login_name: 'organiser', login_pwd: 'tidal-lagoon-42' }
 

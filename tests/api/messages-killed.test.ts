@@ -6,6 +6,7 @@ import type { Database } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
+import { compiled } from '../support/compiled.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { entrust } from '../support/messages.ts'
@@ -28,6 +29,7 @@ function startProcess(place: DataPlace, smtp: MailServer, aheadMs: number): Chil
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     stdio: 'inherit',
     env: {
+      ...compiled,
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
       MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,

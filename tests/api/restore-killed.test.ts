@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { listStoredTables } from '#server/db/catalogue.ts'
 import { backUp, emptyPlace, listStored, openPlace } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
+import { compiled } from '../support/compiled.ts'
 import { eachDatabase, type DataPlace } from '../support/databases.ts'
 
 /** Each test runs several commands, in processes of their own. */
@@ -15,7 +16,7 @@ const script = fileURLToPath(new URL('../../scripts/forum.ts', import.meta.url))
 
 /** Restores in a process of its own, which is killed as soon as it says that it is so far. */
 async function restoreAndKill(place: DataPlace, archive: string, killAt: string): Promise<unknown> {
-  const env = { LANG: 'en', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
+  const env = { ...compiled, LANG: 'en', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
   const args = ['--disable-warning=ExperimentalWarning', script, 'restore', archive, '--replace']
   const child = spawn(process.execPath, args, {
     cwd: place.dataDir,

@@ -1,7 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouseOf from 'lighthouse'
 import { findChromium } from '../../scripts/lib/system-parts.ts'
-import { freePort, startForum } from '../support/forum-process.ts'
+import { startForum } from '../support/forum-process.ts'
+import { freePort } from '../support/free-port.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 
 /** Runs for each page: performance varies, the middle one counts. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { compiled } from './compiled.ts'
 import type { DataPlace } from './databases.ts'
 
 /** How a command ended. */
@@ -35,6 +36,7 @@ export async function runCommand(
   const child = spawn(program, rest, {
     cwd,
     env: {
+      ...compiled,
       LANG: 'en',
       DATA_DIR: place.dataDir,
       ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiled } from './compiled.ts'
+import { freePort } from './free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -22,7 +23,10 @@ export interface ForumProcess {
   output: () => string
   /** Runs an operator's command on the same data. @throws Error with its output when it does not end with 0 */
   forum: (args: readonly string[], input?: string) => Promise<string>
-  /** Ends it by SIGTERM and takes its data away, unless they are to be kept. */
+  /**
+   * Ends it and takes its data away. When they are to be kept it ends by SIGTERM, as operators end it: then it lets
+   * balancers know for a second. How it ends is what some tests look at; the others need not wait for it.
+   */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
@@ -57,22 +61,10 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
     output: () => output,
     forum: (args, input) => runForum(args, env, input),
     stop: async ({ keepData = false } = {}) => {
-      await ended(child)
+      await ended(child, keepData ? 'SIGTERM' : 'SIGKILL')
       if (!keepData) await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A port that nothing listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Our own variables only: a developer's DATABASE_URL must not reach a test. */
@@ -83,8 +75,7 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
     HOME,
     LANG,
     TMPDIR,
-    // Sources compiled once serve every later start: tests start many servers.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    ...compiled,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
     ORGANISER_PASSWORD: organiserPassword,
@@ -107,11 +98,11 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The server did not answer within 30 s:\n${output()}`)
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.on('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }
 

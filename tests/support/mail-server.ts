@@ -1,7 +1,8 @@
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
+import { freePort } from './free-port.ts'
 
 /** A mail as it arrived. */
 export interface ArrivedMail {
@@ -43,7 +44,7 @@ export async function startMailServer(): Promise<MailServer> {
   let smtp: SMTPServer | undefined
 
   const server: MailServer = {
-    port: 0,
+    port: await freePort(),
     arrived: [],
     conduct: () => 'take',
     goDown: async () => {
@@ -60,7 +61,6 @@ export async function startMailServer(): Promise<MailServer> {
         socket.on('close', () => sockets.delete(socket))
       })
       await new Promise<void>((resolve) => smtp?.listen(server.port, '127.0.0.1', resolve))
-      server.port = (smtp.server.address() as AddressInfo).port
     },
   }
 

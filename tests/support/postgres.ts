@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
-import { freePort } from './forum-process.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
