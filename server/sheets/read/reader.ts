@@ -34,10 +34,10 @@ export function startReader(task: SheetTask, limits: ReaderLimits = usual): Read
   })
   let question = Promise.withResolvers<ReaderAnswer>()
   let silence: NodeJS.Timeout | undefined
-  let isOver = false
+  let over: { reason: unknown } | undefined
 
   const end = (reason: unknown): void => {
-    isOver = true
+    over ??= { reason }
     clearTimeout(silence)
     question.reject(reason)
   }
@@ -46,7 +46,7 @@ export function startReader(task: SheetTask, limits: ReaderLimits = usual): Read
     return question.promise
   }
   const close = async (reason: unknown = new Error('the sheet was closed')): Promise<void> => {
-    if (!isOver) end(reason)
+    end(reason)
     await worker.terminate()
   }
   worker.on('message', (answer: ReaderAnswer) => {
@@ -59,6 +59,7 @@ export function startReader(task: SheetTask, limits: ReaderLimits = usual): Read
     const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'unreadable'
     end(new SheetRefused(reason, {}, error))
   })
+  worker.on('exit', () => end(new SheetRefused('unreadable', {}, new Error('the thread ended'))))
   // Between questions nobody listens: what ended it is told to the next one.
   const listen = (): void => void question.promise.catch(() => undefined)
   listen()
@@ -66,9 +67,12 @@ export function startReader(task: SheetTask, limits: ReaderLimits = usual): Read
   return {
     opened: expectAnswer(),
     next() {
-      if (isOver) return question.promise
       question = Promise.withResolvers()
       listen()
+      if (over) {
+        question.reject(over.reason)
+        return question.promise
+      }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage('next')
       return expectAnswer()

@@ -24,7 +24,8 @@ export async function* csvRows(
   firstLine: number,
 ): AsyncGenerator<SheetRow> {
   let line = firstLine
-  let fieldEnd = 0
+  // Where the cell before ended, in bytes: a separator or a line end of one or two bytes is between.
+  let fieldEnd = -1
   const parser = parse({
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],

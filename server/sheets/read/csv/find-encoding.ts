@@ -58,11 +58,11 @@ function undecodable(
 }
 
 /**
- * A zero byte makes it UTF-16. Which end comes first is told by line ends, separators and quotation marks: what they
+ * Zero bytes make it UTF-16. Which end comes first is told by line ends, separators and quotation marks: what they
  * are the other way round are characters that hardly anybody writes.
  */
 function candidatesOf(head: Buffer): readonly Encoding[] {
-  if (!head.includes(0)) return ['utf-8', 'gb18030']
+  if (isNarrow(head)) return ['utf-8', 'gb18030']
   const structural = new Set(
     ['\r', '\n', '\t', ',', ';', '"', ' '].map((character) => character.charCodeAt(0)),
   )
@@ -73,6 +73,25 @@ function candidatesOf(head: Buffer): readonly Encoding[] {
     if (structural.has(head.readUInt16BE(index))) big++
   }
   return little >= big ? ['utf-16le', 'utf-16be'] : ['utf-16be', 'utf-16le']
+}
+
+/** Where fewer bytes are zero, and all else is text in another encoding, they are strays: a fault, which that one tells. */
+const zerosInWide = 1 / 8
+
+function isNarrow(head: Buffer): boolean {
+  const zeros = head.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0)
+  if (zeros === 0) return true
+  return zeros < head.length * zerosInWide && (isText(head, 'utf-8') || isText(head, 'gb18030'))
+}
+
+function isText(head: Buffer, encoding: Encoding): boolean {
+  try {
+    // The last character may be cut off.
+    new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function readHead(path: string): Promise<Buffer> {

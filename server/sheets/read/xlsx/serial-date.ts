@@ -3,6 +3,8 @@ import type { DateCell } from '../../cell.ts'
 const secondsPerDay = 86_400
 /** 31 December 9999 in the calendar of 1900: the last day that Excel shows. */
 const lastSerial = 2_958_465
+/** The 29 February 1900, which was none. */
+const inventedSerial = 60
 /** Days between the beginnings of the two calendars. */
 const daysTo1904 = 1462
 
@@ -15,23 +17,23 @@ export interface ShownParts {
 
 /**
  * The date and time of a number by the workbook's calendar, rounded to seconds; no time zone has a part in it.
- * Undefined when it is none: before the calendar, after it, or hours that are counted on beyond a day.
+ * Undefined when it is none: before the calendar, after it, hours that are counted on beyond a day, and Excel's
+ * 29 February 1900.
  */
 export function dateOf(value: number, is1904: boolean, shown: ShownParts): DateCell | undefined {
   const total = Math.round(value * secondsPerDay)
   const day = Math.floor(total / secondsPerDay)
   const time = timeText(total - day * secondsPerDay)
   const serial = is1904 ? day + daysTo1904 : day
-  if (value < 0 || serial > lastSerial || (shown.isElapsed && day > 0)) return undefined
+  if (value < 0 || serial > lastSerial || serial === inventedSerial || (shown.isElapsed && day > 0))
+    return undefined
   if (day === 0 && !(is1904 && shown.showsDate)) return shown.showsTime ? { kind: 'date', time } : undefined
   const date = dayText(serial)
   return Number.isInteger(value) && !shown.showsTime ? { kind: 'date', date } : { kind: 'date', date, time }
 }
 
-/** Excel's calendar of 1900 has a 29 February, which was none: it is told as it is shown, for others to refuse. */
 function dayText(serial: number): string {
-  if (serial === 60) return '1900-02-29'
-  const days = serial > 60 ? serial - 1 : serial
+  const days = serial > inventedSerial ? serial - 1 : serial
   return new Date(Date.UTC(1899, 11, 31 + days)).toISOString().slice(0, 10)
 }
 

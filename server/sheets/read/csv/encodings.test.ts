@@ -1,0 +1,75 @@
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import { readCsv, refusalOf } from '../../../../tests/support/sheet-files.ts'
+
+/** Two characters in GB18030 whose bytes are valid UTF-8 too. */
+const ambiguous = iconv.encode('a,模目\r\n', 'gb18030')
+
+describe('the encoding of a CSV file', () => {
+  it('that is valid in two is told with both, and read as the person says', async () => {
+    const found = await readCsv(ambiguous)
+    expect(found.encodings).toEqual(['utf-8', 'gb18030'])
+    expect(found.rows[0]?.cells).toEqual(['a', 'ģĿ'])
+    const asked = await readCsv(ambiguous, { encoding: 'gb18030' })
+    expect(asked.rows[0]?.cells).toEqual(['a', '模目'])
+    expect(asked.encodings).toEqual(['gb18030', 'utf-8'])
+    expect(asked.format).toMatchObject({ encoding: 'gb18030' })
+  })
+
+  it('of nothing but ASCII is UTF-8, and no other is offered', async () => {
+    expect((await readCsv('a,b\n1,2\n')).encodings).toEqual(['utf-8'])
+  })
+
+  it('goes on over the pieces in which a file is read', async () => {
+    const characters = Array.from({ length: 40_000 }, (_, index) => 0x4e00 + ((index * 7919) % 20_000))
+    const text = `a\n𠮷㐂${String.fromCodePoint(...characters)}`
+    for (const encoding of ['utf-8', 'gb18030', 'utf-16be'])
+      expect((await readCsv(iconv.encode(text, encoding))).rows[1]?.cells).toEqual([text.slice(2)])
+  })
+
+  it('of a text of nothing but characters whose second byte is zero is found by its line ends', async () => {
+    const text = '一,一,一\r\n一,一,一\r\n'
+    for (const encoding of ['utf-16le', 'utf-16be'])
+      expect((await readCsv(iconv.encode(text, encoding))).format).toMatchObject({ encoding })
+  })
+
+  it('tells the characters of the edition of 2022', async () => {
+    const { rows } = await readCsv(Buffer.from('d0a6d9a8bcfe59843182360a', 'hex').subarray(1))
+    expect(rows[0]?.cells).toEqual(['\uFE10\u1E3F\u9FB4\uFE10'])
+  })
+})
+
+describe('a CSV file that reads in no encoding', () => {
+  it('is refused with the line', async () => {
+    const broken = Buffer.concat([
+      iconv.encode('姓名,单位\n"王\n明",x\n李,', 'gb18030'),
+      Buffer.from([0xff, 0x0a]),
+    ])
+    expect(await refusalOf(readCsv(broken))).toEqual(['undecodable', { encoding: 'gb18030', line: 3 }])
+  })
+
+  it('is refused in the one that the person says', async () => {
+    const table = iconv.encode('a\n姓名\n', 'gb18030')
+    expect(await refusalOf(readCsv(table, { encoding: 'utf-8' }))).toEqual([
+      'undecodable',
+      { encoding: 'utf-8', line: 2 },
+    ])
+  })
+
+  it('is not taken for GB18030 when it is UTF-8 with one damaged place', async () => {
+    const text = Buffer.from(`姓名\n${'能源转型'.repeat(20)}\n终端\n`)
+    const damaged = Buffer.concat([text.subarray(0, 30), text.subarray(32)])
+    expect(new TextDecoder('gb18030', { fatal: true }).decode(damaged)).not.toBe('')
+    expect(await refusalOf(readCsv(damaged))).toEqual(['undecodable', { encoding: 'utf-8', line: 2 }])
+    expect((await readCsv(damaged, { encoding: 'gb18030' })).format).toMatchObject({ encoding: 'gb18030' })
+  })
+
+  it.each([
+    ['a NUL', Buffer.from('a,b\n1,\0 2\n')],
+    ['a NUL in GB18030', iconv.encode('姓名,b\n一二三四,\0 2\n', 'gb18030')],
+    ['cut off within a character', Buffer.from('a\n姓名').subarray(0, -1)],
+    ['half of a pair in UTF-16', Buffer.from('fffe61003dd80a00', 'hex')],
+  ])('is refused for %s', async (_, bytes) => {
+    expect((await refusalOf(readCsv(bytes)))[0]).toBe('undecodable')
+  })
+})

@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { sheetFile } from './sheet-files.ts'
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** A workbook of a test by the XML of its parts, for what no library would write. */
+export interface RawWorkbook {
+  /** Each sheet's name, the rows within `sheetData`, and further attributes of its entry. */
+  sheets: readonly { name: string; rows: string; attributes?: string; after?: string }[]
+  /** Codes of number formats, which styles 1, 2, … have; numbers are built-in formats. */
+  formats?: readonly (string | number)[]
+  /** Elements `si`. */
+  strings?: string
+  /** Attributes of `workbookPr`. */
+  properties?: string
+  /** Parts that are added, or stand for others. */
+  parts?: Readonly<Record<string, string | Buffer>>
+}
+
+/** The path of a workbook with one sheet of these rows. */
+export async function workbookOf(rows: string, more: Partial<RawWorkbook> = {}): Promise<string> {
+  return sheetFile(await rawWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }))
+}
+
+/** The bytes of a workbook. */
+export async function rawWorkbook(workbook: RawWorkbook): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries({ ...partsOf(workbook), ...workbook.parts }))
+    zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>)
+}
+
+function partsOf({
+  sheets,
+  formats = [],
+  strings = '',
+  properties = '',
+}: RawWorkbook): Record<string, string> {
+  const entries = sheets.map(
+    ({ name, attributes = '' }, index) =>
+      `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}" ${attributes}/>`,
+  )
+  const links = sheets.map((_, index) =>
+    link(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+  )
+  const own = formats.flatMap((format, index) =>
+    typeof format === 'string' ? `<numFmt numFmtId="${200 + index}" formatCode="${escaped(format)}"/>` : [],
+  )
+  const styles = formats.map(
+    (format, index) => `<xf numFmtId="${typeof format === 'string' ? 200 + index : format}"/>`,
+  )
+  return {
+    '_rels/.rels': relationships([link('rId1', 'officeDocument', 'xl/workbook.xml')]),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
+      ...links,
+      link('rIdT', 'sharedStrings', '/xl/sharedStrings.xml'),
+      link('rIdS', 'styles', 'styles.xml'),
+    ]),
+    'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings}</sst>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
+    ...Object.fromEntries(
+      sheets.map(({ rows, after = '' }, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+      ]),
+    ),
+  }
+}
+
+function relationships(links: readonly string[]): string {
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}</Relationships>`
+}
+
+function link(id: string, kind: string, target: string): string {
+  return `<Relationship Id="${id}" Type="${office}/${kind}" Target="${target}"/>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
