@@ -16,6 +16,8 @@ const columns = sheetColumns(
     room_size: f.string({ label: { 'zh-CN': '房间面积', en: 'Size' } }),
     a: f.string({ label: { 'zh-CN': '日期', en: 'Day' } }),
     b: f.string({ label: { 'zh-CN': '日期', en: 'Date' } }),
+    c: f.text({ label: { 'zh-CN': '备注', en: 'Note' }, localized: true }),
+    d: f.text({ label: { 'zh-CN': '备注', en: 'Remark' }, localized: true }),
   }),
 )
 const mapped = (...headers: string[]) => suggestMapping(headers, columns)
@@ -40,6 +42,8 @@ describe('headers and the columns that they mean', () => {
     ['Day (a)', 'a'],
     // What could be two columns is none.
     ['日期', null],
+    ['备注', null],
+    ['note', 'c.en'],
     ['URL', null],
     ['title', 'title.en'],
     ['', null],
