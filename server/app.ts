@@ -16,6 +16,7 @@ import { checkModules } from './engine/check-modules.ts'
 import { createReadContext } from './engine/read-context.ts'
 import type { Registry } from './engine/registry.ts'
 import { changesRoutes } from './engine/routes/changes.ts'
+import { importErrorRoutes } from './engine/routes/import-errors.ts'
 import { importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { noteDownload } from './files/download-history.ts'
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routes: [
       (app) => engineRoutes(app, context),
       (app) => importRoutes(app, { ...context, storage }),
+      (app) => importErrorRoutes(app, { ...context, storage }),
       (app) =>
         changesRoutes(app, {
           registry,

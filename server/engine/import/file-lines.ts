@@ -60,7 +60,8 @@ export async function openLines(
   }
 }
 
-async function openOrRefuse(
+/** Opens a file as the person says that it is to be read. @throws Refusal at `file` when it cannot be read */
+export async function openOrRefuse(
   { path, kind }: FileSource,
   { encoding, separator, sheet }: ImportCheckBody,
   signal: AbortSignal,

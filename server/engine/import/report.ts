@@ -51,7 +51,7 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
 }
 
 /** Where in the file a problem of a row lies: the column that fills its path, or its field. */
-export function columnOf({ columns }: Pick<ImportLines, 'columns'>, path: string): string | null {
+export function columnOf({ columns }: Pick<ImportReport, 'columns'>, path: string): string | null {
   const [field] = path.split('.')
   const column =
     columns.find((one) => one.path === path) ??

@@ -6,7 +6,7 @@ import { requestOrigin } from '#server/http/origin.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
 import { getModule } from '../access.ts'
 import type { EngineContext } from '../engine-context.ts'
-import { openExport, type ExportFile } from '../export/export-file.ts'
+import { openExport } from '../export/export-file.ts'
 import { countRows } from '../export/export-rows.ts'
 import { fileOfModule, type SheetKind } from '../export/file-of-module.ts'
 import { createPlaces, type ExportPlaces } from '../export/places.ts'
@@ -15,10 +15,7 @@ import { templateName, writeTemplate } from '../export/template.ts'
 import type { ListQuery } from '../list-request.ts'
 import { exportSchema, templateSchema } from './export-schemas.ts'
 import { localeOf } from './query.ts'
-import { sendSheet } from './send-sheet.ts'
-
-/** Longest time for an export, in milliseconds: who reads it more slowly holds old data in the database for too long. */
-const longestMs = 600_000
+import { limitTime, sendSheet } from './send-sheet.ts'
 
 interface ExportCall {
   Params: { module: string }
@@ -73,12 +70,7 @@ async function sendExport(
     leave()
     throw error
   })
-  limitTime(opened)
+  limitTime(opened.file)
   opened.file.once('close', leave)
   return sendSheet(reply, file, opened.file)
-}
-
-function limitTime({ file }: ExportFile): void {
-  const timer = setTimeout(() => file.destroy(new Error('the export took too long')), longestMs)
-  file.once('close', () => clearTimeout(timer))
 }

@@ -48,6 +48,15 @@ export const importsSchema = {
   params: moduleParams,
 } as const
 
+/** `GET /import/{module}/errors`. */
+export const importErrorsSchema = {
+  tags: ['modules'],
+  summary: "The caller's own file with a column of its faults, to be corrected and imported again",
+  description: 'All its rows; when bad rows are left out, these alone. In the format that it has.',
+  params: moduleParams,
+  querystring: { type: 'object', required: ['token'], properties: { token } },
+} as const
+
 /** Calls that name an import by its token. */
 export function tokenSchema(summary: string) {
   return {

@@ -93,8 +93,8 @@ export async function importRoutes(
   )
 }
 
-/** @throws Refusal the very same for an unknown and a forbidden module */
-function callOf(
+/** What a call about imports works with. @throws Refusal the very same for an unknown and a forbidden module */
+export function callOf(
   { db, registry, secrets, now, newRowId }: EngineContext,
   request: Request,
   report: ImportCall['report'] = () => {},

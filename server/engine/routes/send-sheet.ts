@@ -3,6 +3,15 @@ import type { FastifyReply } from 'fastify'
 import { attachment } from '#server/files/content-disposition.ts'
 import type { SheetFile } from '../export/file-of-module.ts'
 
+/** Longest time for a file, in milliseconds: who reads it more slowly holds old data in the database for too long. */
+const longestMs = 600_000
+
+/** Ends a file that is written while it is read when that takes too long. */
+export function limitTime(file: Readable): void {
+  const timer = setTimeout(() => file.destroy(new Error('the file took too long')), longestMs)
+  file.once('close', () => clearTimeout(timer))
+}
+
 /** Sends a sheet while it is written, to be saved under its name; who goes away ends the writing. */
 export function sendSheet(
   reply: FastifyReply,

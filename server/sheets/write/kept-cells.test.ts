@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Cell, OutCell } from '../cell.ts'
+import type { Cell, OutCell, SheetRow } from '../cell.ts'
 import { openSheet } from '../read/open-sheet.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -24,6 +24,7 @@ it('gives a person’s cells back with their formats and errors', async () => {
   const path = join(folder, 'a.xlsx')
   await pipeline(writeSheet({ kind: 'xlsx', sheet: 'A' }, [cells]), createWriteStream(path))
   const sheet = await openSheet(path, 'xlsx')
-  const rows = await Array.fromAsync(sheet.rows)
-  expect(rows.flat()).toEqual([{ line: 1, cells }])
+  const rows: SheetRow[] = []
+  for await (const batch of sheet.rows) rows.push(...batch)
+  expect(rows).toEqual([{ line: 1, cells }])
 })

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import type { Locale, Localized } from '#contract/locale.ts'
+import { cleanFileName } from '#server/files/uploads/file-name.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Encoding, SheetFormat } from '#server/sheets/sheet-format.ts'
+import { writeSheet } from '#server/sheets/write/write-sheet.ts'
+import { tooLongMark } from '../cells/too-long-mark.ts'
+import { errorRows } from './error-rows.ts'
+import { openOrRefuse, type FileSource } from './file-lines.ts'
+import type { ImportCall } from './import-parts.ts'
+import { getImport } from './import-record.ts'
+
+/** A person's file with what is wrong in it. */
+export interface ErrorFile {
+  file: Readable
+  name: string
+  mediaType: string
+}
+
+/** The file that an import read, and what its person called it. */
+export interface NamedSource extends FileSource {
+  name: string
+  sha256: string
+}
+
+/** Stands behind the file's own name. */
+const errorsName: Localized = { 'zh-CN': '错误', en: 'errors' }
+
+/** Encodings that Excel knows by their mark alone. */
+const needsMark: ReadonlySet<Encoding> = new Set(['utf-8', 'utf-16le', 'utf-16be'])
+
+/**
+ * Writes a person's own file again, with all faults of each row in a column behind the others, to be corrected and
+ * imported again: all rows, or, when bad rows are left out, these alone. It is written while it is read.
+ * @param find gives the file with this number
+ * @throws Refusal `import.unknown_token`, `import.over` when it was taken back or given up, `not_found` when rows were sent
+ * or the file is gone, `import.other` when it is another one
+ */
+export async function openErrorFile(
+  call: ImportCall,
+  token: string,
+  find: (no: string | undefined) => Promise<NamedSource | undefined>,
+): Promise<ErrorFile> {
+  const { state, asked, report } = await getImport(call, token)
+  if (!report || (state !== 'checked' && state !== 'committed')) throw refuse('import.over')
+  const source = asked.format && (await find(asked.body.file))
+  if (!source || !asked.format) throw refuse('not_found')
+  if (source.sha256 !== asked.sha256) throw refuse('import.other')
+  const format = toWritten(asked.format)
+  const sheet = await openOrRefuse(source, readingOf(asked.format), call.signal)
+  const onlyBad = state === 'committed' || asked.body.on_error === 'skip'
+  const rows = errorRows(call, { token, report, onlyBad, isDefused: format.kind === 'csv' }, sheet.rows)
+  const file = writeSheet(format, rows, { hasHeader: true, tooLongMark })
+  // Also when nobody ever reads it.
+  file.once('close', () => void sheet.close())
+  return { file, name: nameOf(source.name, call.locale), mediaType: mediaTypeOf(format) }
+}
+
+function toWritten(format: SheetFormat): SheetFormat {
+  return format.kind === 'csv' && needsMark.has(format.encoding) ? { ...format, hasMark: true } : format
+}
+
+function readingOf(format: SheetFormat) {
+  return format.kind === 'csv'
+    ? { encoding: format.encoding, separator: format.separator }
+    : { sheet: format.sheet }
+}
+
+function nameOf(name: string, locale: Locale): string {
+  const ending = /\.[^.]+$/.exec(name)?.[0] ?? ''
+  return cleanFileName(`${name.slice(0, name.length - ending.length)} ${errorsName[locale]}${ending}`)
+}
+
+function mediaTypeOf(format: SheetFormat): string {
+  return format.kind === 'csv'
+    ? `text/csv; charset=${format.encoding}; header=present`
+    : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}

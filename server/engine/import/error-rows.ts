@@ -1,0 +1,105 @@
+import type { ImportReport } from '#contract/transfer.ts'
+import { errorText } from '#server/http/error-texts.ts'
+import type { Cell, OutCell, SheetRow } from '#server/sheets/cell.ts'
+import { undefuse } from '#server/sheets/defuse.ts'
+import { showCell } from './given-row.ts'
+import type { ImportCall } from './import-parts.ts'
+import { isErrorsHeader } from './map-columns.ts'
+import { columnOf } from './report.ts'
+import { readStage, type StagedFault, type StagedLine } from './stage.ts'
+
+/** Which rows of a file are written again, and what is known of them. */
+export interface ErrorRows {
+  token: string
+  report: ImportReport
+  /** True when rows without faults stay out. */
+  onlyBad: boolean
+  /** True for CSV: its apostrophes before formulas are written anew. */
+  isDefused: boolean
+}
+
+/** Parts the faults of a row. */
+const between = ' | '
+/** All faults of a row, in characters; a cell of a workbook holds 32,767. */
+const maxFaultsCharacters = 10_000
+
+/** The rows of a person's file with their cells as they are, each with its faults behind the last column that has a name. */
+export async function* errorRows(
+  call: ImportCall,
+  { token, report, onlyBad, isDefused }: ErrorRows,
+  batches: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<OutCell[]> {
+  const lines = linesOf(call, token)
+  let own: readonly number[] | undefined
+  for await (const rows of batches)
+    for (const { line, cells } of rows) {
+      const out = cells.map((cell) => toOut(cell, isDefused))
+      if (!own) {
+        own = ownColumns(cells)
+        yield arrange(out, own, cells.length, errorText('sheet.errors_header', call.locale))
+        continue
+      }
+      const staged = await lines.find(line)
+      if (onlyBad && staged?.deed !== 'bad') continue
+      const faults = (staged?.faults ?? []).map((fault) => tellFault(call, report, fault))
+      yield arrange(out, own, report.columns.length, faults.join(between).slice(0, maxFaultsCharacters))
+    }
+}
+
+/** Columns with a name that are not faults of an import before. */
+function ownColumns(header: readonly Cell[]): number[] {
+  return header.flatMap((cell, index) => (isErrorsHeader(showCell(cell)) ? [] : [index]))
+}
+
+/** What lies behind the named columns of a ragged row comes behind the faults. */
+function arrange(
+  cells: readonly OutCell[],
+  own: readonly number[],
+  named: number,
+  faults: string,
+): OutCell[] {
+  return [...own.map((index) => cells[index] ?? ''), faults, ...cells.slice(named)]
+}
+
+/** Nothing of a formula is kept but its text: what it was worth is not known, and no file of ours runs one. */
+function toOut(cell: Cell, isDefused: boolean): OutCell {
+  if (typeof cell === 'string') return isDefused ? undefuse(cell) : cell
+  return typeof cell === 'object' && cell.kind === 'formula' ? showFormula(cell.formula) : cell
+}
+
+function showFormula(formula: string): string {
+  return formula.startsWith('=') ? formula : `=${formula}`
+}
+
+function tellFault(
+  { locale }: ImportCall,
+  { columns, paths }: ImportReport,
+  { path, key, params }: StagedFault,
+): string {
+  const letters = columnOf({ columns }, path)
+  const header = columns.find((column) => column.letters === letters)?.header
+  const label = paths.find((one) => one.path === path || one.path.split('.')[0] === path.split('.')[0])
+  const name = header || label?.label[locale] || letters
+  const text = errorText(key, locale, params)
+  return name ? `${name}${locale === 'zh-CN' ? '：' : ': '}${text}` : text
+}
+
+/** The checked lines of an import, to be asked for in their order. */
+function linesOf({ parts, module }: ImportCall, token: string) {
+  const batches = readStage(parts.db.kysely, parts.secrets, module.definition, token)
+  let waiting: StagedLine[] = []
+  return {
+    find: async (line: number): Promise<StagedLine | undefined> => {
+      for (;;) {
+        const [next] = waiting
+        if (next && next.line > line) return undefined
+        if (next) waiting.shift()
+        if (next?.line === line) return next
+        if (next) continue
+        const batch = await batches.next()
+        if (batch.done) return undefined
+        waiting = batch.value
+      }
+    },
+  }
+}
