@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { SheetRow } from '#server/sheets/cell.ts'
 import type { SheetRefused } from '#server/sheets/fault.ts'
 import { openCsv } from '#server/sheets/read/csv/csv-source.ts'
+import type { SheetSource } from '#server/sheets/read/sheet-source.ts'
+import { openXlsx } from '#server/sheets/read/xlsx/xlsx-source.ts'
 import { openSheet, type OpenSheet, type SheetOptions } from '#server/sheets/read/open-sheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
@@ -36,7 +38,18 @@ export async function readCsv(
   bytes: Buffer | string,
   options: Pick<SheetOptions, 'encoding' | 'separator'> = {},
 ): Promise<ReadSheet> {
-  const { reading, batches } = await openCsv({ path: sheetFile(bytes), kind: 'csv', ...options })
+  return readToEnd(await openCsv({ path: sheetFile(bytes), kind: 'csv', ...options }))
+}
+
+/** Reads a workbook to its end within this thread. */
+export async function readWorkbook(
+  path: string,
+  options: Pick<SheetOptions, 'sheet'> = {},
+): Promise<ReadSheet> {
+  return readToEnd(await openXlsx({ path, kind: 'xlsx', ...options }))
+}
+
+async function readToEnd({ reading, batches }: SheetSource): Promise<ReadSheet> {
   const all: SheetRow[] = []
   for (let batch = await batches.next(); !batch.done; batch = await batches.next()) all.push(...batch.value)
   return { ...reading, rows: all }

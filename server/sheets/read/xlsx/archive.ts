@@ -18,7 +18,6 @@ export interface Archive {
   has(part: string): boolean
   /** The bytes of a part; they end with an error when they are more than the directory says. */
   read(part: string): Promise<Readable>
-  close(): void
 }
 
 /**
@@ -43,7 +42,6 @@ export async function openArchive(path: string): Promise<Archive> {
         if (!entry) throw new SheetRefused('unreadable', {}, new Error(`there is no part ${part}`))
         return zip.openReadStreamPromise(entry)
       },
-      close: () => zip.close(),
     }
   } catch (error) {
     zip.close()
