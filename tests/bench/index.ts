@@ -2,6 +2,7 @@ import { accountTiming } from './account-timing.ts'
 import { agenda } from './agenda.ts'
 import type { Bench } from './bench.ts'
 import { idleConnections } from './idle-connections.ts'
+import { importing } from './importing.ts'
 import { lighthouse } from './lighthouse.ts'
 import { mixedLoad } from './mixed-load.ts'
 import { serving } from './serving.ts'
@@ -25,5 +26,6 @@ export const benches: readonly Bench[] = [
   accountTiming,
   uploads,
   writing,
+  importing,
   lighthouse,
 ]

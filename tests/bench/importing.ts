@@ -1,0 +1,222 @@
+import { writeFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { paths } from '../../contract/calls.ts'
+import type { ImportReport } from '../../contract/transfer.ts'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { insertUser } from '../../server/accounts/users.ts'
+import type { OutCell } from '../../server/sheets/cell.ts'
+import type { SheetFormat } from '../../server/sheets/sheet-format.ts'
+import { writeSheet } from '../../server/sheets/write/write-sheet.ts'
+import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { besideForum } from '../support/participants.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { percentile, type Bench, type Figure } from './bench.ts'
+import { residentMegabytes } from './process-usage.ts'
+
+const manyRows = 50_000
+const fewRows = 5000
+/** How often memory and a list are looked at meanwhile, in milliseconds. */
+const lookEveryMs = 50
+
+const csv: SheetFormat = {
+  kind: 'csv',
+  encoding: 'utf-8',
+  hasMark: true,
+  separator: ',',
+  lineEnd: '\r\n',
+}
+const xlsx: SheetFormat = { kind: 'xlsx', sheet: 'Agenda' }
+
+const header = [
+  'code',
+  'title.zh-CN',
+  'title.en',
+  'subtitle.zh-CN',
+  'abstract.zh-CN',
+  'type',
+  'state',
+  'language',
+  'starts_at',
+  'ends_at',
+  'room',
+  'speakers',
+]
+
+/** Imports of sessions, 12 columns with times, choices and relations, beside visitors who read lists. */
+export const importing: Bench = {
+  name: 'importing',
+  run: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'importing-'))
+    const postgres = await startPostgres()
+    try {
+      return [
+        ...(await measure('SQLite', folder)),
+        ...(await measure('PostgreSQL', folder, await postgres.createDatabase())),
+      ]
+    } finally {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(database: string, folder: string, url?: string): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [format, name, rows] of [
+    [csv, 'few.csv', fewRows],
+    [csv, 'many.csv', manyRows],
+    [xlsx, 'many.xlsx', manyRows],
+  ] as const) {
+    // A process of its own for each: what one leaves in memory is not counted to the next.
+    const forum = await startForum({
+      env: url === undefined ? {} : { DATABASE_URL: url },
+      isStartedByNpm: true,
+    })
+    try {
+      const token = await signIn(forum, url, name)
+      const file = join(folder, name)
+      await makeFile(file, format, rows)
+      figures.push(...(await importFile(`${database}, ${name}`, forum, token, file, rows)))
+    } finally {
+      await forum.stop()
+    }
+  }
+  return figures
+}
+
+function signIn(forum: ForumProcess, url: string | undefined, name: string): Promise<string> {
+  const id = `organiser-of-${name}`
+  return besideForum(forum, url, async (db) => {
+    const user = { id, loginName: `${id}@forum.example`, password: 'estuary-turbine-7' }
+    await insertUser(db.kysely, { ...user, role: 'organiser' }, new Date())
+    return insertSignIn(db.kysely, { id }, new Date())
+  })
+}
+
+async function makeFile(path: string, format: SheetFormat, rows: number): Promise<void> {
+  await writeFile(path, writeSheet(format, sessionRows(rows)))
+}
+
+function* sessionRows(rows: number): Generator<OutCell[]> {
+  yield header
+  for (let index = 0; index < rows; index += 1) {
+    const hour = String((index % 9) + 9).padStart(2, '0')
+    yield [
+      `S${index}`,
+      `能源转型与储能技术专题讨论 ${index}`,
+      `Energy storage panel ${index}`,
+      '面向 2030 年的电网',
+      `本场讨论新型储能、氢能与电网数字化的进展，以及各国在能源转型中的经验，共 ${index} 项议题。`,
+      index % 3 === 0 ? 'panel' : 'talk',
+      'confirmed',
+      'zh-CN',
+      `2023-09-05 ${hour}:00`,
+      `2023-09-05 ${hour}:30`,
+      '',
+      '',
+    ]
+  }
+}
+
+async function importFile(
+  name: string,
+  forum: ForumProcess,
+  authorization: string,
+  path: string,
+  rows: number,
+): Promise<Figure[]> {
+  const file = await upload(forum, authorization, path)
+  // What the first call of any kind loads and compiles is not the import's.
+  await readList(forum)
+  const watch = watchForum(forum)
+  const checked = await timed(() => send(forum, authorization, { file }))
+  if (checked.data.counts.created !== rows) throw new Error(`${name}: ${JSON.stringify(checked.data.counts)}`)
+  const committed = await timed(() => send(forum, authorization, { token: checked.data.token }))
+  if (committed.data.state !== 'committed') throw new Error(`${name}: not written`)
+  const { growthMegabytes, listMs } = await watch.stop()
+  const conditions = `${rows} rows of 12 columns; a public list asked every ${lookEveryMs} ms meanwhile, never from memory; 2 cores`
+  const isMany = rows === manyRows
+  return [
+    figure(`${name}: dry run`, checked.seconds, 's', conditions, isMany ? 30 : 3),
+    figure(`${name}: commit`, committed.seconds, 's', conditions, isMany ? 30 : undefined),
+    ...(isMany
+      ? [
+          figure(`${name}: growth of memory`, growthMegabytes, 'MB', conditions, 150),
+          figure(`${name}: lists meanwhile, 95th percentile`, percentile(listMs, 95), 'ms', conditions, 300),
+        ]
+      : []),
+  ]
+}
+
+function figure(name: string, value: number, unit: string, conditions: string, most?: number): Figure {
+  return { name, value, unit, conditions, ...(most !== undefined && { goal: { most } }) }
+}
+
+async function upload(forum: ForumProcess, authorization: string, path: string): Promise<string> {
+  const form = new FormData()
+  form.set('module', 'sessions')
+  form.set('purpose', 'import')
+  form.set('file', new Blob([await readFile(path)]), path.slice(path.lastIndexOf('/') + 1))
+  const answer = await fetch(`${forum.url}/api${paths.upload}`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  })
+  const { data } = (await answer.json()) as { data: { no: string } }
+  return data.no
+}
+
+async function send(forum: ForumProcess, authorization: string, body: object): Promise<ImportReport> {
+  const answer = await fetch(`${forum.url}/api${paths.import('sessions')}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { data, msg } = (await answer.json()) as { data: ImportReport | null; msg: string }
+  if (!data) throw new Error(msg)
+  return data
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ data: T; seconds: number }> {
+  const start = performance.now()
+  const data = await work()
+  return { data, seconds: (performance.now() - start) / 1000 }
+}
+
+let asked = 0
+
+/** A list that no memory of the server has: each time another text is looked for. */
+async function readList(forum: ForumProcess): Promise<number> {
+  const start = performance.now()
+  const query = new URLSearchParams({ filters: `name:ne:${(asked += 1)}`, size: '20' })
+  const answer = await fetch(`${forum.url}/api${paths.list('exhibitors')}?${query.toString()}`)
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`a list answered ${answer.status}`)
+  return performance.now() - start
+}
+
+/** Looks at memory and a list until it is stopped. */
+function watchForum(forum: ForumProcess) {
+  const pid = forum.process.pid ?? 0
+  const listMs: number[] = []
+  let isOver = false
+  const run = async (): Promise<number> => {
+    const before = await residentMegabytes(pid)
+    let most = before
+    while (!isOver) {
+      listMs.push(await readList(forum))
+      most = Math.max(most, await residentMegabytes(pid))
+      await wait(lookEveryMs)
+    }
+    return most - before
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      isOver = true
+      return { growthMegabytes: await running, listMs }
+    },
+  }
+}
