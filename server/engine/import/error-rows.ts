@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locale.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import type { Cell, OutCell, SheetRow } from '#server/sheets/cell.ts'
@@ -41,8 +42,8 @@ export async function* errorRows(
       }
       const staged = await lines.find(line)
       if (onlyBad && staged?.deed !== 'bad') continue
-      const faults = (staged?.faults ?? []).map((fault) => tellFault(call, report, fault))
-      yield arrange(out, own, report.columns.length, faults.join(between).slice(0, maxFaultsCharacters))
+      const faults = tellFaults(call, report, staged?.faults ?? []).slice(0, maxFaultsCharacters)
+      yield arrange(out, own, report.columns.length, faults)
     }
 }
 
@@ -71,15 +72,27 @@ function showFormula(formula: string): string {
   return formula.startsWith('=') ? formula : `=${formula}`
 }
 
+/** What is wrong with a row, in the order of its columns; what is of no column comes last. */
+function tellFaults({ locale }: ImportCall, report: ImportReport, faults: readonly StagedFault[]): string {
+  return faults
+    .map((fault) => {
+      const letters = columnOf(report, fault.path)
+      const place = report.columns.findIndex((column) => column.letters === letters)
+      return { fault, place: place < 0 ? report.columns.length : place }
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ fault, place }) => tellFault(locale, report, fault, place))
+    .join(between)
+}
+
 function tellFault(
-  { locale }: ImportCall,
+  locale: Locale,
   { columns, paths }: ImportReport,
   { path, key, params }: StagedFault,
+  place: number,
 ): string {
-  const letters = columnOf({ columns }, path)
-  const header = columns.find((column) => column.letters === letters)?.header
   const label = paths.find((one) => one.path === path || one.path.split('.')[0] === path.split('.')[0])
-  const name = header || label?.label[locale] || letters
+  const name = columns[place]?.header || label?.label[locale] || columns[place]?.letters
   const text = errorText(key, locale, params)
   return name ? `${name}${locale === 'zh-CN' ? '：' : ': '}${text}` : text
 }

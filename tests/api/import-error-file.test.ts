@@ -1,0 +1,246 @@
+import { buffer } from 'node:stream/consumers'
+import iconv from 'iconv-lite'
+import readWorkbook from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
+import type { Cell, OutCell } from '#server/sheets/cell.ts'
+import { writeSheet } from '#server/sheets/write/write-sheet.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { guestList, guestListServer } from '../support/guest-list.ts'
+import { startImportForum, type ImportForum } from '../support/import-forum.ts'
+import { rawWorkbook } from '../support/raw-workbook.ts'
+import { readSheet, sheetFile } from '../support/sheet-files.ts'
+
+const module = guestList.name
+const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`
+
+eachDatabase('the file of an import with its faults', (place) => {
+  let db: Database
+  let forum: ImportForum
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    await createModuleTable(db.kysely, guestList)
+    forum = await startImportForum(db, place.place.dataDir, { modules: [guestListServer] })
+  })
+  afterAll(() => forum.close())
+
+  const ask = (
+    token: string,
+    by: string | undefined = forum.organiser,
+    language = 'zh-CN',
+    name: string = module,
+  ) =>
+    fetch(`${forum.server.url}/api/import/${name}/errors?token=${token}`, {
+      headers: { 'accept-language': language, ...(by !== undefined && { authorization: by }) },
+    })
+  const errorsOf = async (token: string, language?: string) => {
+    const answer = await ask(token, forum.organiser, language)
+    expect(answer.status).toBe(200)
+    return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
+  }
+  const check = async (name: string, bytes: Buffer, more: object = {}) => {
+    const file = await forum.upload(module, name, bytes)
+    const { data, error } = await forum.send(module, { file, ...more })
+    expect(error).toBeUndefined()
+    return data
+  }
+  const stored = async () => {
+    const rows = await forum.server.get(
+      `/front/query/${module}/all?size=100&fields=code,name,seats,day,remark`,
+      forum.organiser,
+    )
+    const { data } = (await rows.json()) as { data: { items: Record<string, unknown>[] } }
+    return data.items
+      .map(({ id: _id, version: _version, ...row }) => row)
+      .toSorted((a, b) => (String(a['code']) < String(b['code']) ? -1 : 1))
+  }
+  const empty = () => db.kysely.deleteFrom(module as never).execute()
+
+  it.each([
+    ['utf-8', false, ',', '\r\n', 'list.csv'],
+    ['gb18030', false, ';', '\n', '名单.txt'],
+    ['utf-16le', true, '\t', '\r', 'list.tsv'],
+  ] as const)(
+    'has the format of a list in %s and is taken when it is corrected',
+    async (encoding, addBOM, separator, end, name) => {
+      await empty()
+      const line = (...cells: string[]) => `${cells.join(separator)}${end}`
+      const table = [
+        line('代码', '姓名', '人数', '日期', '备注', '内部'),
+        line('007', '王小明', '3', '2023-09-05', `"两行${end}""引号"""`, '-5'),
+        line('', '李雷', 'viele', '5/9/2023', "'=1+1", '=2+2'),
+        end,
+        line('009', '', '9', '2023-09-06', '=1+1', ''),
+        line('010', '韩梅梅', '4', '2023-09-07', "''=x"),
+      ]
+      const bytes = iconv.encode(table.join(''), encoding, { addBOM })
+      const report = await check(name, bytes)
+      expect(report.counts).toMatchObject({ rows: 4, created: 2, bad: 2 })
+      const { bytes: file, headers } = await errorsOf(report.token)
+      expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(
+        name.replace('.', ' 错误.'),
+      )
+      expect(headers.get('cache-control')).toBe('no-store')
+      const read = await readSheet(sheetFile(file), 'csv')
+      expect(read.format).toEqual({
+        kind: 'csv',
+        encoding,
+        separator,
+        lineEnd: end,
+        hasMark: encoding !== 'gb18030',
+      })
+      const [header, ...rows] = read.rows.map(({ cells }) => cells as string[])
+      expect(header?.slice(0, 6)).toEqual(['代码', '姓名', '人数', '日期', '备注', '内部'])
+      expect(header?.[6]).toContain('错误')
+      expect(rows.map((cells) => cells[0])).toEqual(['007', '', '009', '010'])
+      expect(rows.map((cells) => cells[6] ?? '')).toEqual([
+        '',
+        expect.stringMatching(/代码：.+ \| 人数：.+ \| 日期：.+/),
+        expect.stringMatching(/^姓名：[^|]+$/),
+        '',
+      ])
+      const corrected = iconv
+        .decode(file, encoding)
+        .replace('viele', '12')
+        .replace('5/9/2023', '2023-09-08')
+        .replace(`${end}${separator}李雷`, `${end}008${separator}李雷`)
+        .replace(`009${separator}${separator}`, `009${separator}张三${separator}`)
+      const again = await check(name, iconv.encode(corrected, encoding, { addBOM: false }))
+      expect(again.faults).toEqual([])
+      expect(again.columns.filter(({ path }) => path === null).map(({ header: text }) => text)).toEqual([
+        '内部',
+        header?.[6],
+      ])
+      expect((await forum.send(module, { token: again.token })).error).toBeUndefined()
+      expect(await stored()).toEqual([
+        { code: '007', name: '王小明', seats: 3, day: '2023-09-05', remark: '两行\n"引号"' },
+        { code: '008', name: '李雷', seats: 12, day: '2023-09-08', remark: '=1+1' },
+        { code: '009', name: '张三', seats: 9, day: '2023-09-06', remark: '=1+1' },
+        { code: '010', name: '韩梅梅', seats: 4, day: '2023-09-07', remark: "'=x" },
+      ])
+    },
+  )
+
+  it('keeps the types, formats and errors of a workbook’s cells, and has no formula', async () => {
+    await empty()
+    const text = (place: string, value: string) =>
+      `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const bytes = await rawWorkbook({
+      sheets: [
+        {
+          name: '来宾 2023',
+          rows: `<row r="2">${['code', 'name', 'seats', 'day', 'remark'].map((key, at) => text(`${'ABCDE'[at]}2`, key)).join('')}</row>
+            <row r="3"><c r="A3" s="1"><v>7</v></c>${text('B3', '王')}<c r="C3"><v>3</v></c><c r="D3" s="2"><v>45174</v></c></row>
+            <row r="4">${text('A4', '008')}${text('B4', '李')}<c r="C4"><f>A1+B1</f><v>5</v></c><c r="D4" t="e"><v>#N/A</v></c><c r="E4" t="b"><v>1</v></c></row>
+            <row r="6">${text('A6', '009')}${text('B6', '张')}<c r="C6"><v>9</v></c></row>`,
+        },
+        { name: 'other', rows: `<row r="1">${text('A1', 'x')}</row>` },
+      ],
+      formats: ['000', 14],
+      parts: { '[Content_Types].xml': contentTypes },
+    })
+    const report = await check('名单.xlsx', bytes)
+    expect(report.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
+    const { bytes: file, headers } = await errorsOf(report.token, 'en')
+    expect(headers.get('content-type')).toContain('spreadsheetml')
+    const path = sheetFile(file)
+    const { rows, format } = await readSheet(path, 'xlsx')
+    expect(format).toEqual({ kind: 'xlsx', sheet: '来宾 2023' })
+    expect(rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
+      ['code', 'name', 'seats', 'day', 'remark'],
+      [
+        { kind: 'number', value: 7, format: '000' },
+        '王',
+        { kind: 'number', value: 3 },
+        { kind: 'date', date: '2023-09-05' },
+        '',
+      ],
+      ['008', '李', '=A1+B1', { kind: 'error', code: '#N/A' }, true],
+      ['009', '张', { kind: 'number', value: 9 }],
+    ])
+    const faults = rows.map(({ cells }) => cells[5] ?? '')
+    expect(faults[0]).toContain('Errors')
+    expect(faults[1]).toMatch(/^code: [^|]+$/)
+    expect(faults[2]).toMatch(/seats: .+ \| day: /)
+    expect(faults[3]).toBe('')
+    // Another author's library reads it too.
+    const [sheet] = await readWorkbook(file)
+    expect(sheet?.data[0]?.slice(0, 2)).toEqual(['code', 'name'])
+    // Sent again as it is, nothing of it has become a value.
+    const again = await check('again.xlsx', file)
+    expect(again.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
+    const twice = await readSheet(sheetFile((await errorsOf(again.token, 'en')).bytes), 'xlsx')
+    expect(twice.rows.map(({ cells }) => cells.length)).toEqual([6, 6, 6, 3])
+    const corrected = rows.map(({ cells }) => cells.map((cell) => correct(cell)))
+    const right = await check('right.xlsx', await buffer(writeSheet(format, corrected)))
+    expect(right.faults).toEqual([])
+    expect((await forum.send(module, { token: right.token })).error).toBeUndefined()
+    expect(await stored()).toEqual([
+      { code: '007', name: '王', seats: 3, day: '2023-09-05', remark: null },
+      { code: '008', name: '李', seats: 5, day: '2023-09-09', remark: 'ja' },
+      { code: '009', name: '张', seats: 9, day: null, remark: null },
+    ])
+  })
+
+  it('has the bad rows alone when these are left out, also after the others were written', async () => {
+    await empty()
+    const table = 'code,name,seats\r\n1,a,1\r\n2,b,many\r\n3,c,3\r\n4,,4\r\n'
+    const report = await check('a.csv', Buffer.from(table), { on_error: 'skip' })
+    const codes = async () => {
+      const { rows } = await readSheet(sheetFile((await errorsOf(report.token)).bytes), 'csv')
+      return rows.map(({ cells }) => cells[0])
+    }
+    expect(await codes()).toEqual(['code', '2', '4'])
+    const done = await forum.send(module, { token: report.token })
+    expect(done.data.counts).toMatchObject({ created: 2, bad: 2 })
+    expect(await codes()).toEqual(['code', '2', '4'])
+    await forum.undo(module, report.token)
+    const over = await ask(report.token)
+    expect([over.status, await over.text()]).toEqual([409, expect.stringContaining('import.over')])
+  })
+
+  it('tells all faults of a long list, each at its row', async () => {
+    await empty()
+    const lines = Array.from({ length: 1500 }, (_, at) => `${at},n,${at % 2 ? 'x' : 1}`)
+    const report = await check('long.csv', Buffer.from(`code,name,seats\n${lines.join('\n')}\n`))
+    expect(report.faults.length).toBeLessThan(report.faultCount)
+    const { rows } = await readSheet(sheetFile((await errorsOf(report.token)).bytes), 'csv')
+    expect(rows).toHaveLength(1501)
+    const marked = rows.slice(1).filter(({ cells }) => cells[3] !== undefined)
+    expect(marked.map(({ cells }) => cells[0])).toEqual(lines.flatMap((_, at) => (at % 2 ? String(at) : [])))
+  })
+
+  it('is there for the person alone who imports', async () => {
+    const { token } = await check('a.csv', Buffer.from('code,name\n,x\n'))
+    const other = await forum.signUp('other-organiser', 'organiser')
+    const participant = await forum.signUp('participant', 'participant')
+    const plain = async (answer: Response) => [
+      answer.status,
+      (await answer.text()).replace(/"requestId":"[^"]*"/, ''),
+    ]
+    const unknown = await plain(await ask('nothing'))
+    expect(unknown[0]).toBe(404)
+    expect(unknown[1]).toContain('import.unknown_token')
+    expect(await plain(await ask(token, other))).toEqual(unknown)
+    expect((await plain(await ask(token, participant)))[1]).toContain('"not_found"')
+    expect((await plain(await ask(token, forum.organiser, 'en', 'nothing')))[1]).toContain('"not_found"')
+    expect((await fetch(`${forum.server.url}/api/import/${module}/errors?token=${token}`)).status).toBe(401)
+    const { data: sent } = await forum.send(module, { rows: [{ name: 'x' }] })
+    expect((await plain(await ask(sent.token)))[1]).toContain('"not_found"')
+  })
+})
+
+/** What a person makes of the cells that were refused. */
+function correct(cell: Cell): OutCell {
+  if (cell === '=A1+B1') return 5
+  if (cell === true) return 'ja'
+  if (typeof cell !== 'object') return cell
+  if (cell.kind === 'number' && cell.format === '000') return '007'
+  if (cell.kind === 'error') return { kind: 'date', date: '2023-09-09' }
+  if (cell.kind === 'formula') throw new TypeError('the file has a formula')
+  return cell
+}
