@@ -6,6 +6,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   user: async () => (await import('./user.ts')).user,
   sample: async () => (await import('./sample.ts')).sample,
   'load-sample': async () => (await import('./load-sample.ts')).loadSampleData,
+  export: async () => (await import('./export.ts')).exportModule,
   migrate: async () => (await import('./migrate.ts')).migrateTables,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,

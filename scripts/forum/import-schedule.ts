@@ -7,6 +7,7 @@ import { importFile, type ImportSwitches } from '#server/feeds/import/import-fil
 import { faultLine, importText } from '#server/feeds/import/texts.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { openMigrated } from './open-forum.ts'
+import { operatorLocale } from './operator-locale.ts'
 
 const usage = 'npm run forum -- import-schedule FILE [--dry-run] [--skip-bad] [--replace-sample] [--as-forum]'
 
@@ -47,10 +48,4 @@ function readArguments(args: string[], locale: Locale): { file: string; switches
     asForum: values['as-forum'],
   }
   return { file, switches }
-}
-
-/** The language of the operator's terminal: Chinese when it says so, else English. */
-function operatorLocale(env: NodeJS.ProcessEnv): Locale {
-  const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  return language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
 }

@@ -118,6 +118,7 @@ eachDatabase('every call', (suite) => {
         if (isDeleted) await server.post('/front/delete/meeting_rooms', { id }, await signIn('organiser'))
         return id
       },
+      newImport: (isCommitted) => newImport(caller, isCommitted),
       newSignIn: async () => {
         if (caller === 'anonymous') return 'none'
         await signIn(caller)
@@ -134,6 +135,16 @@ eachDatabase('every call', (suite) => {
   async function newRow(module: string, body: object, caller: CallerName): Promise<string> {
     const answer = await server.post(`/front/post/${module}`, body, await signIn(caller))
     return ((await answer.json()) as { data: { id: string } }).data.id
+  }
+
+  async function newImport(caller: CallerName, isCommitted: boolean): Promise<string> {
+    if (caller === 'anonymous') return 'none'
+    const as = await signIn(caller)
+    const answer = await server.post('/import/meeting_rooms', { rows: [newRoomBody] }, as)
+    const { data } = (await answer.json()) as { data: { token: string } | null }
+    const token = data?.token ?? 'none'
+    if (isCommitted) await server.post('/import/meeting_rooms', { token }, as)
+    return token
   }
 
   async function newUpload(caller: CallerName, isWhole: boolean): Promise<string> {

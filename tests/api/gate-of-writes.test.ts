@@ -12,6 +12,7 @@ import {
   type PlantedRow,
 } from '../support/planted-forum.ts'
 import type { Planted } from '../support/planted-values.ts'
+import { sheetsOf } from '../support/sheet-parts.ts'
 import { benches } from '../support/workshops.ts'
 
 const modulesByName = new Map(plantedModules.map((module) => [module.definition.name, module]))
@@ -21,6 +22,12 @@ const reason = 'Asked for at the entrance'
 function withoutName({ status, text, headers }: ApiAnswer, name: string) {
   const { date: _date, 'content-length': _length, ...kept } = headers
   return { status, text: text.replaceAll(JSON.stringify(name), '"?"'), headers: kept }
+}
+
+/** A workbook as the XML of its sheets. */
+async function decoded(answer: ApiAnswer): Promise<ApiAnswer> {
+  if (!String(answer.headers['content-type']).includes('spreadsheetml')) return answer
+  return { ...answer, text: (await sheetsOf(answer.bytes)).join('\n') }
 }
 
 /** Wrong at one place at least, so that nothing is written. */
@@ -55,6 +62,11 @@ eachDatabase('what may not be read', (place) => {
     yield ['metadata', await get(`/front/metadata/${name}`)]
     yield ['choices', await get(`/front/${name}/options`)]
     yield ['history', await get(`/front/revisions/${name}/${id}`)]
+    for (const body of [{}, { ids: [id] }, { columns, format: 'xlsx' }])
+      yield ['export', await decoded(await post(`/export/${name}?drafts=1`, body))]
+    yield ['published ones', await post(`/export/${name}`, {})]
+    yield ['numbers', await post(`/export/${name}`, { count: true })]
+    yield ['template', await decoded(await get(`/import/${name}/template`))]
     yield ['search', await get('/front/search', { q: 'mk', module: name })]
     for (const [key, { relation }] of Object.entries(fields))
       if (relation && mayRead(module, asker, key))

@@ -1,27 +1,25 @@
-import yauzl from 'yauzl'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import yauzl from 'yauzl'
 
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
 
-/** The parts of a workbook by their paths; every entry's checksum is looked at. */
+/** The parts of a workbook by their paths, each of which was held against its checksum. */
 export async function sheetParts(workbook: Buffer): Promise<Map<string, string>> {
   const zip = await openZip(workbook, { lazyEntries: true })
+  const open = promisify<yauzl.Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))
   const parts = new Map<string, string>()
-  return await new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
+    const take = async (entry: yauzl.Entry): Promise<void> => {
+      parts.set(entry.fileName, await text(await open(entry)))
+      zip.readEntry()
+    }
     zip.on('error', reject)
-    zip.on('end', () => resolve(parts))
-    zip.on('entry', (entry: yauzl.Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error)
-        text(stream).then((xml) => {
-          parts.set(entry.fileName, xml)
-          zip.readEntry()
-        }, reject)
-      })
-    })
+    zip.on('end', resolve)
+    zip.on('entry', (entry: yauzl.Entry) => void take(entry).catch(reject))
     zip.readEntry()
   })
+  return parts
 }
 
 /** The XML of all sheets of a workbook. */

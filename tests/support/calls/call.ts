@@ -30,6 +30,8 @@ export interface CallFacts {
   newMeeting: () => Promise<string>
   /** Id of a meeting room that an organiser has just made, and deleted again where that is asked for. */
   newRoom: (isDeleted: boolean) => Promise<string>
+  /** Token of an import of one meeting room that the caller has checked, and committed where that is asked for. */
+  newImport: (isCommitted: boolean) => Promise<string>
   /** Id of a further sign-in of the caller's own. */
   newSignIn: () => Promise<string>
 }

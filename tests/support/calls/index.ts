@@ -4,6 +4,7 @@ import { contentCalls } from './content.ts'
 import { fileCalls } from './files.ts'
 import { ownCalls } from './own.ts'
 import { revealCalls } from './reveal.ts'
+import { transferCalls } from './transfer.ts'
 import { writingCalls } from './writing.ts'
 
 export { callers, type Answer, type Call, type CallerName, type CallFacts } from './call.ts'
@@ -18,5 +19,6 @@ export const everyCall: readonly Call[] = [
   ...fileCalls,
   ...revealCalls,
   ...writingCalls,
+  ...transferCalls,
   ...ownCalls,
 ]

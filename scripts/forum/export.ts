@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs'
+import { extname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { locales, type Locale } from '#contract/locale.ts'
+import { openExport } from '#server/engine/export/export-file.ts'
+import { fileOfModule, sheetKinds, type SheetKind } from '#server/engine/export/file-of-module.ts'
+import { planExport } from '#server/engine/export/plan-export.ts'
+import { mayDo } from '#server/engine/visible-fields.ts'
+import { makeWhole, wholeFileMode } from '#server/files/whole-file.ts'
+import { operator } from '#server/http/caller.ts'
+import { CommandFailed, UsageError, type Command } from './command.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { withForum, type OpenForum } from './open-forum.ts'
+import { operatorLocale } from './operator-locale.ts'
+
+const usage = `npm run forum -- export MODULE FILE [--format csv|xlsx] [--filters …] [--sorters …] [--language ${locales.join('|')}]`
+
+/** Rows between two lines of progress. */
+const progressRows = 5000
+
+interface Arguments {
+  module: string
+  path: string
+  kind: SheetKind
+  /** Filters and sorters as the address of a list has them. */
+  query: Readonly<Record<string, string>>
+  locale: Locale
+}
+
+/** `export`: a module's rows as a file, those that are not published too; FILE appears when it is whole. */
+export const exportModule: Command = {
+  usage,
+  run: async (args) => {
+    const asked = readArguments(args)
+    const rows = await withForum((forum) => exportInto(forum, asked)).catch((error: unknown) => {
+      const { syscall, message } = error as NodeJS.ErrnoException
+      throw syscall === undefined
+        ? explainRefusal(error, operatorLocale(process.env))
+        : new CommandFailed(`The file could not be written: ${message}`)
+    })
+    console.log(`${asked.module}: ${rows} rows are in ${asked.path}.`)
+  },
+}
+
+async function exportInto(
+  { db, registry, clock }: OpenForum,
+  { module: name, path, kind, query, locale }: Arguments,
+): Promise<number> {
+  const module = registry.find(name)
+  if (!module || !mayDo(operator, module, 'export'))
+    throw new CommandFailed(`There is no module ${name} that can be exported.`)
+  const drafts = mayDo(operator, module, 'drafts') ? { drafts: '1' } : {}
+  const asked = { caller: operator, module: name, query: { ...query, ...drafts }, locale }
+  const plan = planExport({ kysely: db.kysely, registry }, asked)
+  const { format } = fileOfModule(module, kind, locale, '')
+  const context = { db, registry, now: () => clock.now() }
+  return makeWhole(path, async (partial) => {
+    const options = { caller: operator, locale, format, progress: tellProgress(name) }
+    const { file, rows } = await openExport(context, plan, options)
+    await pipeline(file, createWriteStream(partial, { flags: 'wx', mode: wholeFileMode, flush: true }))
+    return rows
+  })
+}
+
+function tellProgress(name: string): (rows: number) => void {
+  let told = 0
+  return (rows) => {
+    if (rows - told < progressRows) return
+    told = rows
+    console.log(`${name}: ${rows} rows`)
+  }
+}
+
+function readArguments(args: string[]): Arguments {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { format: text, filters: text, sorters: text, language: text },
+  })
+  const [module, file, ...more] = positionals
+  if (module === undefined || file === undefined || more.length > 0)
+    throw new UsageError('Name one module and one file.', usage)
+  const wanted = values.format ?? extname(file).slice(1).toLowerCase()
+  const kind = sheetKinds.find((one) => one === wanted)
+  if (!kind) throw new UsageError('FILE ends with .csv or .xlsx, or --format says which it is.', usage)
+  const locale = locales.find((one) => one === (values.language ?? operatorLocale(process.env)))
+  if (!locale) throw new UsageError(`--language is ${locales.join(' or ')}.`, usage)
+  const { filters, sorters } = values
+  const query = { ...(filters !== undefined && { filters }), ...(sorters !== undefined && { sorters }) }
+  return { module, path: resolve(file), kind, query, locale }
+}
