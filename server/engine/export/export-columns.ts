@@ -1,6 +1,7 @@
 import type { Caller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { sheetColumns, type SheetColumn } from '../cells/sheet-column.ts'
+import { callerColumns } from '../cells/caller-columns.ts'
+import type { SheetColumn } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
 import { visibleFields } from '../visible-fields.ts'
 
@@ -14,7 +15,9 @@ export function exportColumns(
   wanted: readonly string[] | undefined,
 ): SheetColumn[] {
   const visible = visibleFields(caller, module, wanted ? 'columns' : 'output')
-  const columns = sheetColumns([...visible].filter(([, field]) => field.surfaces.export))
+  const columns = callerColumns(caller, module).filter(
+    ({ key, field }) => visible.has(key) && field.surfaces.export,
+  )
   if (!wanted) return columns
   return [...new Set(wanted)].map((path) => {
     const column = columns.find((one) => one.path === path)

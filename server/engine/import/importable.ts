@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Caller } from '#server/http/caller.ts'
 import { viewKey } from '../access.ts'
-import { sheetColumns, type SheetColumn } from '../cells/sheet-column.ts'
+import { callerColumns } from '../cells/caller-columns.ts'
+import type { SheetColumn } from '../cells/sheet-column.ts'
 import { describeModule } from '../metadata.ts'
 import type { Registry } from '../registry.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -30,10 +31,9 @@ export function importableFields(caller: Caller, module: ServerModule): VisibleF
  * may be filled. Any other does not exist.
  */
 export function importColumns(caller: Caller, module: ServerModule): SheetColumn[] {
-  const naming = mayFind(caller, module)
-    ? [...visibleFields(caller, module, 'output')].filter(([key]) => namingKeys.includes(key))
-    : []
-  return sheetColumns([...naming, ...importableFields(caller, module)])
+  const importable = importableFields(caller, module)
+  const named = mayFind(caller, module) ? namingKeys : []
+  return callerColumns(caller, module).filter(({ key }) => named.includes(key) || importable.has(key))
 }
 
 /** The columns by whose values the caller may find rows. */
