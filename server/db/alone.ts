@@ -12,6 +12,15 @@ export async function workAlone(trx: Kysely<Tables>, name: string): Promise<void
 }
 
 /**
+ * Goes on beside others that name the same work this way, and waits for one that wants it alone; that one waits for those
+ * that were there before it. It ends with the transaction.
+ */
+export async function workBeside(trx: Kysely<Tables>, name: string): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
+}
+
+/**
  * Whether no other transaction is at the same work just now; then none will be until this one ends. Nobody waits here,
  * and so nobody holds a connection meanwhile. On SQLite others waited before their transaction began.
  */

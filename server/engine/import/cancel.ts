@@ -16,7 +16,10 @@ export async function cancelImport(
   await getImport(call, token)
   turns.cancel(token)
   // Waits for a writing that is under way: either it is taken back by now, or it was done before.
-  await leadImport(call.parts.db.kysely, token, 'checked', 'cancelled')
+  const { kysely } = call.parts.db
+  if (await leadImport(kysely, token, 'checked', 'cancelled'))
+    // Nothing will come of what the file says.
+    await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
   const { state } = await getImport(call, token)
   return { state: state === 'reading' ? 'checked' : state }
 }

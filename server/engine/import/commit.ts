@@ -6,12 +6,20 @@ import type { Tables } from '#server/db/client.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { writeAlone } from '../write/module-turns.ts'
 import { bumpRevision } from '../write-rows.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
-import { getImport, keepUndoMs, leadImport, readKnownRevisions, type ImportRecord } from './import-record.ts'
+import {
+  getImport,
+  hashRows,
+  keepUndoMs,
+  leadImport,
+  readKnownRevisions,
+  type ImportRecord,
+} from './import-record.ts'
 import { bindingOf } from './importable.ts'
 import { judgeAgain, mustJudgeAgain } from './judge-again.ts'
-import { takeWork } from './take-work.ts'
+import { holdTargets } from './hold-targets.ts'
 import { importDeed, storeWrites } from './row-write.ts'
 import { readStage, restage, type StagedLine } from './stage.ts'
 
@@ -49,7 +57,9 @@ async function refuseOther(call: ImportCall, record: ImportRecord, body: ImportC
   const isOther = bound.some(
     (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(asked[key] ?? null),
   )
-  if (isOther || record.binding !== bindingOf(caller, module, parts.registry)) throw refuse('import.other')
+  const isOtherRows = body.rows !== undefined && hashRows(body.rows) !== record.asked.rowsHash
+  if (isOther || isOtherRows || record.binding !== bindingOf(caller, module, parts.registry))
+    throw refuse('import.other')
   if (asked.file === undefined) return
   const file = await parts.db.kysely
     .selectFrom('files')
@@ -67,12 +77,13 @@ async function writeAll(
 ): Promise<CommitOutcome> {
   const { module, parts, caller, origin } = call
   const { definition } = module
-  await takeWork(call, trx, token)
-  // From here on no other write of the module is committed before this one.
+  await writeAlone(trx, definition.name)
+  // The server's own doings count the revision too: from here on none of them is committed before this one.
   await bumpRevision(trx, definition.name)
   const record = await getImport(call, token, trx)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
   if (record.state !== 'checked' || !record.report) throw refuse('import.over')
+  await holdTargets(call, trx, token)
   const expiresAt = new Date(parts.now().getTime() + keepUndoMs)
   const report: ImportReport = { ...record.report, state: 'committed', expiresAt: toInstant(expiresAt) }
   let hasMessage = false
@@ -83,7 +94,7 @@ async function writeAll(
   const isSame = Object.entries(record.revisions).every(
     ([name, revision]) => now[name] === (name === definition.name ? revision + 1 : revision),
   )
-  const judge = isSame && !mustJudgeAgain(module) ? undefined : await judgeAgain(call, context)
+  const judge = isSame && !mustJudgeAgain(module) ? undefined : await judgeAgain(call, context, report.match)
   let bad = report.counts.bad
   if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
   let rows = 0

@@ -8,7 +8,14 @@ import { fileRows, type FileRows } from './file-rows.ts'
 import type { GivenRow } from './given-row.ts'
 import { resolveOptions, type ImportOptions } from './import-options.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
-import { dropImport, insertImport, keepCheckedMs, leadImport, readKnownRevisions } from './import-record.ts'
+import {
+  dropImport,
+  hashRows,
+  insertImport,
+  keepCheckedMs,
+  leadImport,
+  readKnownRevisions,
+} from './import-record.ts'
 import { importColumns } from './importable.ts'
 import { judgeRows, type JudgedLine } from './judge-rows.ts'
 import { meetRows, type MeetRows } from './meet-rows.ts'
@@ -48,7 +55,7 @@ export async function checkImport(
   const importId = call.parts.newRowId()
   try {
     const options = resolveOptions(body, call.caller, call.module, lines.paths)
-    const { rows: _, ...asked } = body
+    const { rows, ...asked } = body
     const revisions = await readKnownRevisions(call)
     await insertImport(
       call,
@@ -56,6 +63,7 @@ export async function checkImport(
       {
         body: asked,
         ...('file' in input && { sha256: input.file.sha256 }),
+        ...(rows && { rowsHash: hashRows(rows) }),
         ...(lines.format && { format: lines.format }),
         ...(lines.reading && { headerLine: lines.reading.headerLine }),
       },
@@ -115,18 +123,21 @@ export function toStaged(
   { line, deed, problems, id, held, values = {}, judged }: FoundLine & Partial<JudgedLine>,
 ): StagedLine {
   const isWritten = (deed === 'create' || deed === 'update') && id !== undefined && judged !== undefined
+  const write = isWritten
+    ? toRowWrite(context, call.module.definition, derive, {
+        id,
+        stored: held?.stored,
+        values: judged.values,
+      })
+    : undefined
+  const version = write?.version ?? (deed === 'unchanged' ? held?.row.version : undefined)
   return {
     line,
     deed,
     id,
+    ...(version !== undefined && { version }),
     values,
-    ...(isWritten && {
-      write: toRowWrite(context, call.module.definition, derive, {
-        id,
-        stored: held?.stored,
-        values: judged.values,
-      }),
-    }),
+    ...(write && { write }),
     faults: problems.map(toStagedFault),
   }
 }

@@ -77,7 +77,8 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
         inFile.set(key, (inFile.get(key) ?? new Set()).add(row.id))
       }
       for (const [rule, bySame] of spans) {
-        if (!counts(module, rule.where, row)) continue
+        const named = [...rule.same, rule.from, rule.to]
+        if (!counts(module, rule.where, row) || named.some((name) => isEmpty(row[name]))) continue
         const span = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
         bySame.set(spanKey(rule, row), [...(bySame.get(spanKey(rule, row)) ?? []), span])
       }

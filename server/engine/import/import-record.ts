@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { isPostgres, moduleTables } from '../module-tables.ts'
 import type { SheetFormat } from '#server/sheets/sheet-format.ts'
 import type { ImportCall } from './import-parts.ts'
 import { bindingOf } from './importable.ts'
@@ -20,6 +23,8 @@ export interface ImportAsked {
   body: Omit<ImportCheckBody, 'rows'>
   /** Of the file; absent when rows were sent. */
   sha256?: string
+  /** Hash of the rows that were sent. */
+  rowsHash?: string
   format?: SheetFormat
   headerLine?: number
 }
@@ -34,6 +39,11 @@ export interface ImportRecord {
   /** Absent while the dry run goes on. */
   report?: ImportReport
   expiresAt: string
+}
+
+/** Tells rows that are sent once more from others. */
+export function hashRows(rows: NonNullable<ImportCheckBody['rows']>): string {
+  return createHash('sha256').update(toCanonicalJson(rows)).digest('base64url')
 }
 
 /** Notes that a dry run begins. */
@@ -62,7 +72,7 @@ export async function insertImport(
 }
 
 /**
- * The caller's own import of the module, by its token.
+ * The caller's own import of the module, by its token; in a transaction it is held, so that nobody leads it elsewhere.
  * @throws Refusal `import.unknown_token` for anybody else's too
  */
 export async function getImport(
@@ -70,8 +80,10 @@ export async function getImport(
   token: string,
   kysely: Kysely<Tables> = parts.db.kysely,
 ): Promise<ImportRecord> {
+  const isHeld = kysely.isTransaction && isPostgres(moduleTables(kysely))
   const row = await kysely
     .selectFrom('imports')
+    .$if(isHeld, (query) => query.forUpdate())
     .selectAll()
     .where('id', '=', token)
     .where('module', '=', module.definition.name)

@@ -1,3 +1,4 @@
+import { cleanValues } from '#contract/form/clean-values.ts'
 import type { ImportCounts } from '#contract/transfer.ts'
 import { prepareDerivation } from '../computed.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -7,11 +8,14 @@ import { toStaged } from './dry-run.ts'
 import { fileRows } from './file-rows.ts'
 import type { ImportCall } from './import-parts.ts'
 import { judgeRows, type MatchedRow } from './judge-rows.ts'
-import { findByIds } from './match-rows.ts'
+import { findByIds, findMatches, matchKey } from './match-rows.ts'
+import { matchColumns } from './importable.ts'
 import type { StagedLine } from './stage.ts'
 
 /** The row that a line means was deleted since, or may not be written any more. */
 const gone = { path: '', key: 'import.no_row' }
+/** What the person was told of the row does not hold any more. */
+const changed = 'import.changed_since'
 
 /** Holds the lines of a dry run against the forum as it is now. */
 export interface SecondJudgement {
@@ -29,9 +33,17 @@ export function mustJudgeAgain({ hooks, exclusions = [], capacities = [] }: Serv
   return (hooks !== undefined && !hooks.rowOnly) || exclusions.length + capacities.length > 0
 }
 
-/** Prepares to judge an import's lines a second time, in the transaction that writes them. */
-export async function judgeAgain(call: ImportCall, context: WriteContext): Promise<SecondJudgement> {
+/**
+ * Prepares to judge an import's lines a second time, in the transaction that writes them.
+ * @param match paths of the columns by which rows were found
+ */
+export async function judgeAgain(
+  call: ImportCall,
+  context: WriteContext,
+  match: readonly string[],
+): Promise<SecondJudgement> {
   const { module } = call
+  const appeared = findAppeared(call, context, match)
   const derive = await prepareDerivation(module.definition)
   const others = fileRows(context.trx, module)
   const counts = { created: 0, updated: 0, unchanged: 0 }
@@ -41,12 +53,14 @@ export async function judgeAgain(call: ImportCall, context: WriteContext): Promi
     lines: async (staged) => {
       const ids = staged.flatMap(({ id, deed }) => (id !== undefined && deed !== 'create' ? [id] : []))
       const held = await findByIds(context, module, ids)
-      const rows = staged.flatMap(({ line, id, deed, values }): MatchedRow[] => {
+      const known = await appeared(staged)
+      const rows = staged.flatMap((one): MatchedRow[] => {
+        const { line, id, deed, values } = one
         const row = id === undefined ? undefined : held.get(id)
         const isGone = deed !== 'create' && !row?.isEditable
-        return id === undefined || deed === 'bad' || isGone
-          ? []
-          : [{ line, id, held: row, values, problems: [] }]
+        if (id === undefined || deed === 'bad' || isGone) return []
+        const problems = known.has(line) ? [{ path: match[0] ?? '', key: changed }] : []
+        return [{ line, id, held: row, values, problems, ...readVersionOf(one) }]
       })
       const judged = await judgeRows(context, module, rows, others)
       const byLine = new Map(judged.map((line) => [line.line, line]))
@@ -65,5 +79,30 @@ export async function judgeAgain(call: ImportCall, context: WriteContext): Promi
       for (const step of steps) await module.hooks?.follow?.(step)
     },
     counts: () => counts,
+  }
+}
+
+/** Version of its row at the dry run: what others wrote since is not written over. */
+function readVersionOf({ deed, version }: StagedLine): { readVersion?: number } {
+  if (version === undefined || deed === 'create') return {}
+  return { readVersion: deed === 'update' ? version - 1 : version }
+}
+
+/** Finds lines that were to make a row, and for which there is one by now. */
+function findAppeared({ module, caller }: ImportCall, context: WriteContext, match: readonly string[]) {
+  const columns = match.flatMap((path) => matchColumns(caller, module).find((one) => one.path === path) ?? [])
+  return async (staged: readonly StagedLine[]): Promise<ReadonlySet<number>> => {
+    const made = columns.length > 0 ? staged.filter(({ deed }) => deed === 'create') : []
+    const keys = made.flatMap(({ line, values }) => {
+      const key = matchKey(columns, cleanValues(module.definition, values))
+      return key === undefined ? [] : [{ line, key }]
+    })
+    const found = await findMatches(
+      context,
+      module,
+      columns,
+      keys.map(({ key }) => key),
+    )
+    return new Set(keys.filter(({ key }) => found.has(key)).map(({ line }) => line))
   }
 }

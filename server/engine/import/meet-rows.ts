@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts'
+import { cleanValues } from '#contract/form/clean-values.ts'
 import type { ServerModule } from '../server-module.ts'
 import { mayDo } from '../visible-fields.ts'
 import type { HeldRow } from '../write/find-row.ts'
@@ -32,7 +33,7 @@ export function meetRows(module: ServerModule, { mode, match }: ImportOptions): 
 
   const keyOf = (row: GivenRow): string | undefined =>
     match.length > 0 && match.every(({ key, field }) => hasShape(field, row.values[key]))
-      ? matchKey(match, row.values)
+      ? matchKey(match, cleanValues(module.definition, row.values))
       : undefined
 
   const meet = (

@@ -15,6 +15,8 @@ export interface StagedLine {
   line: number
   deed: 'create' | 'update' | 'unchanged' | 'bad'
   id: string | undefined
+  /** Version that its row has once the line is written; undefined for a bad one. */
+  version?: number
   /** Values that the file gives, by field. */
   values: Values
   /** Absent when there is nothing to write. */
@@ -38,12 +40,12 @@ export async function stageLines(
   lines: readonly StagedLine[],
 ): Promise<void> {
   const columns = ['import_id', 'line', 'deed', 'row_id', 'version', 'given', 'write', 'faults']
-  const rows = lines.map(({ line, deed, id, values, write, faults }) => [
+  const rows = lines.map(({ line, deed, id, version, values, write, faults }) => [
     importId,
     line,
     deed,
     id ?? null,
-    write?.version ?? null,
+    version ?? null,
     deed === 'bad' ? null : JSON.stringify(withNumbers(definition, values, sealAt(secrets, importId, line))),
     write ? JSON.stringify(write) : null,
     faults.length > 0 ? JSON.stringify(faults) : null,
@@ -74,6 +76,7 @@ export async function* readStage(
       line: row.line,
       deed: row.deed,
       id: row.row_id ?? undefined,
+      ...(row.version !== null && { version: row.version }),
       values: withNumbers(
         definition,
         JSON.parse(row.given ?? '{}') as Values,
@@ -92,14 +95,14 @@ export async function restage(
   before: readonly StagedLine[],
   after: readonly StagedLine[],
 ): Promise<void> {
-  for (const [index, { line, deed, write, faults }] of after.entries()) {
+  for (const [index, { line, deed, version, faults }] of after.entries()) {
     const old = before[index]
-    if (old?.deed === deed && old.write?.version === write?.version) continue
+    if (old?.deed === deed && old.version === version) continue
     await trx
       .updateTable('import_rows')
       .set({
         deed,
-        version: write?.version ?? null,
+        version: version ?? null,
         faults: faults.length > 0 ? JSON.stringify(faults) : null,
       })
       .where('import_id', '=', importId)
@@ -122,7 +125,7 @@ export async function* readWritten(kysely: Kysely<Tables>, importId: string): As
       .select(['line', 'row_id', 'version'])
       .where('import_id', '=', importId)
       .where('line', '<', before)
-      .where('version', 'is not', null)
+      .where('deed', 'in', ['create', 'update'])
       .orderBy('line', 'desc')
       .limit(atOnce)
       .execute()

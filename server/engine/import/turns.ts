@@ -25,14 +25,14 @@ export interface ImportTurns {
 
 /** Makes the queue of a process. */
 export function createTurns(): ImportTurns {
-  const cancels = new Map<string, AbortController>()
+  const cancels = new Map<string, Set<AbortController>>()
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
     take: async (id, signal, onWaiting, work) => {
       if (waiting >= maxWaiting) throw refuse('server.busy', { retryAfterSeconds: busyRetrySeconds })
       const cancelled = new AbortController()
-      cancels.set(id, cancelled)
+      cancels.set(id, (cancels.get(id) ?? new Set()).add(cancelled))
       const either = AbortSignal.any([signal, cancelled.signal])
       if (waiting > 0) onWaiting()
       waiting += 1
@@ -47,13 +47,14 @@ export function createTurns(): ImportTurns {
         throw either.aborted ? refuse('import.cancelled', { cause: error }) : error
       } finally {
         waiting -= 1
-        if (cancels.get(id) === cancelled) cancels.delete(id)
+        cancels.get(id)?.delete(cancelled)
+        if (cancels.get(id)?.size === 0) cancels.delete(id)
       }
     },
     cancel: (id) => {
-      const controller = cancels.get(id)
-      controller?.abort()
-      return controller !== undefined
+      const controllers = cancels.get(id)
+      for (const controller of controllers ?? []) controller.abort()
+      return controllers !== undefined
     },
   }
 }

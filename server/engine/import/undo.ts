@@ -14,6 +14,7 @@ import { isKept, type RowRevision } from '../write/row-revisions.ts'
 import { afterDeletion } from '../write/save-row.ts'
 import { toRows } from '../write/find-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
+import { writeAlone } from '../write/module-turns.ts'
 import { bumpRevision } from '../write-rows.ts'
 import { fileRows, type FileRows } from './file-rows.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
@@ -38,6 +39,7 @@ export async function undoImport(call: ImportCall, token: string): Promise<UndoR
 async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Promise<UndoReport> {
   const { module, caller, origin } = call
   const { name } = module.definition
+  await writeAlone(trx, name)
   await bumpRevision(trx, name)
   const { state } = await getImport(call, token, trx)
   if (state !== 'committed') throw refuse('import.over')

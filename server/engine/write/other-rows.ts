@@ -52,12 +52,12 @@ export function otherRows(trx: WriteContext['trx'], module: ServerModule): Other
 }
 
 /** Name of the work that lets one transaction after the other look for overlaps with a row. */
-export function spanWork({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
+function spanWork({ definition }: ServerModule, rule: ExclusionRule, row: Values): string {
   return `${definition.name} ${rule.same.map((key) => String(row[key])).join(' ')}`
 }
 
 /** Name of the work that lets one transaction after the other take places of a row. */
-export function placesWork({ definition }: ServerModule, rule: CapacityRule, target: string): string {
+function placesWork({ definition }: ServerModule, rule: CapacityRule, target: string): string {
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
 }
 
