@@ -19,8 +19,8 @@ import { checkValue } from '#contract/form/check-value.ts'
 import { cleanValue } from '#contract/form/clean-values.ts'
 import { isEmpty } from '#contract/form/form-shape.ts'
 import { toInstant } from '#contract/time.ts'
-import { label, plainFields } from '../../../tests/support/form-fields.ts'
-import { otherIds } from './cells.fixture.ts'
+import { label, plainFields } from './form-fields.ts'
+import { otherIds } from '#server/engine/cells/cells.fixture.ts'
 
 /** Texts with what spreadsheets, separators and masks make of them. */
 const texts = oneof(
