@@ -122,7 +122,9 @@ eachDatabase('a long export', (suite, dialect) => {
   }
 
   /** What this test does by itself holds the server up, which sheds load then. */
-  const calm = () => expect.poll(async () => (await server.get('/modules')).status).toBe(200)
+  const calm = async (): Promise<void> => {
+    await expect.poll(async () => (await server.get('/modules')).status).toBe(200)
+  }
 
   /** Begins an export and reads its first bytes. */
   async function open(body: object) {

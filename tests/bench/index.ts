@@ -1,6 +1,7 @@
 import { accountTiming } from './account-timing.ts'
 import { agenda } from './agenda.ts'
 import type { Bench } from './bench.ts'
+import { exporting } from './exporting.ts'
 import { idleConnections } from './idle-connections.ts'
 import { importing } from './importing.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -26,6 +27,7 @@ export const benches: readonly Bench[] = [
   accountTiming,
   uploads,
   writing,
+  exporting,
   importing,
   lighthouse,
 ]
