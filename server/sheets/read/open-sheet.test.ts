@@ -53,8 +53,10 @@ describe('a sheet that is read in a thread', () => {
   })
 
   it('takes the memory that it is given and no more, and the process lives on', async () => {
-    const cell = (index: number) => `<si><t>${'x'.repeat(50)}${index}</t></si>`
-    const strings = Array.from({ length: 3000 }, (_, index) => cell(index)).join('')
+    const strings = Array.from(
+      { length: 3000 },
+      (_, index) => `<si><t>${'x'.repeat(50)}${index}</t></si>`,
+    ).join('')
     const row = '<row><c t="s"><v>0</v></c></row>'
     const path = await workbookOf(row.repeat(1000), { strings })
     const limits = { heapMb: 5, silenceMs: maxSilenceMs }
@@ -91,8 +93,9 @@ it.each(['zh-CN', 'en'])('every reason has a text in %s, with nothing left open'
     no_such_sheet: ['sheet'],
     took_too_long: [],
   }
-  for (const [reason, names] of Object.entries(params)) {
+  const found = Object.keys(params).map((reason) => {
     const open = [...(texts[`sheet.${reason}`] ?? '{{missing}}').matchAll(/\{\{(\w+)\}\}/g)]
-    expect(open.map(([, name]) => name).toSorted(), reason).toEqual(names)
-  }
+    return [reason, new Set(open.map(([, name]) => name))]
+  })
+  expect(found).toEqual(Object.entries(params).map(([reason, names]) => [reason, new Set(names)]))
 })

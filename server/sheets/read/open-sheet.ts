@@ -26,7 +26,7 @@ export interface OpenSheet {
    */
   rows: AsyncIterable<readonly SheetRow[]>
   /** Ends the reading at any time; may be called twice. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

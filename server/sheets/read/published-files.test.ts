@@ -11,6 +11,8 @@ const wholeFile = fileURLToPath(
   new URL('../../../../shared/data/tables/coscup-2023-sessions.csv', import.meta.url),
 )
 
+const isText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
+
 const spectrum = [
   'comma_in_quotes',
   'empty',
@@ -113,7 +115,6 @@ describe('published workbooks', () => {
     async (name) => {
       const { rows } = await readSheet(fixture(`${name}.xlsx`), 'xlsx')
       const [sheet] = await readExcel(fixture(`${name}.xlsx`), { trim: false })
-      const isText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
       const theirs = sheet!.data.flatMap((cells) => cells.filter(isText))
       const ours = rows.flatMap(({ cells }) => cells.filter((cell: Cell) => isText(cell)))
       expect(ours.length).toBeGreaterThan(1)

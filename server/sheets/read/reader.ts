@@ -17,7 +17,7 @@ export interface Reader {
   /** Asks for the next batch; one question at a time. */
   next(): Promise<ReaderAnswer>
   /** Ends it; a question that is open fails with the reason. */
-  close(reason?: unknown): Promise<void>
+  close: (reason?: unknown) => Promise<void>
 }
 
 const usual: ReaderLimits = { heapMb: maxHeapMb, silenceMs: maxSilenceMs }

@@ -16,7 +16,7 @@ const table = [
     `中国科学院, 第${index}研究所; 苏州`,
     `他说："能源转型"\n第${index}行`,
     `1380000${String(index).padStart(4, '0')}`,
-    index % 3 === 0 ? 'NULL' : ` ${'1.10'} x`,
+    index % 3 === 0 ? 'NULL' : ' 1.10 x',
   ]),
 ]
 const rows = table.map((cells, index) => ({ line: index + 1, cells }))

@@ -77,6 +77,7 @@ describe('the separator', () => {
     [';', 'Name, first;Name, last;id\na;b;1\nc, d, e;f;2\n'],
     ['\t', 'id\ttext\n1\ta,b;c\n2\td,e;f\n'],
     [',', 'id,text\n1,"a;b;c;d"\n2,"\t;\t;\n;;;"\n'],
+    [';', '55" TV;a\n1;2\n3;4\nx,y;5\n'],
     [',', '55" TV,note\n27" TV,x\n'],
     [',', 'only one column\nx\n'],
   ])('%j is found', async (separator, text) => {

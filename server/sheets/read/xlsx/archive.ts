@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { SheetRefused } from '../../fault.ts'
 import { refuseOtherFormat } from './other-formats.ts'
@@ -16,8 +16,8 @@ const ratioFromBytes = 16 * 1024 * 1024
 /** The parts of a workbook. */
 export interface Archive {
   has(part: string): boolean
-  /** The bytes of a part; they end with an error when they are more than the directory says. */
-  read(part: string): Promise<Readable>
+  /** The bytes of a part; they end with an error when they are others, or more, than the directory says. */
+  read(part: string): AsyncIterable<Buffer>
 }
 
 /**
@@ -40,13 +40,22 @@ export async function openArchive(path: string): Promise<Archive> {
       read(part) {
         const entry = entries.get(part.toLowerCase())
         if (!entry) throw new SheetRefused('unreadable', {}, new Error(`there is no part ${part}`))
-        return zip.openReadStreamPromise(entry)
+        return readEntry(zip, entry)
       },
     }
   } catch (error) {
     zip.close()
     throw error
   }
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    sum = crc32(chunk as Buffer, sum)
+    yield chunk as Buffer
+  }
+  if (sum !== entry.crc32) throw new SheetRefused('unreadable', {}, new Error(`${entry.fileName} is damaged`))
 }
 
 /** Two parts of one name would let two programs see two tables in one file. */

@@ -17,7 +17,7 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
   const packed = new PackedStrings()
   if (part === undefined || !archive.has(part)) return packed
   const parts = new StringParts()
-  await readXml(await archive.read(part), {
+  await readXml(archive.read(part), {
     open(name) {
       if (name === 'si') parts.begin()
       else parts.open(name)

@@ -20,20 +20,18 @@ export async function* sheetRows(
   for (;;) {
     const step = await walk.next()
     yield* builder.take()
-    if (!step.done && !builder.isOver) continue
-    await walk.return()
-    return
+    if (step.done) return
   }
 }
 
 /** Builds rows from the elements of a sheet (ECMA-376 18.3.1). */
 class RowBuilder {
-  /** True behind the table of cells, where elements of the same names mean something else. */
-  isOver = false
   readonly #workbook: CellSurroundings
   readonly #parts = new StringParts()
   readonly #areas = new FormulaAreas()
   #isInTable = false
+  /** True behind the table of cells, where elements of the same names mean something else. */
+  #isOver = false
   #rows: SheetRow[] = []
   #line = 0
   #cells: Cell[] = []
@@ -56,7 +54,7 @@ class RowBuilder {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'sheetData') this.#isInTable = !this.isOver
+    if (name === 'sheetData') this.#isInTable = !this.#isOver
     if (!this.#isInTable) return
     if (this.#into === 'inline') this.#parts.open(name)
     else if (name === 'row') this.#openRow(attributes('r'))
@@ -87,7 +85,7 @@ class RowBuilder {
     else if (name === 'row') this.#rows.push({ line: this.#line, cells: this.#cells })
     else if (name === 'sheetData') {
       this.#isInTable = false
-      this.isOver = true
+      this.#isOver = true
     }
     if (name === 'is' || name === 'v' || name === 'f') this.#into = undefined
   }

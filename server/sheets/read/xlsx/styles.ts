@@ -11,7 +11,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
   const own = new Map<number, string>()
   const ids: number[] = []
   let isOfCells = false
-  await readXml(await archive.read(part), {
+  await readXml(archive.read(part), {
     open(name, attributes) {
       if (name === 'cellXfs') isOfCells = true
       else if (name === 'numFmt') own.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')

@@ -9,6 +9,12 @@ async function cellsOf(cells: string, more?: Partial<RawWorkbook>): Promise<read
   return rows[0]?.cells ?? []
 }
 
+const date = (day: string) => ({ kind: 'date', date: day })
+const both = (day: string, time: string) => ({ kind: 'date', date: day, time })
+const time = (clock: string) => ({ kind: 'date', time: clock })
+const none = (value: number, format: string) => ({ kind: 'number', value, format })
+const numberRow = (value: number) => `<row><c><v>${value}</v></c></row>`
+
 describe('texts of workbooks', () => {
   it('are shared, inline or rich, without readings of their characters', async () => {
     const strings = `<si><t>007</t></si><si><r><rPr><b/></rPr><t>能源</t></r><r><t xml:space="preserve"> 转型</t></r>
@@ -98,11 +104,6 @@ describe('values of workbooks', () => {
 })
 
 describe('dates of workbooks', () => {
-  const date = (day: string) => ({ kind: 'date', date: day })
-  const both = (day: string, time: string) => ({ kind: 'date', date: day, time })
-  const time = (clock: string) => ({ kind: 'date', time: clock })
-  const none = (value: number, format: string) => ({ kind: 'number', value, format })
-
   const cases: [value: number, format: string | number, in1900: unknown, in1904: unknown][] = [
     [45174, 14, date('2023-09-05'), date('2027-09-06')],
     [45174, 'yyyy"年"m"月"d"日"', date('2023-09-05'), date('2027-09-06')],
@@ -163,7 +164,8 @@ describe('places and sheets of workbooks', () => {
   })
 
   it('elements behind the table are none of it', async () => {
-    const after = '<extLst><ext><row r="9"><c><v>1</v></c></row><f>A1</f></ext></extLst>'
+    const row = '<row r="9"><c><v>1</v></c></row>'
+    const after = `<extLst><ext>${row}<f>A1</f></ext></extLst><sheetData>${row}</sheetData>`
     const sheets = [{ name: 'S', rows: '<row><c><v>1</v></c></row>', after }]
     const { rows } = await readWorkbook(sheetFile(await rawWorkbook({ sheets })))
     expect(rows).toEqual([{ line: 1, cells: [{ kind: 'number', value: 1 }] }])
@@ -177,13 +179,12 @@ describe('places and sheets of workbooks', () => {
   })
 
   it('only visible sheets are there, and the first with anything in it is read', async () => {
-    const row = (value: number) => `<row><c><v>${value}</v></c></row>`
     const sheets = [
-      { name: 'hidden', rows: row(1), attributes: 'state="hidden"' },
-      { name: 'very', rows: row(2), attributes: 'state="veryHidden"' },
+      { name: 'hidden', rows: numberRow(1), attributes: 'state="hidden"' },
+      { name: 'very', rows: numberRow(2), attributes: 'state="veryHidden"' },
       { name: 'blank', rows: '<row><c s="0"/></row>' },
-      { name: '名单', rows: row(3) },
-      { name: 'more', rows: row(4), attributes: 'state="visible"' },
+      { name: '名单', rows: numberRow(3) },
+      { name: 'more', rows: numberRow(4), attributes: 'state="visible"' },
     ]
     const path = sheetFile(await rawWorkbook({ sheets }))
     const found = await readWorkbook(path)

@@ -21,7 +21,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   const links = await readLinks(archive, main)
   const sheets: { name: string; part: string }[] = []
   let is1904 = false
-  await readXml(await archive.read(main), {
+  await readXml(archive.read(main), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes('date1904'))
       if (name !== 'sheet' || (attributes('state') ?? 'visible') !== 'visible') return
@@ -44,7 +44,7 @@ interface Link {
 async function readLinks(archive: Archive, part: string): Promise<Link[]> {
   const links: Link[] = []
   const list = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
-  await readXml(await archive.read(list), {
+  await readXml(archive.read(list), {
     open(name, attributes) {
       if (name !== 'Relationship' || attributes('TargetMode') === 'External') return
       const type = attributes('Type') ?? ''

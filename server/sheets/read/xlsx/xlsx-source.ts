@@ -20,7 +20,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   if (task.sheet !== undefined && asked.length === 0)
     throw new SheetRefused('no_such_sheet', { sheet: task.sheet })
   for (const { name, part } of asked) {
-    const rows = sheetRows(await archive.read(part), { strings, styles, is1904 })
+    const rows = sheetRows(archive.read(part), { strings, styles, is1904 })
     const batches = await withFirst(toBatches(rows))
     if (batches)
       return {
