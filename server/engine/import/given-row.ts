@@ -4,6 +4,7 @@ import { readCell } from '../cells/read-cell.ts'
 import type { CellContext } from '../cells/cell-context.ts'
 import { tooLongMark } from '../cells/too-long-mark.ts'
 import type { SheetColumn } from '../cells/sheet-column.ts'
+import { cellText } from '#server/sheets/cell-text.ts'
 import { undefuse } from '#server/sheets/defuse.ts'
 import type { Cell, SheetRow } from '#server/sheets/cell.ts'
 
@@ -61,22 +62,7 @@ function put(values: Record<string, unknown>, { key, locale }: SheetColumn, valu
 
 /** A cell as a person sees it, shortened. */
 export function showCell(cell: Cell): string {
-  return textOf(cell).slice(0, shownCharacters).toWellFormed()
-}
-
-function textOf(cell: Cell): string {
-  if (typeof cell === 'string') return cell
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  switch (cell.kind) {
-    case 'number':
-      return String(cell.value)
-    case 'date':
-      return [cell.date, cell.time].filter((part) => part !== undefined).join(' ')
-    case 'formula':
-      return cell.formula.startsWith('=') ? cell.formula : `=${cell.formula}`
-    case 'error':
-      return cell.code
-    default:
-      return cell satisfies never
-  }
+  const isFormula = typeof cell === 'object' && cell.kind === 'formula'
+  const text = isFormula ? cell.formula.replace(/^=?/, '=') : cellText(cell)
+  return text.slice(0, shownCharacters).toWellFormed()
 }

@@ -27,7 +27,7 @@ export interface StagedLine {
 /** More than a sheet has lines; what PostgreSQL's integers hold. */
 const beyondLines = 2_147_483_647
 /** Lines that are read back at once. */
-const atOnce = 200
+const atOnce = 50
 
 type Sealer = Pick<Secrets, 'seal' | 'open'>
 
