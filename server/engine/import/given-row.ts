@@ -62,7 +62,10 @@ function put(values: Record<string, unknown>, { key, locale }: SheetColumn, valu
 
 /** A cell as a person sees it, shortened. */
 export function showCell(cell: Cell): string {
-  const isFormula = typeof cell === 'object' && cell.kind === 'formula'
-  const text = isFormula ? cell.formula.replace(/^=?/, '=') : cellText(cell)
+  if (typeof cell === 'object' && cell.kind === 'formula') return shorten(cell.formula.replace(/^=?/, '='))
+  return shorten(cellText(cell))
+}
+
+function shorten(text: string): string {
   return text.slice(0, shownCharacters).toWellFormed()
 }
