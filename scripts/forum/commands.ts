@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sample: async () => (await import('./sample.ts')).sample,
   'load-sample': async () => (await import('./load-sample.ts')).loadSampleData,
   export: async () => (await import('./export.ts')).exportModule,
+  import: async () => (await import('./import.ts')).importModule,
   migrate: async () => (await import('./migrate.ts')).migrateTables,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locale.ts'
+import { oneLine } from '#server/feeds/import/texts.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { CommandFailed } from './command.ts'
@@ -7,6 +8,9 @@ import { CommandFailed } from './command.ts'
 export function explainRefusal(error: unknown, locale: Locale): unknown {
   if (!(error instanceof Refusal)) return error
   const [field] = error.fields
-  const text = errorText(error.key, locale, error.params)
-  return new CommandFailed(field ? `${field.path}: ${text}` : text)
+  return new CommandFailed(
+    field
+      ? oneLine(`${field.path}: ${errorText(field.key, locale, field.params)}`)
+      : errorText(error.key, locale, error.params),
+  )
 }

@@ -127,8 +127,6 @@ eachDatabase('the file of an import with its faults', (place) => {
 
   it('keeps the types, formats and errors of a workbook’s cells, and has no formula', async () => {
     await empty()
-    const text = (place: string, value: string) =>
-      `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
     const bytes = await rawWorkbook({
       sheets: [
         {
@@ -218,10 +216,6 @@ eachDatabase('the file of an import with its faults', (place) => {
     const { token } = await check('a.csv', Buffer.from('code,name\n,x\n'))
     const other = await forum.signUp('other-organiser', 'organiser')
     const participant = await forum.signUp('participant', 'participant')
-    const plain = async (answer: Response) => [
-      answer.status,
-      (await answer.text()).replace(/"requestId":"[^"]*"/, ''),
-    ]
     const unknown = await plain(await ask('nothing'))
     expect(unknown[0]).toBe(404)
     expect(unknown[1]).toContain('import.unknown_token')
@@ -233,6 +227,16 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect((await plain(await ask(sent.token)))[1]).toContain('"not_found"')
   })
 })
+
+/** A cell of text in a workbook's XML. */
+function text(place: string, value: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+}
+
+/** Status and body of an answer, without what differs each time. */
+async function plain(answer: Response): Promise<[number, string]> {
+  return [answer.status, (await answer.text()).replace(/"requestId":"[^"]*"/, '')]
+}
 
 /** What a person makes of the cells that were refused. */
 function correct(cell: Cell): OutCell {

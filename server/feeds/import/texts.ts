@@ -37,7 +37,7 @@ function placeText(locale: Locale, { line, column, path }: Place): string {
 }
 
 /** Names from the file must not forge a second line, nor reach the terminal with control sequences. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 

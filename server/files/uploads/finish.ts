@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { fileKinds } from '#contract/file-kinds.ts'
 import type { FileValue } from '#contract/row.ts'
@@ -9,14 +9,12 @@ import type { Registry } from '#server/engine/registry.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { checkFile } from '../checks/check-file.ts'
 import type { Checker } from '../checks/checker.ts'
+import { hashOf } from '../file-hash.ts'
 import type { FileStorage } from '../storage.ts'
 import { insertFile } from '../store.ts'
 import { keepArrivingMs, keepOpenMs, keepUnfinishedMs, keepUnusedMs } from '../times.ts'
 import { toStorageRefusal } from './arrive.ts'
 import type { Upload } from './upload-rows.ts'
-
-/** One buffer for the whole file: nothing is left for the garbage collector. */
-const readBytes = 256 * 1024
 
 /** What uploads work with. */
 export interface UploadContext {
@@ -100,17 +98,4 @@ async function removeUnlessKept(db: Database, storage: FileStorage, id: string):
     .executeTakeFirst()
     .catch(() => 'unknown' as const)
   if (row === undefined) await storage.remove(id)
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(readBytes)
-  const file = await open(path)
-  try {
-    for (let read = await file.read(buffer); read.bytesRead > 0; read = await file.read(buffer))
-      hash.update(buffer.subarray(0, read.bytesRead))
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex')
 }
