@@ -40,6 +40,8 @@ it('what another program writes reads back equal, in every encoding and layout',
   await fc.assert(
     fc.asyncProperty(rowsOfCells, layout, async (rows, { encoding, hasMark, ...options }) => {
       const text = stringify(rows, { ...options, quoted_match: /["\r\n\t,;]/ })
+      // That would be a mark.
+      fc.pre(!text.startsWith('\uFEFF'))
       const bytes = iconv.encode(text, encoding, { addBOM: hasMark })
       const asked = { encoding, separator: options.delimiter }
       const expected = rows.flatMap((cells, index) => {

@@ -5,6 +5,8 @@ import { readXml } from './xml.ts'
 
 /** Texts of a workbook, in bytes: it holds every text of all its sheets once, and they must be at hand. */
 const maxBytes = 64 * 1024 * 1024
+/** Their number: each takes 12 bytes, even one with nothing in it. */
+const maxStrings = 4_000_000
 const blockBytes = 1024 * 1024
 
 /** The texts that cells name by their numbers. */
@@ -42,7 +44,7 @@ class PackedStrings implements SharedStrings {
   add(text: string): void {
     const bytes = Buffer.from(text)
     this.#bytes += bytes.length
-    if (this.#bytes > maxBytes) throw new SheetRefused('too_large')
+    if (this.#bytes > maxBytes || this.#count === maxStrings) throw new SheetRefused('too_large')
     const last = this.#blocks.at(-1)
     if (!last || this.#used + bytes.length > last.length) {
       this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length)))

@@ -1,6 +1,10 @@
+import { SheetRefused } from '../../fault.ts'
 import type { Archive } from './archive.ts'
 import { meaningOf, type FormatMeaning } from './number-format.ts'
 import { readXml } from './xml.ts'
+
+/** Excel has 65,490 at most. Endless ones would ask for more memory at once than a thread can be refused. */
+const maxStyles = 100_000
 
 /** What the numbers of a cell of a style mean, by the style's number. */
 export type Styles = readonly FormatMeaning[]
@@ -16,6 +20,7 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
       if (name === 'cellXfs') isOfCells = true
       else if (name === 'numFmt') own.set(Number(attributes('numFmtId')), attributes('formatCode') ?? '')
       else if (name === 'xf' && isOfCells) ids.push(Number(attributes('numFmtId') ?? 0))
+      if (own.size > maxStyles || ids.length > maxStyles) throw new SheetRefused('unreadable')
     },
     close(name) {
       if (name === 'cellXfs') isOfCells = false

@@ -123,6 +123,7 @@ describe('a workbook that lays traps', () => {
     ['entities that nobody defined', { 'xl/sharedStrings.xml': '<sst><si><t>&a;</t></si></sst>' }],
     ['a document type in its list of sheets', { 'xl/workbook.xml': `${entity}<workbook/>` }],
     ['elements within elements', { 'xl/styles.xml': '<a>'.repeat(65) + '</a>'.repeat(65) }],
+    ['styles without end', { 'xl/styles.xml': `<s><cellXfs>${'<xf/>'.repeat(100_001)}</cellXfs></s>` }],
     ['a text without end', { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(3_000_000)}</t></si></sst>` }],
     ['a name without end', { 'xl/styles.xml': `<${'x'.repeat(3_000_000)}/>` }],
     ['another encoding', { 'xl/styles.xml': '<?xml version="1.0" encoding="gb2312"?><styleSheet/>' }],
