@@ -3,6 +3,7 @@ import type { Locale, Localized } from '#contract/locale.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { writeSheet } from '#server/sheets/write/write-sheet.ts'
 import { importColumns } from '../import/importable.ts'
+import { isRequired } from '../import/required.ts'
 import type { ServerModule } from '../server-module.ts'
 import { columnWidth } from './column-width.ts'
 import type { SheetFile } from './file-of-module.ts'
@@ -23,9 +24,7 @@ export function writeTemplate(
 ): Readable {
   // A version says that nobody else changed the row since; a new row has none.
   const columns = importColumns(caller, module).filter(({ key }) => key !== 'version')
-  const header = columns.map(
-    ({ label, field, key }) => `${label[locale]}${field.required && key !== 'id' ? requiredMark : ''}`,
-  )
+  const header = columns.map((column) => `${column.label[locale]}${isRequired(column) ? requiredMark : ''}`)
   return writeSheet(format, [header], {
     hasHeader: true,
     widths: columns.map((column) => columnWidth(column, locale)),

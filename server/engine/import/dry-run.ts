@@ -164,10 +164,10 @@ function toReport(
     counts,
     ...(reading && { reading }),
     columns,
-    paths: importColumns(caller, module).map(({ path, label, field }) => ({
-      path,
-      label,
-      required: isRequired(field),
+    paths: importColumns(caller, module).map((column) => ({
+      path: column.path,
+      label: column.label,
+      required: isRequired(column),
     })),
     match: match.map(({ path }) => path),
     ...told,

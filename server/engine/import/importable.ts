@@ -16,7 +16,7 @@ import {
 } from '../visible-fields.ts'
 
 /** Columns that say which row is meant, and which version of it was read. */
-const namingKeys = ['id', 'version']
+export const namingKeys: readonly string[] = ['id', 'version']
 
 /** Types by whose values no row is found: sealed, or not one plain value. */
 const unmatched = new Set(['id_number', 'json', 'richtext', 'list', 'enum_set', 'file', 'image', 'computed'])

@@ -1,6 +1,7 @@
-import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { SheetColumn } from '../cells/sheet-column.ts'
+import { namingKeys } from './importable.ts'
 
 /** True when a new row cannot do without the column: nothing else gives the value. */
-export function isRequired({ required, default: byDefault }: FieldDefinition): boolean {
-  return required && byDefault === undefined
+export function isRequired({ key, field }: SheetColumn): boolean {
+  return field.required && field.default === undefined && !namingKeys.includes(key)
 }
