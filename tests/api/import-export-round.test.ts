@@ -1,0 +1,274 @@
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import * as fc from 'fast-check'
+import readWorkbook from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { SuccessEnvelope } from '#contract/envelope.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales } from '#contract/locale.ts'
+import type { ExportBody, ExportCount } from '#contract/transfer.ts'
+import type { Database } from '#server/db/client.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { readRows } from '#server/engine/write-rows.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { may } from '../support/expected-rights.ts'
+import type { ImportForum } from '../support/import-forum.ts'
+import { roundModules, startRoundForum } from '../support/round-forum.ts'
+import { anyWorkshop, paragraph } from '../support/any-workshop.ts'
+import { sheetParts, sheetsOf } from '../support/sheet-parts.ts'
+
+const kinds = ['csv', 'xlsx'] as const
+
+/** Modules whose rows organisers take out and bring in. */
+const names = roundModules
+  .filter((module) => may(module, 'organiser', 'import') && may(module, 'organiser', 'export'))
+  .map(({ definition }) => definition.name)
+
+const registry = createRegistry(roundModules)
+const definitionOf = (name: string) => registry.get(name).definition
+
+/** A cell of an exported file as a person changes it, and what becomes of its row's fields: none needs another's change. */
+const changes: { id: string; cells: Record<string, string>; fields: object }[] = [
+  {
+    cells: { 'title.zh-CN': '新题' },
+    fields: { title: { 'zh-CN': '新题', en: '=Soldering' }, initials: 'xt' },
+  },
+  { id: 'w-least', cells: { 'title.en': "'=Title" }, fields: { title: { 'zh-CN': '一', en: '=Title' } } },
+  { cells: { about: '' }, fields: { about: null } },
+  { cells: { body: '一' }, fields: { body: paragraph('一') } },
+  { cells: { people: '13' }, fields: { people: 13 } },
+  { cells: { ratio: '0.25' }, fields: { ratio: 0.25 } },
+  { cells: { tools: '0070' }, fields: { tools: '0070' } },
+  // Tools belong to what is hands-on.
+  { cells: { is_hands_on: 'FALSE' }, fields: { is_hands_on: false, tools: null } },
+  { cells: { on_day: '2023年9月4日' }, fields: { on_day: '2023-09-04' } },
+  { cells: { from_at: '09:00' }, fields: { from_at: '09:00' } },
+  { cells: { to_at: '11:30' }, fields: { to_at: '11:30' } },
+  { cells: { announced_at: '2023-09-05 09:30:08' }, fields: { announced_at: '2023-09-05T01:30:08Z' } },
+  { cells: { ends_on: '2023-09-07' }, fields: { ends_on: '2023-09-07' } },
+  { id: 'w-least', cells: { email: 'b@forum.example' }, fields: { email: 'b@forum.example' } },
+  { cells: { phone: '13800138001' }, fields: { phone: '13800138001' } },
+  { cells: { site: 'https://forum.example/b' }, fields: { site: 'https://forum.example/b' } },
+  { id: 'w-least', cells: { size: 'large' }, fields: { size: 'large' } },
+  { cells: { diets: 'vegetarian' }, fields: { diets: ['vegetarian'] } },
+  { cells: { helpers: 'Li；"Wu; Y"' }, fields: { helpers: ['Li', 'Wu; Y'] } },
+  { cells: { extra: '{"a":"007"}' }, fields: { extra: { a: '007' } } },
+  { cells: { paper: '' }, fields: { paper: null } },
+  { cells: { picture: '' }, fields: { picture: null } },
+  { cells: { bench: 'Bench 2' }, fields: { bench: 'b2' } },
+  { cells: { choices: 'b3; Bench 2\nBench 1' }, fields: { choices: ['b1', 'b2', 'b3'] } },
+  { cells: { favourite_choice: 'Bench 1' }, fields: { favourite_choice: 'b1' } },
+  { cells: { tours: 'b1 [b4]' }, fields: { tours: ['b4'] } },
+  { cells: { shines: '否' }, fields: { shines: false } },
+  { id: 'w-least', cells: { may_shine: 'yes' }, fields: { may_shine: true } },
+  { cells: { placed_on: '2023-09-08' }, fields: { placed_on: '2023-09-08' } },
+  { cells: { placed_from: '9:00' }, fields: { placed_from: '09:00' } },
+  { cells: { placed_to: '13:00' }, fields: { placed_to: '13:00' } },
+  { cells: { placed_bench: '\'=1+1; "x"' }, fields: { placed_bench: 'b3' } },
+  { cells: { 'reason.zh-CN': '理由' }, fields: { reason: { 'zh-CN': '理由', en: '-1' } } },
+  { id: 'w-least', cells: { 'reason.en': '2' }, fields: { reason: { 'zh-CN': '', en: '2' } } },
+  { cells: { secret_note: 'NULL' }, fields: { secret_note: 'NULL' } },
+].map((change) => ({ id: 'w-whole', ...change }))
+
+/** What a cell of a workbook is to another library. */
+function typeOf(field: FieldDefinition | undefined): string {
+  const { type, of, relation } = field ?? {}
+  if (relation?.many || of) return 'string'
+  if (type === 'integer' || type === 'decimal') return 'number'
+  if (type === 'boolean') return 'boolean'
+  return type === 'date' || type === 'time' || type === 'datetime' ? 'date' : 'string'
+}
+
+function shownType(cell: unknown): string {
+  return cell instanceof Date ? 'date' : typeof cell
+}
+
+/** Formats and languages: each of each with each of the others over both databases; of workshops all on both. */
+function roundsOf(name: string, dialect: Database['dialect']) {
+  const all = kinds.flatMap((format) => locales.map((language) => ({ format, language })))
+  if (name === 'workshops') return all
+  const isFirst = dialect === 'sqlite'
+  return all.filter(({ format, language }) => ((format === 'csv') === (language === 'zh-CN')) === isFirst)
+}
+
+eachDatabase('an export that is imported', (suite, dialect) => {
+  let forum: ImportForum
+
+  beforeAll(async () => {
+    forum = await startRoundForum(await suite.open(), suite.place.dataDir)
+  })
+  afterAll(() => forum.close())
+
+  async function send(name: string, body: ExportBody, language: string): Promise<Response> {
+    const drafts = may(registry.get(name), 'organiser', 'drafts') ? '&drafts=1' : ''
+    const answer = await fetch(`${forum.server.url}/api/export/${name}?sorters=id:asc${drafts}`, {
+      method: 'POST',
+      headers: {
+        authorization: forum.organiser,
+        'content-type': 'application/json',
+        'accept-language': language,
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return answer
+  }
+
+  async function exported(name: string, format: 'csv' | 'xlsx', language = 'zh-CN'): Promise<Buffer> {
+    return Buffer.from(await (await send(name, { format }, language)).arrayBuffer())
+  }
+
+  async function columnsOf(name: string): Promise<ExportCount['columns']> {
+    const answer = (await (await send(name, { count: true }, 'en')).json()) as SuccessEnvelope<ExportCount>
+    return answer.data.columns
+  }
+
+  const rowsOf = (name: string) => readRows(forum.server.db.kysely, definitionOf(name))
+
+  /** Imports a file of workshops. @returns what is otherwise in their rows, by id and field */
+  async function changesBy(file: string, rows: number): Promise<Record<string, object>> {
+    const before = await rowsOf('workshops')
+    const checked = await forum.send('workshops', { file })
+    expect(checked.data).toMatchObject({
+      faults: [],
+      counts: { rows, created: 0, updated: 1, unchanged: rows - 1, bad: 0 },
+    })
+    await forum.send('workshops', { token: checked.data.token })
+    const after = await rowsOf('workshops')
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    const changed = after.map((row, at) => [row.id, differences(before[at] ?? row, row)] as const)
+    return Object.fromEntries(changed.filter(([, fields]) => Object.keys(fields).length > 0))
+  }
+
+  it('is one of every module with texts, people, files and settings', () => {
+    expect(names).toEqual(
+      expect.arrayContaining(['sessions', 'documents', 'registrations', 'settings', 'workshops']),
+    )
+    expect(names.length).toBeGreaterThan(15)
+  })
+
+  it.each(names)('changes nothing: %s', async (name) => {
+    const before = await rowsOf(name)
+    const { length: rows } = before
+    const out = (await columnsOf(name)).map(({ path }) => path)
+    for (const { format, language } of roundsOf(name, dialect)) {
+      const bytes = await exported(name, format, language)
+      const file = await forum.upload(name, `${name}.${format}`, bytes)
+      const { error, data } = await forum.send(name, { file }, forum.organiser, language)
+      expect(error).toBeUndefined()
+      expect({ ...data.counts, faults: data.faults }).toEqual({
+        rows,
+        created: 0,
+        updated: 0,
+        unchanged: rows,
+        bad: 0,
+        faults: [],
+      })
+      expect(data.match).toEqual(['id'])
+      const both = data.paths.map(({ path }) => path).filter((path) => out.includes(path))
+      expect(data.columns.flatMap(({ path }) => path ?? []).toSorted()).toEqual(both.toSorted())
+      const committed = await forum.send(name, { token: data.token })
+      expect(committed.data).toMatchObject({ state: 'committed', counts: { created: 0, updated: 0 } })
+    }
+    expect(await rowsOf(name)).toEqual(before)
+  })
+
+  it.each(names)('is typed for another library, without formulas: %s', async (name) => {
+    const { fields } = definitionOf(name)
+    const types = (await columnsOf(name)).map(({ path }) => typeOf(fields[path.split('.')[0] ?? '']))
+    for (const language of locales) {
+      const bytes = await exported(name, 'xlsx', language)
+      for (const xml of await sheetsOf(bytes)) expect(xml).not.toMatch(/<f[ >/]/)
+      const [sheet] = await readWorkbook(bytes)
+      const [, ...lines] = sheet?.data ?? []
+      expect(lines.length).toBe((await rowsOf(name)).length)
+      const wrong = lines.flatMap((line) =>
+        line.flatMap((cell, at) =>
+          cell === null || shownType(cell) === types[at] ? [] : [{ at, cell, type: types[at] }],
+        ),
+      )
+      expect(wrong).toEqual([])
+    }
+  })
+
+  describe('and in which cells were changed', () => {
+    // Every second one on each of the databases: what cells mean is no question of theirs.
+    const own = changes.filter((_, at) => (at % 2 === 0) === (dialect === 'sqlite'))
+    it.each(own)('changes exactly the field of $id: $cells', async ({ id, cells, fields }) => {
+      const [header = [], ...lines] = parse(await exported('workshops', 'csv', 'en'), { bom: true })
+      const paths = (await columnsOf('workshops')).map(({ path }) => path)
+      const line = lines.find(([first]) => first === id)
+      for (const [path, cell] of Object.entries(cells)) line?.splice(paths.indexOf(path), 1, cell)
+      const text = stringify([header, ...lines], { bom: true, quoted: true, record_delimiter: 'windows' })
+      const file = await forum.upload('workshops', 'changed.csv', text)
+      const { version } = (await rowsOf('workshops')).find((row) => row.id === id) ?? { version: 0 }
+      expect(await changesBy(file, lines.length)).toEqual({
+        [id]: { ...fields, version: version + 1 },
+      })
+    })
+
+    it('tries every column that organisers may import', async () => {
+      const file = await forum.upload('workshops', 'w.csv', await exported('workshops', 'csv'))
+      const { data } = await forum.send('workshops', { file })
+      const tried = new Set(changes.flatMap(({ cells }) => Object.keys(cells)))
+      const columns = data.paths.map(({ path }) => path).filter((path) => path !== 'id' && path !== 'version')
+      expect([...tried].toSorted()).toEqual(columns.toSorted())
+    })
+
+    it('changes exactly the field of a workbook too', async () => {
+      const parts = await sheetParts(await exported('workshops', 'xlsx'))
+      const zip = new ZipFile()
+      let found = 0
+      for (const [path, xml] of parts) {
+        const changed = xml.replaceAll('Anna@forum.example', () => `anna${(found += 1)}@forum.example`)
+        zip.addBuffer(Buffer.from(changed), path)
+      }
+      zip.end()
+      expect(found).toBe(1)
+      const bytes = await buffer(zip.outputStream)
+      const file = await forum.upload('workshops', 'changed.xlsx', bytes)
+      expect(await changesBy(file, 3)).toMatchObject({ 'w-whole': { email: 'anna1@forum.example' } })
+    })
+  })
+
+  it('changes nothing, whatever people wrote', async () => {
+    let made = 0
+    let asked = 0
+    const property = fc.asyncProperty(
+      fc.array(anyWorkshop, { minLength: 20, maxLength: 20 }),
+      fc.constantFrom(...kinds),
+      fc.constantFrom(...locales),
+      async (bodies, format, language) => {
+        const ids: string[] = []
+        for (const body of bodies) {
+          const answer = await forum.server.post('/front/post/workshops', body, forum.organiser)
+          asked += 1
+          if (answer.status === 200) ids.push(((await answer.json()) as { data: { id: string } }).data.id)
+        }
+        made += ids.length
+        const bytes = Buffer.from(await (await send('workshops', { ids, format }, language)).arrayBuffer())
+        const before = await rowsOf('workshops')
+        const file = await forum.upload('workshops', `random.${format}`, bytes)
+        const { data } = await forum.send('workshops', { file }, forum.organiser, language)
+        await forum.send('workshops', { token: data.token, on_error: 'skip' })
+        expect(await rowsOf('workshops')).toEqual(before)
+        expect(data).toMatchObject({ faults: [], counts: { rows: ids.length, unchanged: ids.length } })
+      },
+    )
+    await fc.assert(property, { numRuns: 6, endOnFailure: true })
+    // Few of the random rows are none.
+    expect(made).toBeGreaterThan(asked * 0.8)
+  })
+})
+
+/** Fields of a row that are not as they were, but for the time. */
+function differences(before: object, after: object): Record<string, unknown> {
+  const old = new Map(Object.entries(before))
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => key !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(old.get(key)),
+    ),
+  )
+}
