@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/lib/system-parts.ts'
-
-const executablePath = findChromium()
+import { findChromium, findPageChromium } from './scripts/lib/system-parts.ts'
 
 /** Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
 const chromiumFlags = [
@@ -19,6 +17,18 @@ const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
 /** The worker has its own tests; here it would fetch the whole app once for each test, which takes half of their time. */
 const withoutWorker = { serviceWorkers: 'block' } as const
 
+function launchOptions(executablePath: string | undefined) {
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    args: chromiumFlags,
+    // Without a locale of the system Chromium saves a file with a Chinese name as "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  }
+}
+
+/** Half of a desktop browser's time goes into windows that nobody sees; installing and storing need the whole of it. */
+const pages = { ...withoutWorker, launchOptions: launchOptions(findPageChromium()) }
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results/playwright',
@@ -31,12 +41,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
-    launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
-      args: chromiumFlags,
-      // Without a locale of the system Chromium saves a file with a Chinese name as "download".
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-    },
     // In CI a failed test is tried again, and only that try is recorded: recording makes every test slower.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
@@ -44,13 +48,17 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
   },
   projects: [
-    { name: 'phone', testMatch: 'e2e/**/*.spec.ts', use: { ...phone, ...withoutWorker } },
+    { name: 'phone', testMatch: 'e2e/**/*.spec.ts', use: { ...phone, ...pages } },
     {
       name: 'tablet',
       testMatch: 'e2e/**/*.spec.ts',
-      use: { ...tablet, ...withoutWorker },
+      use: { ...tablet, ...pages },
       grepInvert: /@phone/,
     },
-    { name: 'offline', testMatch: 'offline/**/*.spec.ts', use: phone },
+    {
+      name: 'offline',
+      testMatch: 'offline/**/*.spec.ts',
+      use: { ...phone, launchOptions: launchOptions(findChromium()) },
+    },
   ],
 })

@@ -13,7 +13,7 @@ import { addCounts, playwrightCounts, vitestCounts, type Counts } from './lib/te
 const reports = join(root, 'test-results')
 await rm(reports, { recursive: true, force: true })
 
-const chromium = await ensureSystemParts()
+await ensureSystemParts()
 let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 for (const check of checks) {
@@ -36,7 +36,6 @@ counts = addCounts(counts, await vitestCounts(vitestReport, vitestCode))
 
 const playwrightReport = join(reports, 'playwright.json')
 const playwrightCode = await run('playwright', ['test', '--reporter=line,json'], {
-  CHROMIUM_PATH: chromium,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 })
 counts = addCounts(counts, await playwrightCounts(playwrightReport, playwrightCode))
