@@ -1,5 +1,5 @@
-/** Rows that are written at once: some 100 kB, few enough that others have their turn between. */
-const batchRows = 200
+/** Rows that are written at once: few enough that what they leave behind goes soon (decision 162). */
+const batchRows = 50
 
 /** Gathers rows, so that not each of them waits for a turn of the event loop; between two batches others have theirs. */
 export async function* inBatches<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncGenerator<Row[]> {
