@@ -6,7 +6,7 @@ import { cellText } from '../cell-text.ts'
 import { defuse } from '../defuse.ts'
 import type { CsvFormat, Encoding } from '../sheet-format.ts'
 import { inBatches } from './in-batches.ts'
-import type { OutRows } from './write-sheet.ts'
+import type { OutRows } from './out-rows.ts'
 
 /** Unicode's byte order mark, which Excel needs to take UTF-8 for what it is. */
 const mark = '\u{FEFF}'

@@ -3,7 +3,7 @@ import { cellText } from '../cell-text.ts'
 import { inBatches } from './in-batches.ts'
 import { serialOf } from './serial.ts'
 import { styles, type FurtherFormats } from './styles.ts'
-import type { OutRows, WriteOptions } from './write-sheet.ts'
+import type { OutRows, WriteOptions } from './out-rows.ts'
 import { xmlText } from './xml-text.ts'
 
 /** Most characters of a text in a cell (Excel's own limit). */

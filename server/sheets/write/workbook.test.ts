@@ -5,7 +5,8 @@ import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { sheetParts, sheetsOf } from '../../../tests/support/sheet-parts.ts'
 import type { OutCell } from '../cell.ts'
-import { writeSheet, type WriteOptions } from './write-sheet.ts'
+import type { WriteOptions } from './out-rows.ts'
+import { writeSheet } from './write-sheet.ts'
 
 const write = (rows: Iterable<readonly OutCell[]>, options?: WriteOptions): Promise<Buffer> =>
   buffer(writeSheet({ kind: 'xlsx', sheet: '报名' }, rows, options))

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import type { XlsxFormat } from '../sheet-format.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { collectFormats, stylesXml, type FurtherFormats } from './styles.ts'
-import type { OutRows, WriteOptions } from './write-sheet.ts'
+import type { OutRows, WriteOptions } from './out-rows.ts'
 import { xmlText } from './xml-text.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
