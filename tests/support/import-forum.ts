@@ -1,5 +1,6 @@
+import { paths } from '#contract/calls.ts'
 import type { RefusalEnvelope, SuccessEnvelope } from '#contract/envelope.ts'
-import type { ImportCheckBody, ImportReport, UndoReport } from '#contract/transfer.ts'
+import type { ImportCheckBody, ImportReport, ImportState, UndoReport } from '#contract/transfer.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
@@ -31,6 +32,7 @@ export interface ImportForum {
     language?: string,
   ): Promise<ImportAnswer>
   undo(module: string, importToken: string, token?: string): Promise<ImportAnswer<UndoReport>>
+  cancel(module: string, importToken: string, token?: string): Promise<ImportAnswer<{ state: ImportState }>>
   close(): Promise<void>
 }
 
@@ -45,7 +47,12 @@ export async function startImportForum(
   const server = await startServer({ db, dataDir, modules: serverModules, ...options })
   const join = (id: string, role: Parameters<ImportForum['signUp']>[1]) => signUp(db, id, role, now())
   const organiser = await join('importing-organiser', 'organiser')
-  const post = async <Data>(path: string, body: object, token: string, language = 'en') => {
+  const post = async <Data>(
+    path: string,
+    body: object,
+    token: string,
+    language = 'en',
+  ): Promise<ImportAnswer<Data>> => {
     const response = await fetch(`${server.url}/api${path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json', 'accept-language': language },
@@ -70,8 +77,9 @@ export async function startImportForum(
       if (answer.status !== 200) throw new Error(`${name} was not taken: ${answer.text}`)
       return answer.data.no
     },
-    send: (module, body, token = organiser, language) => post(`/import/${module}`, body, token, language),
-    undo: (module, token, by = organiser) => post(`/import/${module}/undo`, { token }, by),
+    send: (module, body, token = organiser, language) => post(paths.import(module), body, token, language),
+    undo: (module, token, by = organiser) => post(paths.undoImport(module), { token }, by),
+    cancel: (module, token, by = organiser) => post(paths.cancelImport(module), { token }, by),
     close: () => server.close(),
   }
 }

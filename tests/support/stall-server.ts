@@ -1,0 +1,13 @@
+/**
+ * The real server as a process of its own with the modules of import tests, whose tables are there:
+ * `node stall-server.ts PLACE PORT`. Once it serves it prints a line.
+ */
+import { openDatabase } from '../../server/db/client.ts'
+import type { DataPlace } from './databases.ts'
+import { startServer } from './server.ts'
+import { stallModules } from './stall-forum.ts'
+
+const place = JSON.parse(process.argv[2] ?? '{}') as DataPlace
+const db = await openDatabase(place)
+const { url } = await startServer({ db, dataDir: place.dataDir, modules: stallModules })
+process.stdout.write(`${url}\n`)

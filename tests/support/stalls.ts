@@ -1,0 +1,111 @@
+import { is, isNoneOf, neededWhen } from '#contract/conditions.ts'
+import { f } from '#contract/fields.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
+import type { WriteHooks } from '#server/engine/write/step.ts'
+
+const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
+
+const choices = (...values: string[]) => values.map((value) => ({ value, label: label(value) }))
+
+const fields = {
+  code: f.string({ label: label('Code'), required: true, max: 20, unique: true }),
+  name: f.string({ label: label('Name'), localized: true, required: true, max: 60 }),
+  group: f.string({ label: label('Group'), max: 20 }),
+  mail: f.email({ label: label('Mail') }),
+  kind: f.enum({
+    label: label('Kind'),
+    required: true,
+    typeCode: 'kind',
+    default: 'tent',
+    options: choices('tent', 'table'),
+  }),
+  is_heated: f.boolean({ label: label('Heated'), required: true, default: false }),
+  fuel: f.string({ label: label('Fuel'), max: 20, conditions: [neededWhen(is('is_heated', true))] }),
+  line_no: f.integer({ label: label('Line number') }),
+  place_no: f.integer({ label: label('Place number') }),
+  passport: f.id_number({ label: label('Passport') }),
+  bench: f.relation('benches', { label: label('Bench') }),
+  hall: f.string({ label: label('Hall'), max: 20 }),
+  on_day: f.date({ label: label('Day') }),
+  from_at: f.time({ label: label('From') }),
+  to_at: f.time({ label: label('To') }),
+  state: f.enum({
+    label: label('State'),
+    required: true,
+    typeCode: 'state',
+    default: 'open',
+    options: choices('open', 'closed', 'gone'),
+  }),
+} as const
+
+const definition = (name: string) =>
+  defineModule({
+    name,
+    label: label(name),
+    group: 'forms',
+    titleTemplate: '{{code}}',
+    fields,
+    uniques: [{ fields: ['line_no', 'place_no'], where: [isNoneOf('state', ['gone'])], key: 'field.taken' }],
+    defaultSorters: { code: 'asc' },
+    limits: { allRows: 5000 },
+  })
+
+/** A module of tests whose rows are held against each other: values, seats of a bench, spans of a hall. It sends mails. */
+export const stalls = definition('test_stalls')
+
+/** Definition of {@link stalls} and {@link tags}. */
+export type StallDefinition = typeof stalls
+
+/** The same without anything that looks beyond the row but its values that no two rows share. */
+export const tags = definition('test_tags')
+
+const whole = 'list read drafts create update delete import export history'
+
+/** Staff have the rows of one kind, and change those that are not closed. */
+export const stallPermissions = {
+  participant: allow('list read'),
+  staff: allow('list read create update import')
+    .rows<'kind'>(is('kind', 'tent'))
+    .whileRow(isNoneOf('state', ['closed'])),
+  organiser: allow(whole),
+}
+
+const hooks: WriteHooks = {
+  follow: async (step) => {
+    const { after, before, deed, locale } = step
+    if (before || deed === 'delete') return
+    const to = `${String(after['code'])}@forum.example`
+    await step.send({ channel: 'mail', to, template: 'digest', locale })
+  },
+}
+
+export const stallsServer = serverModule(stalls, {
+  permissions: stallPermissions,
+  hooks,
+  exclusions: [
+    {
+      same: ['hall', 'on_day'],
+      from: 'from_at',
+      to: 'to_at',
+      where: [isNoneOf('state', ['gone'])],
+      path: 'hall',
+      key: 'field.taken',
+    },
+  ],
+  capacities: [
+    { relation: 'bench', limit: 'places', where: [isNoneOf('state', ['gone'])], key: 'field.taken' },
+  ],
+})
+
+export const tagsServer = serverModule(tags, { permissions: stallPermissions })
+
+/** A bench that stalls stand at. */
+export const bench = (position: number, places: number) => ({
+  id: `b${position}`,
+  position,
+  name: `Bench ${position}`,
+  size: 'small',
+  places,
+})
