@@ -151,9 +151,9 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 function execute<Row>(statements: Statements, query: CompiledQuery): QueryResult<Row> {
-  const statement = statements.prepare(query.sql)
+  const { statement, hasRows } = statements.prepare(query.sql)
   const parameters = query.parameters.map(toSqliteValue)
-  if (statement.columns().length > 0) {
+  if (hasRows) {
     const rows = statement.all(...parameters) as Row[]
     return { rows, numAffectedRows: BigInt(rows.length) }
   }

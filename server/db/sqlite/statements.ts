@@ -3,25 +3,37 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 /** Statements that a connection keeps compiled; the app has far fewer, lists with odd filters make up the rest. */
 const keptStatements = 400
 
+/** A compiled statement. */
+export interface KeptStatement {
+  readonly statement: StatementSync
+  /** Asked once: the answer describes every column. */
+  readonly hasRows: boolean
+}
+
 /** A connection with its compiled statements, the least recently used of which go first. */
 export interface Statements {
   readonly database: DatabaseSync
-  prepare(sql: string): StatementSync
+  prepare(sql: string): KeptStatement
 }
 
 export function keepStatements(database: DatabaseSync): Statements {
-  const kept = new Map<string, StatementSync>()
+  const kept = new Map<string, KeptStatement>()
   return {
     database,
     prepare: (sql) => {
       const known = kept.get(sql)
-      const statement = known ?? database.prepare(sql)
+      const one = known ?? compile(database, sql)
       if (known) kept.delete(sql)
       else if (kept.size >= keptStatements) kept.delete(kept.keys().next().value ?? '')
-      kept.set(sql, statement)
-      return statement
+      kept.set(sql, one)
+      return one
     },
   }
+}
+
+function compile(database: DatabaseSync, sql: string): KeptStatement {
+  const statement = database.prepare(sql)
+  return { statement, hasRows: statement.columns().length > 0 }
 }
 
 /** A parameter as node:sqlite takes it: it knows neither booleans nor `undefined`. */
