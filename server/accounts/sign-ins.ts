@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { CompiledQuery, Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { keepQuery } from '#server/db/kept-query.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
@@ -196,26 +197,21 @@ export function watchSignIn(
   }
 }
 
-type SignedInRow = Awaited<ReturnType<ReturnType<typeof signedInQuery>['execute']>>[number]
-
-/** Every request of a signed-in person asks it: it is put into words once for each connection. */
-const signedInQueries = new WeakMap<Kysely<Tables>, CompiledQuery<SignedInRow>>()
-
-function signedInQuery(kysely: Kysely<Tables>) {
-  return kysely
+/** Every request of a signed-in person asks it. */
+const signedIn = keepQuery((kysely, { tokenHash }: { tokenHash: string }) =>
+  kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .select(['users.id', 'users.role', 'users.is_administrator', 'users.grants', 'users.blocked_at'])
     .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at', 'sign_ins.is_kept'])
-    .where('sign_ins.token_hash', '=', '')
-}
+    .where('sign_ins.token_hash', '=', tokenHash)
+    .compile(),
+)
 
 type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
 
 async function findSignedIn(kysely: Kysely<Tables>, tokenHash: string, now: Date) {
-  let query = signedInQueries.get(kysely)
-  if (!query) signedInQueries.set(kysely, (query = signedInQuery(kysely).compile()))
-  const [found] = (await kysely.executeQuery<SignedInRow>({ ...query, parameters: [tokenHash] })).rows
+  const [found] = await signedIn.run(kysely, { tokenHash })
   return !found || found.blocked_at !== null || hasRunOut(found, now) ? undefined : found
 }
 

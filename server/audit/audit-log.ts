@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
+import { insertOne } from '#server/db/one-row.ts'
 import { toNetwork } from './network.ts'
 
 /** What was done. Names and ids only: no value of a field, no name of a person, no mobile. */
@@ -31,24 +31,26 @@ export interface AuditEntry {
  * refuses to change or delete it afterwards.
  */
 export async function appendAudit(trx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  await trx.executeQuery(auditInsert(trx, entry))
+}
+
+/** The statement of {@link appendAudit}. */
+export function auditInsert(trx: Kysely<Tables>, entry: AuditEntry): CompiledQuery {
   const at = toInstant(entry.at)
-  await moduleTables(trx)
-    .insertInto(auditLog.name)
-    .values({
-      id: randomUUID(),
-      version: 1,
-      created_at: at,
-      updated_at: at,
-      at,
-      action: entry.action,
-      actor_id: entry.actorId,
-      module: entry.module ?? null,
-      row_id: entry.rowId ?? null,
-      fields: entry.fields ? JSON.stringify(entry.fields) : null,
-      row_count: entry.rowCount ?? null,
-      reason: entry.reason ?? null,
-      request_id: entry.requestId ?? null,
-      address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),
-    })
-    .execute()
+  return insertOne(trx, auditLog.name, {
+    id: randomUUID(),
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    at,
+    action: entry.action,
+    actor_id: entry.actorId,
+    module: entry.module ?? null,
+    row_id: entry.rowId ?? null,
+    fields: entry.fields ? JSON.stringify(entry.fields) : null,
+    row_count: entry.rowCount ?? null,
+    reason: entry.reason ?? null,
+    request_id: entry.requestId ?? null,
+    address_block: entry.addressBlock === undefined ? null : toNetwork(entry.addressBlock),
+  })
 }

@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type Kysely } from 'kysely'
+import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from './client.ts'
 
 /**
@@ -21,13 +21,10 @@ export async function workBeside(trx: Kysely<Tables>, name: string): Promise<voi
 }
 
 /**
- * Whether no other transaction is at the same work just now; then none will be until this one ends. Nobody waits here,
- * and so nobody holds a connection meanwhile. On SQLite others waited before their transaction began.
+ * A column that tells whether no other transaction is at the same work just now; then none will be until this one ends.
+ * Nobody waits here, and so nobody holds a connection meanwhile. On SQLite others waited before their transaction began.
  */
-export async function isFirstAt(trx: Kysely<Tables>, name: string): Promise<boolean> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return true
-  const lock = sql<{
-    isFirst: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFirst"`
-  return (await lock.execute(trx)).rows[0]?.isFirst ?? false
+export function tryLock(trx: Kysely<Tables>, name: string): RawBuilder<boolean | number> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return sql`1`
+  return sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
 }

@@ -27,7 +27,8 @@ export async function insertMany(
   }
 }
 
-function insertText(
+/** An insert of a number of rows. @param hasNumbers whether parameters have numbers, as on PostgreSQL */
+export function insertText(
   table: string,
   columns: readonly string[],
   rows: number,
@@ -43,6 +44,6 @@ function insertText(
 }
 
 /** Names come from definitions, which `checkModules` has looked at. */
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return `"${name}"`
 }

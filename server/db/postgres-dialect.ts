@@ -1,5 +1,6 @@
 import { PostgresDialect, type Dialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { Pool, types, type PoolClient } from 'pg'
+import { statementName } from './statement-names.ts'
 
 /** Connections of one server process; PostgreSQL's own default allows 100 to all. */
 const poolSize = 10
@@ -38,7 +39,10 @@ export function postgresDialect(url: string): {
   })
   // A connection that breaks is replaced, and who waits on it is told; without listeners it would end the process.
   pool.on('error', ignore)
-  pool.on('connect', (client) => void client.on('error', ignore))
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    nameStatements(client)
+  })
   return {
     dialect: new PostgresDialect({ pool }),
     connections: () => ({
@@ -50,6 +54,16 @@ export function postgresDialect(url: string): {
 }
 
 function ignore(): void {}
+
+/** Statements with a name are sent under it. */
+function nameStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown
+  const named = (...[text, values, ...rest]: readonly unknown[]) => {
+    const name = typeof text === 'string' ? statementName(text) : undefined
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+  }
+  client.query = named as typeof client.query
+}
 
 function parserOf(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8 || oid === numeric) return Number

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { keepQuery } from '#server/db/kept-query.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -254,14 +255,23 @@ function isSame(before: StoredRow, after: Columns): boolean {
 
 /** Tells the memory of public lists, in this process and others, that the module changed. */
 export async function bumpRevision(trx: Kysely<Tables>, module: string): Promise<void> {
-  await trx
+  await trx.executeQuery(revisionBump(trx, module))
+}
+
+/** The statement of {@link bumpRevision}. */
+export function revisionBump(trx: Kysely<Tables>, module: string): CompiledQuery {
+  return bump.with(trx, { module })
+}
+
+const bump = keepQuery((kysely, { module }: { module: string }) =>
+  kysely
     .insertInto('module_revisions')
     .values({ module, revision: 1 })
     .onConflict((conflict) =>
       conflict.column('module').doUpdateSet((eb) => ({ revision: eb('module_revisions.revision', '+', 1) })),
     )
-    .execute()
-}
+    .compile(),
+)
 
 function noIn(row: StoredRow, field: string): string | null {
   return (row[field] as string | null | undefined) ?? null

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import { isFirstAt } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { toCanonicalJson } from './canonical-json.ts'
@@ -10,9 +9,9 @@ import { success } from './envelope.ts'
 import { envelopeOf } from './error-handler.ts'
 import { preferredLocale } from './error-texts.ts'
 import {
-  findKept,
   keepAnswer,
   scopeOf,
+  takeCall,
   type KeepOptions,
   type KeptAnswer,
   type KeyedCall,
@@ -114,9 +113,8 @@ function answerOnce(
 ): Promise<KeptAnswer & { isReplayed: boolean }> {
   return rerunOnConflict(() =>
     options.db.transaction(async (trx) => {
-      // Another process may be at it: waiting for its row would hold a connection.
-      if (!(await isFirstAt(trx, `idempotency ${scopeOf(call)}`))) throw inProgress()
-      const kept = await findKept(trx, call, options)
+      const { isFirst, kept } = await takeCall(trx, call, options)
+      if (!isFirst) throw inProgress()
       if (kept) return { ...kept, isReplayed: true }
       const answer = await make(trx)
       await keepAnswer(trx, call, answer, options)

@@ -1,6 +1,10 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
+import { tryLock } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
+import { keepQuery } from '#server/db/kept-query.ts'
+import { insertOne } from '#server/db/one-row.ts'
+import type { IdempotencyKeysTable } from '#server/db/tables.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { refuse } from './refusal.ts'
 
@@ -37,23 +41,47 @@ export function scopeOf({ userId, route, key }: KeyedCall): string {
   return JSON.stringify([userId, route, key])
 }
 
+type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer' | 'expires_at'>
+
 /**
- * The answer that this call was given before, if it is still kept.
+ * Lock and look-up in one statement. What another process commits between the two is not seen; then keeping the answer
+ * conflicts with it, and the call is run again.
+ */
+const findRow = keepQuery((kysely, call: Omit<KeyedCall, 'body'> & { work: string }) =>
+  sql<{ is_first: boolean | number } & (KeptRow | Record<keyof KeptRow, null>)>`
+    select ${tryLock(kysely, call.work)} as is_first, body_hmac, status, answer, expires_at
+    from (select 1 as one) as asked left join idempotency_keys
+    on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
+)
+
+/** A call, as it stands before it is run. */
+export interface CallState {
+  /** False while another process is at it: waiting for its row would hold a connection. */
+  isFirst: boolean
+  /** What was answered before, if it is still kept. */
+  kept: KeptAnswer | undefined
+}
+
+/**
+ * Takes a call for this transaction, unless another one is at it, and finds the answer that it was given before.
  * @throws Refusal `idempotency.other_body` when the key belongs to another body
  */
-export async function findKept(
+export async function takeCall(
   trx: Kysely<Tables>,
   call: KeyedCall,
+  options: KeepOptions,
+): Promise<CallState> {
+  const [row] = await findRow.run(trx, { ...call, work: `idempotency ${scopeOf(call)}` })
+  if (!row?.is_first) return { isFirst: false, kept: undefined }
+  return { isFirst: true, kept: row.answer === null ? undefined : await openKept(trx, call, row, options) }
+}
+
+async function openKept(
+  trx: Kysely<Tables>,
+  call: KeyedCall,
+  row: KeptRow,
   { now, secrets }: KeepOptions,
 ): Promise<KeptAnswer | undefined> {
-  const row = await trx
-    .selectFrom('idempotency_keys')
-    .select(['body_hmac', 'status', 'answer', 'expires_at'])
-    .where('user_id', '=', call.userId)
-    .where('route', '=', call.route)
-    .where('key', '=', call.key)
-    .executeTakeFirst()
-  if (!row) return undefined
   if (row.expires_at <= toInstant(now())) {
     // The daily sweep did not come by yet.
     await deleteKept(trx, call)
@@ -71,19 +99,17 @@ export async function keepAnswer(
   { now, secrets }: KeepOptions,
 ): Promise<void> {
   const at = now()
-  await trx
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: call.userId,
-      route: call.route,
-      key: call.key,
-      body_hmac: hmacOf(call, secrets),
-      status,
-      answer: secrets.seal(body, sealContext(call)),
-      created_at: toInstant(at),
-      expires_at: toInstant(new Date(at.getTime() + keptDays * dayMs)),
-    })
-    .execute()
+  const row: IdempotencyKeysTable = {
+    user_id: call.userId,
+    route: call.route,
+    key: call.key,
+    body_hmac: hmacOf(call, secrets),
+    status,
+    answer: secrets.seal(body, sealContext(call)),
+    created_at: toInstant(at),
+    expires_at: toInstant(new Date(at.getTime() + keptDays * dayMs)),
+  }
+  await trx.executeQuery(insertOne(trx, 'idempotency_keys', { ...row }))
 }
 
 async function deleteKept(trx: Kysely<Tables>, { userId, route, key }: KeyedCall): Promise<void> {

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { insertOne } from '#server/db/one-row.ts'
 import type { Stored, StoredRow } from '../codec.ts'
 import { columnsOfField } from '../columns.ts'
 
@@ -21,28 +22,42 @@ export interface RowRevision {
 /** Types whose former values are kept nowhere but in the row itself. */
 const unkeptTypes = new Set(['id_number'])
 
+/** One write of a row, to be noted. */
+export interface NewRevision extends Omit<RowRevision, 'before' | 'at'> {
+  at: Date
+  /** The row before the write. */
+  stored: StoredRow | undefined
+}
+
 /** Notes a write in the row's history, in its transaction. */
 export async function insertRevision(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
   rowId: string,
-  revision: Omit<RowRevision, 'before' | 'at'> & { at: Date; stored: StoredRow | undefined },
+  revision: NewRevision,
 ): Promise<void> {
+  await trx.executeQuery(revisionInsert(trx, definition, rowId, revision))
+}
+
+/** The statement that notes a write in the row's history. */
+export function revisionInsert(
+  trx: Kysely<Tables>,
+  definition: ModuleDefinition,
+  rowId: string,
+  revision: NewRevision,
+): CompiledQuery {
   const { version, at, actorId, deed, fields, stored } = revision
   const before = keptBefore(definition, fields, stored)
-  await trx
-    .insertInto('row_revisions')
-    .values({
-      module: definition.name,
-      row_id: rowId,
-      version,
-      at: toInstant(at),
-      actor_id: actorId,
-      deed,
-      fields: JSON.stringify(fields),
-      before: JSON.stringify(before),
-    })
-    .execute()
+  return insertOne(trx, 'row_revisions', {
+    module: definition.name,
+    row_id: rowId,
+    version,
+    at: toInstant(at),
+    actor_id: actorId,
+    deed,
+    fields: JSON.stringify(fields),
+    before: JSON.stringify(before),
+  })
 }
 
 /** What a row's history keeps of the values that a write takes away. */

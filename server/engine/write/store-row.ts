@@ -1,12 +1,15 @@
+import type { CompiledQuery } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
-import { appendAudit } from '#server/audit/audit-log.ts'
+import { auditInsert } from '#server/audit/audit-log.ts'
+import { insertOne, updateOne } from '#server/db/one-row.ts'
+import { runTogether } from '#server/db/run-together.ts'
 import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import { prepareDerivation } from '../computed.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
-import { bumpRevision, storedColumns } from '../write-rows.ts'
-import { insertRevision } from './row-revisions.ts'
+import { revisionBump, storedColumns } from '../write-rows.ts'
+import { revisionInsert } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** A row to write, checked already. */
@@ -35,15 +38,17 @@ export async function storeRow(
   const fields = Object.keys(change.values)
   const version = before ? Number(before['version']) + 1 : 1
   const written = encodeFields(context, definition, change)
-  await putRow(context, definition, change, written, version)
-  await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
   const actorId = caller.kind === 'user' ? caller.id : null
   const revision = { version, at: now, actorId, deed, fields, stored: before }
-  await insertRevision(trx, definition, id, revision)
   const { requestId, addressBlock } = context
   const entry = { at: now, actorId, action: deed, module: definition.name, rowId: id, fields }
-  await appendAudit(trx, { ...entry, requestId, addressBlock })
-  await bumpRevision(trx, definition.name)
+  await runTogether(trx, [
+    await rowWrite(context, definition, change, written, version),
+    revisionInsert(trx, definition, id, revision),
+    auditInsert(trx, { ...entry, requestId, addressBlock }),
+    revisionBump(trx, definition.name),
+  ])
+  await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
   return version
 }
 
@@ -61,13 +66,13 @@ export function encodeFields(
   return Object.fromEntries(columns)
 }
 
-async function putRow(
+async function rowWrite(
   { trx, now }: WriteContext,
   definition: ModuleDefinition,
   { id, before, deletedAt }: RowChange,
   written: Readonly<Record<string, Stored>>,
   version: number,
-): Promise<void> {
+): Promise<CompiledQuery> {
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
   const all = before ? { ...storedColumns(definition, before), ...written } : written
@@ -77,12 +82,9 @@ async function putRow(
   const values = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, toDialectValue(tables, value)]),
   )
-  if (before) await tables.updateTable(definition.name).set(values).where('id', '=', id).execute()
-  else
-    await tables
-      .insertInto(definition.name)
-      .values({ ...values, id, created_at: at })
-      .execute()
+  return before
+    ? updateOne(trx, definition.name, id, values)
+    : insertOne(trx, definition.name, { ...values, id, created_at: at })
 }
 
 /** What a write does to the fields that hold files. A deleted row keeps its files: it may come back. */
