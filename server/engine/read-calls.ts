@@ -6,7 +6,8 @@ import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule, isPersonal, seesAsPublic, viewKey } from './access.ts'
 import { parseFlag, parseListQuery, parseWith, type ListQuery } from './list-request.ts'
-import { findRow, listRows } from './list-rows.ts'
+import { prepareList } from './kept-lists.ts'
+import { findRow, listRows, readList } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
 import type { PublicLists } from './public-lists.ts'
 import { planQuery } from './query-plan.ts'
@@ -39,10 +40,11 @@ export async function answerList(
   const { db, registry } = context
   const module = getModule(registry, caller, name, 'list')
   const request = parseListQuery(query, module.definition, isConsoleReader(caller, module))
-  const plan = planQuery(moduleTables(db.kysely), module, caller, request, locale)
-  const { variesByLanguage } = plan
-  const key = `list ${variesByLanguage ? locale : ''} ${JSON.stringify(request)}`
-  const read = () => listRows(db.kysely, plan, caller)
+  const asked = JSON.stringify(request)
+  const list = prepareList(db.kysely, module, caller, request, locale, asked)
+  const { variesByLanguage } = list
+  const key = `list ${variesByLanguage ? locale : ''} ${asked}`
+  const read = () => readList(db.kysely, list, caller)
   const { isPublic, answer } = await answerFor(
     context,
     caller,

@@ -196,6 +196,22 @@ eachDatabase('rows of several people', (place) => {
     expect(found).toBeGreaterThan(500)
   })
 
+  it('stay those of whoever asks, however often several people ask for the same', async () => {
+    for (const page of [1, 1, 1, 2, 1])
+      for (const { module, asker, token } of cases) {
+        const path = `/front/query/${module.definition.name}/all`
+        const answer = await app.get<ListData<Row>>(
+          path,
+          { size: '100', fields: 'id', page: `${page}` },
+          token,
+        )
+        const visible = visibleRows(module, asker, token).map(({ id }) => id)
+        const { items, total } = answer.body.data
+        expect([path, token, total]).toEqual([path, token, visible.length])
+        expect(items.map(({ id }) => id).toSorted()).toEqual(page === 1 ? visible.toSorted() : [])
+      }
+  })
+
   it('are there one by one for whom the list has them, and for nobody else', async () => {
     let shown = 0
     for (const { module, asker, token } of cases) {

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { Locale } from '#contract/locale.ts'
+import type { Tables } from '#server/db/client.ts'
+import { keepQuery } from '#server/db/kept-query.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { isPersonal } from './access.ts'
+import type { ListRequest } from './list-request.ts'
+import { countQuery, pageQuery, partsOf, toList, type PreparedList } from './list-queries.ts'
+import { moduleTables } from './module-tables.ts'
+import { planQuery, type QueryPlan } from './query-plan.ts'
+import { idOf, withId } from './row-query.ts'
+import type { ServerModule } from './server-module.ts'
+import { findGrant, readerOf } from './visible-fields.ts'
+
+/** Lists that are kept in the words of the database; the least recently asked for go first. */
+const maxLists = 300
+/** Lists that take more characters to be asked for are hardly asked for twice. */
+const maxKeyCharacters = 1000
+
+interface Kept {
+  module: ServerModule
+  list: PreparedList | undefined
+}
+
+const known = new Map<string, Kept>()
+
+/**
+ * A list call, held against what the caller may see and put into words. From the second time on that is known for all
+ * callers who see alike: only their own id is filled in.
+ * @param asked the request as text
+ * @throws Refusal as `planQuery` does
+ */
+export function prepareList(
+  kysely: Kysely<Tables>,
+  module: ServerModule,
+  caller: Caller,
+  request: ListRequest,
+  locale: Locale,
+  asked: string,
+): PreparedList {
+  const key = `${module.definition.name} ${caller.kind} ${readerOf(caller, module)} ${locale} ${asked}`
+  const kept = known.get(key)
+  const isSecond = kept?.module === module
+  let list = isSecond ? kept.list : undefined
+  if (!list) {
+    const planFor = (one: Kysely<Tables>, whoever: Caller) =>
+      planQuery(moduleTables(one), module, whoever, request, locale)
+    list = isSecond ? keepList(kysely, caller, planFor) : toList(planFor(kysely, caller))
+  }
+  if (key.length <= maxKeyCharacters) keep(key, { module, list: isSecond ? list : undefined })
+  return list
+}
+
+type PlanFor = (kysely: Kysely<Tables>, caller: Caller) => QueryPlan
+
+function keepList(kysely: Kysely<Tables>, caller: Caller, planFor: PlanFor): PreparedList {
+  const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
+  const isOwn = isPersonal(findGrant(caller, plan.module))
+  const keepPage = (hasTotal: boolean) =>
+    keepQuery(
+      (one, { callerId }: { callerId: string }) =>
+        pageQuery(one, planFor(one, withId(caller, callerId)), hasTotal).compile(one),
+      planned,
+    )
+  const pages = { withTotal: keepPage(true), alone: keepPage(false) }
+  const count = keepQuery(
+    (one, { callerId }: { callerId: string }) =>
+      countQuery(planFor(one, withId(caller, callerId))).compile(one),
+    planned,
+  )
+  return {
+    ...partsOf({ ...plan, rowsKey }),
+    rowsKey: (asking) => (isOwn ? `${rowsKey} ${idOf(asking)}` : rowsKey),
+    page: (one, asking, hasTotal) =>
+      pages[hasTotal ? 'withTotal' : 'alone'].with(one, { callerId: idOf(asking) }),
+    count: (one, asking) => count.with(one, { callerId: idOf(asking) }),
+  }
+}
+
+/** How a list is found depends on how many rows its values match. */
+const planned = { isNamed: false }
+
+function keep(key: string, kept: Kept): void {
+  known.delete(key)
+  known.set(key, kept)
+  const [oldest] = known.keys()
+  if (known.size > maxLists && oldest !== undefined) known.delete(oldest)
+}
