@@ -7,6 +7,7 @@ import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module
 import { counts, idsOf, isEmpty, uniqueRules } from '../write/constraints.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 import { equals, namingConditions, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
+import { hasShape } from '../write/value-shape.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
 /** The other rows of a module as they will be once the lines before are written, whether they are by now or not. */
@@ -115,7 +116,10 @@ async function readEqual(
   rule: UniqueRule,
   rows: readonly RowWithId[],
 ): Promise<Map<string, Set<string>>> {
-  const asked = rows.filter((row) => rule.fields.every((name) => !isEmpty(row[name])))
+  // Of a row that is wrong by itself nothing is asked: no database takes an object for a text.
+  const isAsked = (row: RowWithId) => (name: string) =>
+    !isEmpty(row[name]) && hasShape(module.definition.fields[name], row[name])
+  const asked = rows.filter((row) => rule.fields.every(isAsked(row)))
   const found = new Map(asked.map((row) => [keyOf(module, rule, row), new Set<string>()]))
   if (found.size === 0) return found
   const { name, fields } = module.definition
