@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FilterItem } from '#contract/filters.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
+import { folderStorage } from '#server/files/storage.ts'
 import { eachDatabase } from '../support/databases.ts'
 import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, maySee, mayWrite, type Asker } from '../support/expected-rights.ts'
@@ -41,7 +42,7 @@ eachDatabase('what may not be read', (place) => {
   let rowsById: Map<string, PlantedRow>
 
   beforeAll(async () => {
-    forum = await startPlantedForum(await place.open())
+    forum = await startPlantedForum(await place.open(), folderStorage(place.place.dataDir))
     app = forum.app
     rowsById = new Map(forum.rows.map((row) => [row.id, row]))
   })
@@ -49,7 +50,7 @@ eachDatabase('what may not be read', (place) => {
 
   /** Every call that a caller can make about a module and one of its rows, none of which changes anything. */
   async function* answersAbout(row: PlantedRow, as: string): AsyncGenerator<[what: string, ApiAnswer]> {
-    const { module, id, asker } = row
+    const { module, id, asker, values } = row
     const { name, fields, actions = {} } = module.definition
     const get = (path: string, query: Readonly<Record<string, string>> = {}) => app.get(path, query, as)
     const post = (path: string, body: object) => app.post(path, body, as)
@@ -73,6 +74,19 @@ eachDatabase('what may not be read', (place) => {
         yield [`relation ${key}`, await get(`/relationship/${name}`, { field: key })]
     const written = Object.keys(fields).filter((key) => mayWrite(module, asker, key))
     const wrong = Object.fromEntries(written.map((key) => [key, { no: 7, wrong: [{}] }]))
+    if (row.purpose === 'edit' || row.purpose === 'hidden') {
+      const named = row.purpose === 'edit' ? Object.fromEntries(written.map((key) => [key, values[key]])) : {}
+      const unique = Object.keys(fields).filter((key) => fields[key]?.unique && key !== 'id')
+      const imported = (body: object) => post(`/import/${name}`, body)
+      yield ['import', await imported({ rows: [{ id, ...named }, named, { id, ...wrong }, wrong] })]
+      yield [
+        'import that changes',
+        await imported({ mode: 'update', match: ['id'], rows: [{ id, ...wrong }] }),
+      ]
+      for (const key of unique)
+        yield [`import by ${key}`, await imported({ match: [key], rows: [named, { ...wrong, id }] })]
+    }
+    yield ['imports', await get(`/import/${name}`)]
     yield ['empty form', await post(`/front/post/${name}`, {})]
     yield ['wrong form', await post(`/front/post/${name}`, wrong)]
     yield ['same form', await post(`/front/post/${name}`, valuesOf(row, written))]

@@ -9,6 +9,8 @@ import { checkModules } from '#server/engine/check-modules.ts'
 import { createReadContext } from '#server/engine/read-context.ts'
 import type { EngineContext } from '#server/engine/engine-context.ts'
 import { createRegistry, type Registry } from '#server/engine/registry.ts'
+import { importErrorRoutes } from '#server/engine/routes/import-errors.ts'
+import { importRoutes } from '#server/engine/routes/import.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { fileRoutes } from '#server/files/routes.ts'
@@ -47,7 +49,7 @@ export interface EngineApp {
   close(): Promise<void>
 }
 
-/** The real server over a database, with the modules of a test. */
+/** The real server over a database, with the modules of a test; files and imports when there is a place for files. */
 export async function startEngineApp(
   db: Database,
   modules: readonly ServerModule[],
@@ -70,7 +72,10 @@ export async function startEngineApp(
     routes: [
       async (api) => {
         await engineRoutes(api, context)
-        if (storage) await fileRoutes(api, { db, registry, storage, redeemToken: async () => undefined })
+        if (!storage) return
+        await fileRoutes(api, { db, registry, storage, redeemToken: async () => undefined })
+        await importRoutes(api, { ...context, storage })
+        await importErrorRoutes(api, { ...context, storage })
       },
     ],
   })

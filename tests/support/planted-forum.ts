@@ -9,6 +9,7 @@ import type { ServerModule } from '#server/engine/server-module.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { storeRow } from '#server/engine/write/store-row.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import type { FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { startEngineApp, type EngineApp } from './engine-app.ts'
 import {
@@ -66,7 +67,8 @@ export const plantedModules: readonly ServerModule[] = [
 
 const now = new Date('2023-09-01T00:00:00Z')
 
-export async function startPlantedForum(db: Database): Promise<PlantedForum> {
+/** Starts the server over planted rows; with imports when there is a place for files. */
+export async function startPlantedForum(db: Database, storage?: FileStorage): Promise<PlantedForum> {
   await migrate(db)
   for (const definition of own) await createModuleTable(db.kysely, definition)
   const planter = createPlanter()
@@ -81,7 +83,7 @@ export async function startPlantedForum(db: Database): Promise<PlantedForum> {
       .execute()
     for (const row of rows) await putRow(trx, row, planter)
   })
-  return { app: await startEngineApp(db, plantedModules), db, planter, rows }
+  return { app: await startEngineApp(db, plantedModules, storage), db, planter, rows }
 }
 
 const secretOf = (field: string) => ({ module: 'users', rowId: '', field })
