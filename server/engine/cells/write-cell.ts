@@ -12,10 +12,11 @@ import { wallInstants } from './wall-instants.ts'
 
 /**
  * A field's value on the wire as a cell, so that `readCell` makes the same of it.
- * @param value of a localized field the texts of all languages
+ * @param value of a localized field the texts of all languages, or the mask
  */
 export function writeCell({ field, locale }: SheetColumn, value: unknown, context: CellContext): OutCell {
-  const own = locale === undefined ? value : isPlainObject(value) ? value[locale] : null
+  const isWhole = locale === undefined || value === maskedValue
+  const own = isWhole ? value : isPlainObject(value) ? value[locale] : null
   if (own === null || own === undefined || own === '') return null
   return own === maskedValue ? maskedValue : writeValue(field, own, context)
 }

@@ -4,6 +4,7 @@ import { SheetRefused } from '#server/sheets/fault.ts'
 import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
 import type { Encoding, Separator, SheetFormat } from '#server/sheets/sheet-format.ts'
 import type { SheetRow } from '#server/sheets/cell.ts'
+import { isMasked } from '../visible-fields.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
 import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
 import type { ImportCall } from './import-parts.ts'
@@ -79,7 +80,7 @@ export async function openOrRefuse(
 }
 
 async function* readLines(
-  { parts, caller, locale }: ImportCall,
+  { parts, module, caller, locale }: ImportCall,
   { empty = 'clear' }: ImportCheckBody,
   { filled }: ColumnMap,
   { format }: OpenSheet,
@@ -90,7 +91,10 @@ async function* readLines(
   const fields = filled.map(({ column }) => column.field)
   const related = await loadRelatedLabels(kysely, parts.registry, caller, fields, locale)
   const cells = { locale, zone: await readForumZone(kysely), related }
-  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells }
+  const masked = new Set(
+    filled.map(({ column }) => column.key).filter((key) => isMasked(caller, module, key)),
+  )
+  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, masked, cells }
   for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches))
     yield rows.map((row) => toGivenRow(row, reading))
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { f } from '#contract/fields.ts'
+import { sheetColumns } from '../cells/sheet-column.ts'
+import { writeCell } from '../cells/write-cell.ts'
+import { toGivenRow } from './given-row.ts'
+
+const label = { 'zh-CN': '备注', en: 'Note' }
+const columns = sheetColumns(Object.entries({ note: f.string({ label, localized: true }) }))
+const cells = {
+  locale: 'en',
+  zone: 'Asia/Shanghai',
+  related: { find: () => undefined, labelOf: () => '' },
+} as const
+const reading = {
+  columns: columns.map((column, index) => ({ index, column })),
+  isDefused: true,
+  empty: 'clear',
+  masked: new Set<string>(),
+  cells,
+} as const
+
+describe('a line of a file', () => {
+  it('gives the languages that it has, and empties the others', () => {
+    const { values } = toGivenRow({ line: 2, cells: ['王'] }, reading)
+    expect(values).toEqual({ note: { 'zh-CN': '王', en: '' } })
+  })
+
+  it('leaves alone what its person sees masked', () => {
+    const masked = new Set(['note'])
+    const exported = columns.map((column) => writeCell(column, '***', cells)) as string[]
+    expect(toGivenRow({ line: 2, cells: exported }, { ...reading, masked }).values).toEqual({})
+    const typed = toGivenRow({ line: 2, cells: ['***', 'new'] }, { ...reading, masked })
+    expect(typed.values).toEqual({ note: { en: 'new' } })
+  })
+
+  it('takes three stars for a text where nothing is masked', () => {
+    const { values } = toGivenRow({ line: 2, cells: ['***', '***'] }, reading)
+    expect(values).toEqual({ note: { 'zh-CN': '***', en: '***' } })
+  })
+})
