@@ -45,7 +45,10 @@ const leftOut: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) 
 }
 
 /** True for a row that a backup has, of a table that it has. */
-export function isKeptRow({ name }: StoredTable, row: Readonly<Record<string, unknown>>): boolean {
+export function isKeptRow(
+  { name }: Pick<StoredTable, 'name'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean {
   return !leftOut[name]?.(row)
 }
 

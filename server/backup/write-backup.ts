@@ -6,7 +6,6 @@ import type { Pack } from 'tar-stream'
 import type { Database, Tables } from '#server/db/client.ts'
 import { listExecutedMigrations } from '#server/db/migrate.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { importField } from '#server/files/import-field.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import {
   fileEntryName,
@@ -18,7 +17,7 @@ import {
   type Manifest,
   type TableSummary,
 } from './format.ts'
-import { listKeptTables } from './kept-tables.ts'
+import { isKeptRow, listKeptTables } from './kept-tables.ts'
 import { readParts } from './read-rows.ts'
 
 /** What a backup is made of. */
@@ -90,12 +89,9 @@ async function writeFiles(
   pack: Pack,
   entries: [string, number, string][],
 ): Promise<Manifest['files']> {
-  const files = await trx
-    .selectFrom('files')
-    .select(['storage_key', 'size_bytes', 'sha256', 'no'])
-    .where((eb) => eb.or([eb('for_field', 'is', null), eb('for_field', '!=', importField)]))
-    .orderBy('no')
-    .execute()
+  // All columns: a database of an older version has fewer.
+  const all = await trx.selectFrom('files').selectAll().orderBy('no').execute()
+  const files = all.filter((row) => isKeptRow({ name: 'files' }, row))
   const missing: string[] = []
   let bytes = 0
   let toldBytes = 0
