@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { paths } from '#contract/calls.ts'
+import { maskedValue } from '#contract/row.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
+import { stalls, tags } from '../support/stalls.ts'
+
+/** What each run of the property test draws. */
+const runs = 6
+const rowsARun = 60
+
+const span = (from_at: string, to_at: string | null = null) => ({
+  hall: 'north',
+  on_day: '2023-09-05',
+  from_at,
+  to_at,
+})
+
+/** Numbers that look like chance and are the same in every run. */
+function draw(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function drawRow(next: (below: number) => number, at: number): object {
+  const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
+  const from = next(10)
+  const isOpenEnded = next(4) === 0
+  return stall(next(4) === 0 ? `c${next(10)}` : `own${at}`, {
+    ...(next(2) === 0 && { line_no: next(6), place_no: next(6) }),
+    ...(next(3) === 0 && { bench: ['b1', 'b2', 'b9'][next(3)] }),
+    ...(next(3) === 0 && span(hour(from), isOpenEnded ? null : hour(from + 1 + next(3)))),
+    state: ['open', 'open', 'gone'][next(3)],
+    is_heated: next(3) === 0,
+    ...(next(2) === 0 && { fuel: 'wood' }),
+    ...(next(3) === 0 && { passport: `E${next(100)}` }),
+  })
+}
+
+eachDatabase('the rules of an import', (place) => {
+  let forum: StallForum
+
+  beforeAll(async () => {
+    forum = await startStallForum(await place.open(), place.place.dataDir)
+  })
+  beforeEach(() => forum.clear())
+  afterAll(() => forum.close())
+
+  const faults = async (rows: readonly object[], more = {}) => {
+    const { faults: told } = await forum.check('test_stalls', rows, more)
+    return told.map(({ line, path, key }) => `${line} ${path} ${key}`)
+  }
+
+  it('hold between the lines of a file: the second is told', async () => {
+    const rows = [
+      stall('a', { line_no: 1, place_no: 1 }),
+      stall('a'),
+      stall('b', { line_no: 1, place_no: 1 }),
+      stall('c', { line_no: 1, place_no: 1, state: 'gone' }),
+      stall('d', span('09:00', '11:00')),
+      stall('e', span('10:00', '12:00')),
+      stall('f', span('11:00', '12:00')),
+      stall('g', span('09:00')),
+      stall('h', { bench: 'b2' }),
+      stall('i', { bench: 'b2' }),
+    ]
+    const expected = [
+      '2 code field.taken',
+      '3 line_no field.taken',
+      '6 hall field.taken',
+      '10 bench field.taken',
+    ]
+    expect(await faults(rows, { mode: 'create' })).toEqual(expected)
+    const { faults: told } = await forum.check('test_stalls', rows, { mode: 'create' })
+    expect(told[0]?.text).toBe('Another entry has this value already. Please choose another one.')
+  })
+
+  it('see a value that a line before gave up, as the table will be', async () => {
+    await forum.write('test_stalls', [
+      stall('a', { line_no: 1, place_no: 1, bench: 'b2', ...span('09:00', '10:00') }),
+    ])
+    const moved = stall('a', { line_no: 2, place_no: 1, bench: null, ...span('12:00', '13:00') })
+    const taking = stall('b', { line_no: 1, place_no: 1, bench: 'b2', ...span('09:00', '10:00') })
+    expect(await faults([taking, moved])).toEqual([
+      '1 line_no field.taken',
+      '1 hall field.taken',
+      '1 bench field.taken',
+    ])
+    const written = await forum.write('test_stalls', [moved, taking])
+    expect(written.data.counts).toMatchObject({ created: 1, updated: 1, bad: 0 })
+    const rows = await forum.rows(stalls)
+    expect([rows['a']?.['line_no'], rows['b']?.['line_no']]).toEqual([2, 1])
+  })
+
+  it(
+    'are those of posts: a file gives the table that its rows give, sent one after the other',
+    { timeout: 200_000 },
+    async () => {
+      for (let run = 0; run < runs; run += 1) {
+        const next = draw(run + 1)
+        const rows = Array.from({ length: rowsARun }, (_, at) => drawRow(next, at))
+        await forum.clear()
+        const outcomes: boolean[] = []
+        for (const row of rows) outcomes.push((await forum.post(paths.post('test_stalls'), row)).why === '')
+        const posted = withoutChance(await forum.rows(stalls))
+        await forum.clear()
+        const written = await forum.write('test_stalls', rows, { mode: 'create', on_error: 'skip' })
+        expect(written.data.counts).toMatchObject({ created: outcomes.filter(Boolean).length })
+        expect(withoutChance(await forum.rows(stalls))).toEqual(posted)
+        expect(outcomes).toContain(false)
+      }
+    },
+  )
+
+  const withoutChance = (rows: Record<string, Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(rows).map(
+        ([code, { id: _, created_at: _c, updated_at: _u, source: _s, source_key: _k, ...row }]) => [
+          code,
+          row,
+        ],
+      ),
+    )
+
+  it('fill defaults, hide what conditions hide, and ask for what they ask', async () => {
+    const { data } = await forum.write('test_tags', [
+      stall('a', { kind: null, fuel: 'wood' }),
+      stall('b', { is_heated: true, fuel: 'wood' }),
+    ])
+    expect(data.counts).toMatchObject({ created: 2 })
+    expect(await forum.rows(tags)).toMatchObject({
+      a: { kind: 'tent', state: 'open', is_heated: false, fuel: null },
+      b: { fuel: 'wood' },
+    })
+    expect(await faults([stall('c', { is_heated: true })])).toEqual(['1 fuel field.empty'])
+  })
+
+  it('let empty cells clear a value, or keep it, and one language leave the other', async () => {
+    const upload = (text: string) => forum.upload('test_tags', 'tags.csv', text)
+    const run = async (text: string, more: object) => {
+      const { data } = await forum.send('test_tags', { file: await upload(text), ...more })
+      return (await forum.send('test_tags', { token: data.token })).data.counts
+    }
+    await forum.write('test_tags', [stall('a', { group: 'g', mail: 'a@forum.example' })])
+    expect(await run('code,group,mail,name.en\na,,,New\n', { empty: 'keep' })).toMatchObject({ updated: 1 })
+    expect((await forum.rows(tags))['a']).toMatchObject({
+      group: 'g',
+      mail: 'a@forum.example',
+      name: { 'zh-CN': '摊位a', en: 'New' },
+    })
+    expect(await run('code,group,mail\na,,b@forum.example\n', { empty: 'clear' })).toMatchObject({
+      updated: 1,
+    })
+    expect((await forum.rows(tags))['a']).toMatchObject({ group: null, mail: 'b@forum.example', version: 3 })
+  })
+
+  it('refuse a row that was changed after the file was made, and take it at the version that is there', async () => {
+    await forum.write('test_tags', [stall('a')])
+    const { a: before } = await forum.rows(tags)
+    if (!before) throw new Error('it was written')
+    await edit(forum, 'test_tags', before as never, { group: 'theirs' })
+    const named = { id: before['id'], code: 'a', mail: 'mine@forum.example' }
+    const stale = await forum.check('test_tags', [{ ...named, version: 1 }])
+    expect(stale.faults).toMatchObject([{ path: 'version', key: 'import.changed_since' }])
+    const { data } = await forum.write('test_tags', [{ ...named, version: 2 }])
+    expect(data.counts).toMatchObject({ updated: 1, bad: 0 })
+  })
+
+  it('find rows by what the columns say, as it is kept', async () => {
+    await forum.write('test_tags', [
+      stall('a', { mail: 'a@forum.example', group: 'g' }),
+      stall('b', { mail: 'b@forum.example', group: 'g' }),
+    ])
+    const told = async (rows: object[], more: object) => {
+      const { faults: found, counts } = await forum.check('test_tags', rows, more)
+      const { rows: _, ...others } = counts
+      return [Object.values(others), found.map(({ line, path, key }) => `${line} ${path} ${key}`)]
+    }
+    const by = (...match: string[]) => ({ mode: 'update', match })
+    expect(await told([{ mail: ' a@FORUM.example', kind: 'table' }], by('mail'))).toEqual([[0, 1, 0, 0], []])
+    expect(await told([{ group: 'g', kind: 'table' }], by('group'))).toEqual([
+      [0, 0, 0, 1],
+      ['1 group import.many_rows'],
+    ])
+    expect(await told([{ group: 'g', mail: 'b@forum.example', kind: 'table' }], by('group', 'mail'))).toEqual(
+      [[0, 1, 0, 0], []],
+    )
+    expect(await told([{ code: 'none', kind: 'table' }], by('code'))).toEqual([
+      [0, 0, 0, 1],
+      ['1 code import.no_row'],
+    ])
+    expect(await told([stall('a'), stall('c')], { mode: 'upsert' })).toEqual([[1, 0, 1, 0], []])
+    expect(await told([stall('a'), stall('c')], { mode: 'create' })).toEqual([
+      [1, 0, 0, 1],
+      ['1 code field.taken'],
+    ])
+    expect(await told([stall('a'), stall('a')], { mode: 'upsert' })).toEqual([
+      [0, 0, 1, 1],
+      ['2 code import.repeated_line'],
+    ])
+    expect(await told([{ name: { en: 'Stall b' }, kind: 'table' }], by('name.en'))).toMatchObject([
+      [0, 1, 0, 0],
+      [],
+    ])
+  })
+
+  it('know the rows of the person alone, and change those that may be changed', async () => {
+    const staff = await forum.signUp('importing-staff', 'staff')
+    await forum.write('test_tags', [
+      stall('mine'),
+      stall('closed', { state: 'closed' }),
+      stall('other', { kind: 'table' }),
+    ])
+    const lines = ['mine', 'closed', 'other'].map((code) => ({ code, group: 'new' }))
+    const { faults: told, counts } = await forum.check(
+      'test_tags',
+      lines,
+      { mode: 'update', match: ['code'] },
+      staff,
+    )
+    expect(counts).toMatchObject({ updated: 1, bad: 2 })
+    expect(told.map(({ line, key }) => `${line} ${key}`)).toEqual([
+      '2 import.not_editable',
+      '3 import.no_row',
+    ])
+  })
+
+  it('keep ID numbers sealed wherever lines wait, and know the same number again', async () => {
+    const number = 'E7788990011'
+    const { data } = await forum.write('test_tags', [stall('a', { passport: number })])
+    const again = await forum.check('test_tags', [stall('a', { passport: 'e7788-990011' })])
+    expect(again.counts).toMatchObject({ unchanged: 1, updated: 0 })
+    const other = await forum.check('test_tags', [stall('a', { passport: 'E2223334445' })])
+    expect(other.counts).toMatchObject({ updated: 1 })
+    expect(other.sample[0]?.values['passport']).toBe(maskedValue)
+    const tables = await forum.db.kysely.introspection.getTables()
+    for (const { name } of tables) {
+      const rows = await moduleTables(forum.db.kysely).selectFrom(name).selectAll().execute()
+      expect([name, JSON.stringify(rows).includes('7788990011')]).toEqual([name, false])
+    }
+    expect(data.counts).toMatchObject({ created: 1 })
+  })
+
+  it('are told in the language of the person', async () => {
+    const rows = [stall('a'), stall('a')]
+    const chinese = await forum.send('test_tags', { rows, mode: 'create' }, forum.organiser, 'zh-CN')
+    const english = await forum.send('test_tags', { rows, mode: 'create' }, forum.organiser, 'en')
+    expect(chinese.data.faults[0]?.text).toMatch(/[\u4e00-\u9fff]/)
+    expect(english.data.faults[0]?.text).toMatch(/^[ -~]+$/)
+    const refused = await forum.send('test_tags', { token: 'none' }, forum.organiser, 'zh-CN')
+    expect(refused.msg).toMatch(/[\u4e00-\u9fff]/)
+  })
+})
