@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RelationshipData, SearchData } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
+import type { FilterItem } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { operatorsOf } from '#server/engine/filter-values.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { removeRows, writeRows } from '#server/engine/write-rows.ts'
@@ -14,12 +13,13 @@ import type { Database } from '#server/db/client.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { badges, badgesServer } from '../support/badges.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { isPlain, itemsFor } from '../support/chance-filters.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { testSecrets } from '../support/keys.ts'
 import { filterNaively, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
-import { chanceFrom, pooledRow, poolOf, sharedFile } from '../support/pooled-rows.ts'
+import { chanceFrom, pooledRow, sharedFile } from '../support/pooled-rows.ts'
 import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
@@ -59,38 +59,6 @@ function moduleOf(name: string): ServerModule {
 
 /** More than a page holds. */
 const rowsOfModule = 40
-
-function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrary<FilterItem['value']> {
-  if (op === 'empty') return fc.boolean()
-  if (op === 'between') return fc.tuple(scalar, scalar).map((pair) => [...pair])
-  return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
-}
-
-const isPlain = (key: string) => !['version', 'created_at', 'updated_at'].includes(key)
-
-function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<FilterItem> | undefined {
-  const fields = Object.entries(module.definition.fields).filter(
-    ([key, field]) =>
-      field.filterable &&
-      !field.computed &&
-      isPlain(key) &&
-      field.type !== 'id_number' &&
-      maySee(module, asker, key),
-  )
-  if (fields.length === 0) return undefined
-  const condition = fc
-    .constantFrom(...fields)
-    .chain(([param, field]) =>
-      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...operatorsOf(field))),
-    )
-    .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
-      const pool: readonly FilterScalar[] = param === 'id' ? ['row-1', 'row-9', 'nowhere'] : poolOf(field)
-      return valueFor(op, fc.constantFrom(...pool)).map((value) => ({ param, op, value }))
-    })
-  return fc
-    .tuple(condition, fc.array(condition, { maxLength: 2 }))
-    .map(([own, ors]) => (ors.length > 0 ? { ...own, ors } : own))
-}
 
 eachDatabase('rows of several people', (place) => {
   let db: Database
