@@ -53,6 +53,8 @@ function partsOf({
     (format, index) => `<xf numFmtId="${typeof format === 'string' ? 200 + index : format}"/>`,
   )
   return {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
     '_rels/.rels': relationships([link('rId1', 'officeDocument', 'xl/workbook.xml')]),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr ${properties}/><sheets>${entries.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships([

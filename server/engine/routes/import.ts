@@ -120,6 +120,6 @@ async function inputOf(
   if ((no === undefined) === (rows === undefined)) throw refuseBody('file', 'import.one_source')
   if (rows) return { rows }
   const file = await findImportFile(db.kysely, storage, caller, module.definition.name, no ?? '', now())
-  if (!file) throw refuseBody('file', 'field.unknown_choice')
+  if (!file) throw refuseBody('file', 'field.file')
   return { file }
 }

@@ -1,0 +1,268 @@
+import { stringify } from 'csv-stringify/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportFault } from '#contract/transfer.ts'
+import { columnLetters } from '#server/sheets/cell.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
+import { rawWorkbook, type RawWorkbook } from '../support/raw-workbook.ts'
+
+/** A cell of a CSV file: its column, what stands in it, what it becomes or, as `!key`, why it is refused. */
+type Case = readonly [field: string, cell: string, outcome: unknown]
+
+const card = '11010519491231002X'
+
+const csvCases: readonly Case[] = [
+  ['code', '007', '007'],
+  ['code', '1.10', '1.10'],
+  ['code', '=2+2', '=2+2'],
+  ['code', "'=1+1", '=1+1'],
+  ['code', "'@cmd", '@cmd'],
+  ['code', "''=1", "'=1"],
+  ['code', "O'Neill", "O'Neill"],
+  ['code', ' \u0007A\u001BB\u0085 ', 'AB'],
+  ['code', '\u200B\uFEFF', null],
+  ['price', '1.10', 1.1],
+  ['price', '1,10', '!cell.number_form'],
+  ['price', '12%', '!cell.unit'],
+  ['seats', '007', 7],
+  ['seats', '1E+05', '!cell.digits_lost'],
+  ['seats', '1.5', '!field.not_valid'],
+  ['seats', '-1', '!field.too_small'],
+  ['card', card, '***'],
+  ['card', '1.10105E+17', '!cell.digits_lost'],
+  ['card', '110105194912310021', '!field.not_valid'],
+  ['phone', '00862887654321', '00862887654321'],
+  ['phone', '1.38E+10', '!cell.digits_lost'],
+  ['day', '2023-09-05', '2023-09-05'],
+  ['day', '2023/9/5', '2023-09-05'],
+  ['day', '2023年9月5日', '2023-09-05'],
+  ['day', '２０２３年９月５日', '2023-09-05'],
+  ['day', '5/9/2023', '!cell.date_ambiguous'],
+  ['day', '05.09.2023', '!cell.date_ambiguous'],
+  ['day', '45174', '!cell.date_number'],
+  ['day', '1900-02-29', '!cell.no_such_date'],
+  ['day', '2023年2月29日', '!cell.no_such_date'],
+  ['day', '九月五日', '!cell.date_form'],
+  ['hour', '下午2:30', '14:30'],
+  ['hour', '25:00', '!cell.time_form'],
+  ['moment', '2023-09-05 09:30', '2023-09-05T01:30:00Z'],
+  ['moment', '2023-09-05', '!cell.time_missing'],
+  ['desk', '一号柜台', 'desk-one'],
+  ['desk', 'desk-two', 'desk-two'],
+  ['desk', '二号柜台', '!cell.no_match'],
+  ['desk', '内部柜台', '!cell.no_match'],
+  ['desk', 'desk-closed', '!cell.no_match'],
+  ['desk', '没有的柜台', '!cell.no_match'],
+  ['email', 'nobody', '!field.not_valid'],
+]
+
+/** Style 1 shows `007`, 2 `1.10`, 3 a date, 4 a date and a time, 5 hours. */
+const formats = ['000', '0.00', 14, 22, '[h]:mm'] as const
+
+/** A cell of a workbook by its XML, without its place. */
+const bookCases: readonly Case[] = [
+  ['code', '<c><v>7</v></c>', '7'],
+  ['code', '<c s="1"><v>7</v></c>', '!cell.as_text'],
+  ['code', '<c s="2"><v>1.1</v></c>', '!cell.as_text'],
+  ['code', '<c s="3"><v>45174</v></c>', '!cell.as_text'],
+  ['code', '<c t="str"><f>A1</f><v>7</v></c>', '!cell.formula'],
+  ['code', '<c t="str"><f>[1]Sheet1!A1</f><v>7</v></c>', '!cell.formula'],
+  ['code', '<c t="e"><v>#REF!</v></c>', '!cell.error'],
+  ['code', '<c t="inlineStr"><is><t>=1+1</t></is></c>', '=1+1'],
+  ['code', `<c t="inlineStr"><is><t>'=1+1</t></is></c>`, "'=1+1"],
+  ['card', '<c><v>110105194912310000</v></c>', '!cell.as_text'],
+  ['card', '<c t="inlineStr"><is><t>1.10105E+17</t></is></c>', '!cell.digits_lost'],
+  ['phone', '<c><v>13800138000</v></c>', '13800138000'],
+  ['phone', '<c><v>51262881234</v></c>', '!cell.as_text'],
+  ['day', '<c s="3"><v>45174</v></c>', '2023-09-05'],
+  ['day', '<c><v>45174</v></c>', '!cell.date_number'],
+  ['day', '<c s="4"><v>45174.5</v></c>', '!cell.date_with_time'],
+  ['day', '<c s="3"><v>60</v></c>', '!cell.date_number'],
+  ['hour', '<c s="5"><v>0.5</v></c>', '12:00'],
+  ['moment', '<c s="4"><v>45174.395833333336</v></c>', '2023-09-05T01:30:00Z'],
+  ['price', '<c s="2"><v>1.1</v></c>', 1.1],
+  ['seats', '<c t="b"><v>1</v></c>', '!cell.number_form'],
+]
+
+eachDatabase('a cell of an import', (place) => {
+  let forum: OddForum
+
+  beforeAll(async () => {
+    forum = await startOddForum(await place.open(), place.place.dataDir)
+  })
+  beforeEach(() => forum.empty())
+  afterAll(() => forum.close())
+
+  const check = async (name: string, bytes: Buffer | string, more: object = {}, language = 'en') => {
+    const file = await forum.upload(oddModule, name, bytes)
+    const { data, error } = await forum.send(oddModule, { file, ...more }, forum.organiser, language)
+    expect(error).toBeUndefined()
+    return data
+  }
+  const commit = async (token: string) => {
+    const { error } = await forum.send(oddModule, { token })
+    expect(error).toBeUndefined()
+  }
+  /** Each case stands in a line of its own, whose name says which. */
+  const expectOutcomes = async (cases: readonly Case[], name: string, bytes: Buffer | string) => {
+    const faults: Record<string, readonly ImportFault[]> = {}
+    for (const language of ['zh-CN', 'en'])
+      faults[language] = (await check(name, bytes, { on_error: 'skip' }, language)).faults
+    const { token, columns, counts } = await check(name, bytes, { on_error: 'skip' })
+    await commit(token)
+    const stored = new Map<unknown, Record<string, unknown>>(
+      (await forum.rows('name', ...new Set(cases.map(([field]) => field)))).map((row) => [
+        (row['name'] as { 'zh-CN': string })['zh-CN'],
+        row,
+      ]),
+    )
+    const outcomes = cases.map(([field], index) => {
+      const line = index + 2
+      const fault = faults['en']?.find((one) => one.line === line)
+      return fault ? `!${fault.key}` : stored.get(`case ${index}`)?.[field]
+    })
+    expect(outcomes).toEqual(cases.map(([, , outcome]) => outcome))
+    const refused = cases.filter(([, , outcome]) => String(outcome).startsWith('!'))
+    expect(counts).toMatchObject({ rows: cases.length, bad: refused.length })
+    for (const [at, fault] of (faults['en'] ?? []).entries()) {
+      const [field = '', cell = ''] = cases[fault.line - 2] ?? []
+      expect(fault.column).toBe(columns.find(({ path }) => path === field)?.letters)
+      if (name.endsWith('.csv')) expect(fault.value).toBe(field === 'card' ? '' : cell)
+      const other = faults['zh-CN']?.[at]
+      expect(other).toMatchObject({ line: fault.line, column: fault.column, key: fault.key })
+      expect(fault.text).toMatch(/^\p{Lu}?[^{}]{10,}\.?$/u)
+      expect(other?.text).toMatch(/^[^{}]*\p{Script=Han}[^{}]*$/u)
+    }
+    return faults
+  }
+
+  it('is read as what it is, or refused with what to do, in a CSV file', async () => {
+    const cases = csvCases
+    const fields = [...new Set(cases.map(([field]) => field))]
+    const table = cases.map(([field, cell], index) => [
+      `case ${index}`,
+      ...fields.map((one) => (one === field ? cell : '')),
+    ])
+    const text = stringify([['name.zh-CN', ...fields], ...table])
+    const faults = await expectOutcomes(cases, 'cells.csv', text)
+    // None, two and one that may not be seen are told in the same words.
+    for (const list of Object.values(faults)) {
+      const told = list.filter(({ path }) => path === 'desk')
+      expect(told).toHaveLength(4)
+      expect(new Set(told.map(({ text, value }) => text?.replace(value, '')))).toHaveLength(1)
+    }
+  })
+
+  it('is read as what it is, or refused with what to do, in a workbook', async () => {
+    await expectOutcomes(bookCases, 'cells.xlsx', await rawWorkbook(bookOf(bookCases)))
+  })
+
+  it('is the same day by the calendars of 1900 and of 1904', async () => {
+    for (const [serial, properties] of [
+      [45_174, ''],
+      [43_712, 'date1904="1"'],
+    ] as const) {
+      const cases = [['day', `<c s="3"><v>${serial}</v></c>`, '2023-09-05']] as const
+      const { token, faults } = await check('day.xlsx', await rawWorkbook({ ...bookOf(cases), properties }))
+      expect(faults).toEqual([])
+      await commit(token)
+      expect(await forum.rows('day')).toEqual([{ day: '2023-09-05' }])
+      await forum.undo(oddModule, token)
+    }
+  })
+
+  it('with a formula, an error or anything else counts for nothing in a column that is left out', async () => {
+    const book = await rawWorkbook({
+      sheets: [
+        {
+          name: 'S',
+          rows: `<row r="1">${text('name.zh-CN')}${text('code')}${text('sum')}</row>
+            <row r="2">${text('A')}${text('1')}<c><f>[1]Sheet1!A1</f><v>2</v></c></row>
+            <row r="3">${text('B')}<c><f>1+1</f><v>2</v></c><c t="e"><v>#N/A</v></c></row>`,
+        },
+      ],
+    })
+    const as = await check('sum.xlsx', book)
+    expect(as.columns.map(({ path }) => path)).toEqual(['name.zh-CN', 'code', null])
+    expect(as.faults.map(({ line, column, key, value }) => [line, column, key, value])).toEqual([
+      [3, 'B', 'cell.formula', '=1+1'],
+    ])
+    const { faults, token } = await check('sum.xlsx', book, { mapping: { B: null } })
+    expect(faults).toEqual([])
+    await commit(token)
+    const rows = await forum.rows('name', 'code')
+    expect(rows.map(({ code }) => code)).toEqual([null, null])
+    for (const name of ['A', 'B'])
+      expect(rows).toContainEqual({ name: { 'zh-CN': name, en: '' }, code: null })
+  })
+
+  it('comes back from an export as it was, whatever it begins with', async () => {
+    const names = ['=1+1', '+86', '-1', '@a', "'=x", '\u{FF1D}1', "'", '007']
+    const { data } = await forum.send(oddModule, {
+      rows: names.map((name, index) => ({ name: { 'zh-CN': name, en: '' }, code: `c${index}` })),
+    })
+    await commit(data.token)
+    const response = await forum.server.post(`/export/${oddModule}`, {}, forum.organiser)
+    const exported = Buffer.from(await response.arrayBuffer())
+    expect(exported.toString()).toContain("'=1+1")
+    const again = await check('exported.csv', exported)
+    expect(again.counts).toMatchObject({ rows: names.length, unchanged: names.length, bad: 0 })
+  })
+
+  it('that is bad in 5,000 lines is told 500 times and counted 5,000 times', async () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `N,${index},viele`)
+    const { faults, faultCount, counts } = await check(
+      'many.csv',
+      `name.zh-CN,code,seats\n${lines.join('\n')}\n`,
+    )
+    expect(faults).toHaveLength(500)
+    expect(faults.at(-1)).toMatchObject({ line: 501, column: 'C', value: 'viele' })
+    expect(faultCount).toBe(5000)
+    expect(counts).toMatchObject({ rows: 5000, bad: 5000, created: 0 })
+  })
+
+  describe('stands where the header or the person says', () => {
+    it('under blank and repeated headers, by letters', async () => {
+      const table = ',姓名（中文）,姓名（中文）, \n甲,乙,丙,丁\n'
+      const first = await check('blank.csv', table)
+      expect(first.columns.map(({ letters, path }) => [letters, path])).toEqual([
+        ['A', null],
+        ['B', 'name.zh-CN'],
+        ['C', null],
+        ['D', null],
+      ])
+      const mapping = { A: 'about', B: null, C: 'name.zh-CN', D: 'name.en' }
+      const { token } = await check('blank.csv', table, { mapping })
+      await commit(token)
+      expect(await forum.rows('name', 'about')).toEqual([{ name: { 'zh-CN': '丙', en: '丁' }, about: '甲' }])
+    })
+
+    it('in rows that are shorter or longer than their header', async () => {
+      const { faults, token } = await check('ragged.csv', 'code,name.en\n1\n2,B\n3,C,more\n\n4,,\n')
+      expect(faults).toEqual([])
+      await commit(token)
+      expect(await forum.rows('code', 'name')).toEqual(
+        ['', 'B', 'C', ''].map((en, index) => ({ code: String(index + 1), name: { 'zh-CN': '', en } })),
+      )
+    })
+  })
+})
+
+function text(value: string): string {
+  return `<c t="inlineStr"><is><t>${value}</t></is></c>`
+}
+
+/** A workbook with a line for each case. */
+function bookOf(cases: readonly Case[]): RawWorkbook {
+  const fields = [...new Set(cases.map(([field]) => field))]
+  const rows = cases.map(([field, cell], index) => {
+    const place = `${columnLetters(fields.indexOf(field) + 1)}${index + 2}`
+    return `<row r="${index + 2}">${text(`case ${index}`)}${cell.replace('<c', `<c r="${place}"`)}</row>`
+  })
+  return {
+    sheets: [
+      { name: 'S', rows: `<row r="1">${['name.zh-CN', ...fields].map(text).join('')}</row>${rows.join('')}` },
+    ],
+    formats,
+  }
+}
