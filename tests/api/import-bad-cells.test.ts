@@ -221,6 +221,17 @@ eachDatabase('a cell of an import', (place) => {
     expect(counts).toMatchObject({ rows: 5000, bad: 5000, created: 0 })
   })
 
+  it('that is missing is asked for in its language', async () => {
+    const file = await forum.upload('test_desks', 'desks.csv', '名称（中文）\n三号柜台\n')
+    const told = []
+    for (const language of ['zh-CN', 'en']) {
+      const { data } = await forum.send('test_desks', { file }, forum.organiser, language)
+      expect(data.faults).toMatchObject([{ line: 2, column: 'A', path: 'name.en', key: 'field.empty' }])
+      told.push(data.faults[0]?.text)
+    }
+    expect(told).toEqual([expect.stringContaining('名称（英文）'), expect.stringContaining('Name (English)')])
+  })
+
   describe('stands where the header or the person says', () => {
     it('under blank and repeated headers, by letters', async () => {
       const table = ',姓名（中文）,姓名（中文）, \n甲,乙,丙,丁\n'

@@ -38,7 +38,7 @@ type BadFile = [
   name: string,
   make: Make,
   key: string,
-  params?: Readonly<Record<string, string | number>>,
+  params?: Readonly<Record<string, string | number>> | undefined,
   more?: ImportCheckBody,
   path?: string,
 ]

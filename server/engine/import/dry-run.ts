@@ -143,7 +143,7 @@ export function toStaged(
     ...(version !== undefined && { version }),
     values,
     ...(write && { write }),
-    faults: problems.map(toStagedFault),
+    faults: problems.map((problem) => toStagedFault(call.module, call.locale, problem)),
   }
 }
 

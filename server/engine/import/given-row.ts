@@ -69,7 +69,9 @@ function put(values: Record<string, unknown>, { key, locale }: SheetColumn, valu
 
 /** A cell as a person sees it, shortened. */
 export function showCell(cell: Cell): string {
-  if (typeof cell === 'object' && cell.kind === 'formula') return shorten(cell.formula.replace(/^=?/, '='))
+  // A formula that is shared among cells stands in the first of them alone.
+  if (typeof cell === 'object' && cell.kind === 'formula')
+    return shorten(cell.formula === '' ? '=…' : cell.formula.replace(/^=?/, '='))
   return shorten(cellText(cell))
 }
 

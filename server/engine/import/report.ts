@@ -1,9 +1,11 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ImportCounts, ImportFault, ImportReport, ImportSample } from '#contract/transfer.ts'
 import { maskedValue } from '#contract/row.ts'
 import { errorText } from '#server/http/error-texts.ts'
+import { sheetColumns } from '../cells/sheet-column.ts'
 import type { ServerModule } from '../server-module.ts'
 import type { ImportLines } from './file-lines.ts'
 import type { GivenRow } from './given-row.ts'
@@ -60,17 +62,32 @@ export function columnOf({ columns }: Pick<ImportReport, 'columns'>, path: strin
 }
 
 /** A problem as the stage keeps it. */
-export function toStagedFault({ path, key, params }: FieldProblem): StagedFault {
+export function toStagedFault(
+  { definition }: ServerModule,
+  locale: Locale,
+  problem: FieldProblem,
+): StagedFault {
+  const { path, key, params } = withLanguage(definition, locale, problem)
   return { path, key, ...(params && { params }) }
+}
+
+/** Says of a localized field the language too: else a person is asked for a name while the file has one in the other. */
+function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: FieldProblem): FieldProblem {
+  const [key = ''] = problem.path.split('.')
+  const field = fields[key]
+  if (!field?.localized || problem.params?.['label'] === undefined) return problem
+  const column = sheetColumns([[key, field]]).find(({ path }) => path === problem.path)
+  return column ? { ...problem, params: { ...problem.params, label: column.label[locale] } } : problem
 }
 
 function toFault(
   { definition }: ServerModule,
   lines: ImportLines,
   locale: Locale,
-  { path, key, params }: FieldProblem,
+  problem: FieldProblem,
   given: GivenRow,
 ): ImportFault {
+  const { path, key, params } = withLanguage(definition, locale, problem)
   const column = columnOf(lines, path)
   const filled = lines.columns.find(({ letters }) => letters === column)?.path
   const isSecret = definition.fields[path.split('.')[0] ?? '']?.type === 'id_number'
