@@ -83,7 +83,7 @@ eachDatabase('an import beside others who write', (place) => {
     )
     const committed = await commit
     expect(committed.error).toBeUndefined()
-    for (const { status, why } of answers) expect([200, 422], why).toContain(status)
+    expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([])
     const there = Object.values(await forum.rows(module))
     const { data } = committed
     expect(data.counts.created + data.counts.bad).toBe(lines)
