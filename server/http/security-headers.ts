@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 /** The one Trusted Types policy of the app: it makes the address of the service worker. */
 const trustedTypesPolicy = 'forum-sw'
@@ -8,31 +10,43 @@ const trustedTypesPolicy = 'forum-sw'
 /** Seconds that a browser keeps to https once it has seen it: a year. */
 const hstsSeconds = 365 * 24 * 3600
 
-/** Headers of every answer. Inline scripts and styles of the shell are allowed by their hashes, and nothing else inline. */
+/**
+ * Headers of every answer. Inline scripts and styles of the shell are allowed by their hashes, and nothing else inline. They
+ * are put together once: helmet would do it for each request.
+ */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   shell: string | undefined,
   publicUrl = '',
 ): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policyFor(shell ?? '') },
+  const everywhere = makeHeaders(policyFor(shell ?? ''))
+  // Of an origin that it does not trust the browser ignores them, and logs an error at every page.
+  const elsewhere = new Map([...everywhere].filter(([name]) => !trustedOnly.includes(name)))
+  app.addHook('onRequest', async ({ protocol, hostname }, reply) => {
+    const isTrusted = protocol === 'https' || isOwnMachine(hostname) || publicUrl.startsWith('https:')
+    // On the answer itself: what writes it past the framework has them too.
+    reply.raw.setHeaders(isTrusted ? everywhere : elsewhere)
+    if (protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${hstsSeconds}`)
+  })
+}
+
+function makeHeaders(directives: Record<string, string[]>): Map<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
-    if (request.protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${hstsSeconds}`)
-    // Of an origin that it does not trust the browser ignores them, and logs an error at every page.
-    else if (!isOwnMachine(request.hostname) && !publicUrl.startsWith('https:'))
-      for (const header of trustedOnly) reply.removeHeader(header)
-  })
+  })(request, response, () => {})
+  response.setHeader('Permissions-Policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+  return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
 /** Headers that count on https and on one's own machine only. */
-const trustedOnly = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster']
+const trustedOnly = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 const isOwnMachine = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
 

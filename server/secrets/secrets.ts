@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 
 /** The server's keys at work. They lie outside the database and its backups. */
 export interface Secrets {
@@ -49,10 +57,13 @@ export function createSecrets(keys: SecretKeys): Secrets {
   const sealKeys = new Map(Object.entries(keys.seal).map(([id, key]) => [id, readKey(key)]))
   const sealBy = sealKeys.get(keys.sealBy)
   if (!sealBy) throw new TypeError('the key to seal by is missing')
-  const hmacKeys = new Map<string, Buffer>()
-  const hmacKey = (purpose: string): Buffer => {
+  const hmacKeys = new Map<string, KeyObject>()
+  const hmacKey = (purpose: string): KeyObject => {
     let key = hmacKeys.get(purpose)
-    if (!key) hmacKeys.set(purpose, (key = Buffer.from(hkdfSync('sha256', master, '', purpose, keyBytes))))
+    if (!key) {
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', purpose, keyBytes)))
+      hmacKeys.set(purpose, key)
+    }
     return key
   }
   return {

@@ -62,15 +62,16 @@ function arrange(
   return [...own.map((index) => cells[index] ?? ''), faults, ...cells.slice(named)]
 }
 
-/** Nothing of a formula is kept but its text: what it was worth is not known, and no file of ours runs one. */
+/**
+ * A formula is written as an error: its text would be taken for the value when the file comes again as it is, and what it
+ * was worth is not known.
+ */
 function toOut(cell: Cell, isDefused: boolean): OutCell {
   if (typeof cell === 'string') return isDefused ? undefuse(cell) : cell
-  return typeof cell === 'object' && cell.kind === 'formula' ? showFormula(cell.formula) : cell
+  return typeof cell === 'object' && cell.kind === 'formula' ? notAvailable : cell
 }
 
-function showFormula(formula: string): string {
-  return formula.startsWith('=') ? formula : `=${formula}`
-}
+const notAvailable = { kind: 'error', code: '#N/A' } as const
 
 /** What is wrong with a row, in the order of its columns; what is of no column comes last. */
 function tellFaults({ locale }: ImportCall, report: ImportReport, faults: readonly StagedFault[]): string {
