@@ -59,6 +59,8 @@ function hiddenFrom(asker: Asker, module: ServerModule): string[] {
   )
 }
 
+const open = (asker: Asker) => opened.filter((module) => may(module, asker, 'import'))
+
 eachDatabase('fields that are not the caller’s', (suite, dialect) => {
   let db: Database
   let storage: FileStorage
@@ -74,7 +76,6 @@ eachDatabase('fields that are not the caller’s', (suite, dialect) => {
   })
   afterAll(() => app.close())
 
-  const open = (asker: Asker) => opened.filter((module) => may(module, asker, 'import'))
   const check = (module: ServerModule, asker: Asker, body: ImportCheckBody) =>
     app.post<ImportReport>(`/import/${module.definition.name}`, body, asker, { 'accept-language': 'en' })
 
