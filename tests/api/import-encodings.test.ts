@@ -11,6 +11,9 @@ import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
 
 const fields = Object.keys(chineseRows[0] ?? {})
 
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
+const ends = { CRLF: '\r\n', LF: '\n' } as const
+
 const layouts = (
   [
     ['utf-8', false],
@@ -19,8 +22,8 @@ const layouts = (
     ['gb18030', false],
   ] as const
 ).flatMap(([encoding, addBOM]) =>
-  ([',', ';', '\t'] as const).flatMap((separator) =>
-    (['\r\n', '\n'] as const).map((end) => ({ encoding, addBOM, separator, end })),
+  (['comma', 'semicolon', 'tab'] as const).flatMap((separator) =>
+    (['CRLF', 'LF'] as const).map((end) => ({ encoding, addBOM, separator, end })),
   ),
 )
 
@@ -33,7 +36,7 @@ eachDatabase('the same 200 Chinese rows', (place) => {
   beforeEach(() => forum.empty())
   afterAll(() => forum.close())
 
-  /** Imports a file as it is, looks at its rows, and takes it back. */
+  /** Imports a file as it is and takes it back. @returns the rows in between */
   const goesThrough = async (name: string, bytes: Buffer, reading: object) => {
     const file = await forum.upload(oddModule, name, bytes)
     const { data: checked, error } = await forum.send(oddModule, { file })
@@ -43,36 +46,43 @@ eachDatabase('the same 200 Chinese rows', (place) => {
     expect(checked.counts).toEqual({ rows: 200, created: 200, updated: 0, unchanged: 0, bad: 0 })
     const done = await forum.send(oddModule, { token: checked.token })
     expect(done.data).toMatchObject({ state: 'committed', counts: { created: 200 } })
-    expect(await forum.rows(...fields)).toEqual(chineseRows)
+    const rows = await forum.rows(...fields)
     const ids = await forum.rows('id')
     expect(await forum.reveal(ids[117]?.['id'])).toBe(chineseCards[117])
     expect((await forum.undo(oddModule, checked.token)).data).toEqual({ undone: 200, left: 0 })
     expect(await forum.rows('code')).toEqual([])
+    return rows
   }
 
   it.each(layouts)(
     'come in as $encoding, with a mark: $addBOM, parted by $separator, lines by $end',
     async ({ encoding, addBOM, separator, end }) => {
+      const delimiter = separators[separator]
       const table = chineseTexts.map((row) => [...row])
-      const text = stringify(table, { delimiter: separator, record_delimiter: end })
+      const text = stringify(table, { delimiter, record_delimiter: ends[end] })
       const bytes = iconv.encode(text, encoding, { addBOM })
-      await goesThrough('名单.csv', bytes, { kind: 'csv', encoding, separator })
+      const reading = { kind: 'csv', encoding, separator: delimiter }
+      expect(await goesThrough('名单.csv', bytes, reading)).toEqual(chineseRows)
     },
   )
 
   it('come in as a workbook of another program', async () => {
-    const toCell = (cell: OutCell) => {
-      if (typeof cell === 'number') return { value: cell, type: Number }
-      if (typeof cell === 'string') return { value: cell, type: String }
-      const { date } = cell as { date: string }
-      return { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
-    }
-    const bytes = await writeExcel(chineseCells.map((row) => row.map(toCell))).toBuffer()
-    await goesThrough('名单.xlsx', bytes, { kind: 'xlsx', sheets: [expect.any(String)] })
+    const bytes = await writeExcel(chineseCells.map((row) => row.map(toExcel))).toBuffer()
+    const reading = { kind: 'xlsx', sheets: [expect.any(String)] }
+    expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)
   })
 
   it('come in as a workbook of our own', async () => {
     const bytes = await buffer(writeSheet({ kind: 'xlsx', sheet: '来宾' }, chineseCells, { hasHeader: true }))
-    await goesThrough('名单.xlsx', bytes, { kind: 'xlsx', sheet: '来宾', sheets: ['来宾'] })
+    const reading = { kind: 'xlsx', sheet: '来宾', sheets: ['来宾'] }
+    expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)
   })
 })
+
+/** A cell as the other library has it. */
+function toExcel(cell: OutCell) {
+  if (typeof cell === 'number') return { value: cell, type: Number }
+  if (typeof cell === 'string') return { value: cell, type: String }
+  const { date } = cell as { date: string }
+  return { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
+}

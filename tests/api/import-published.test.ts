@@ -78,7 +78,6 @@ eachDatabase('published sessions', (place) => {
       room: record['room'],
       state: 'draft',
     }))
-    const byTitle = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
     expect(found.map(sorted).toSorted(byTitle)).toEqual(wanted.map(sorted).toSorted(byTitle))
     await forum.undo('sessions', checked.data.token)
     await forum.undo('rooms', rooms.data.token)
@@ -164,6 +163,10 @@ eachDatabase('published tables', (place) => {
 /** A time as the list has it, on the clocks of Shanghai, which are those of Taipei. */
 function toInstant(wall: string): string {
   return new Date(`${wall.replace(' ', 'T')}+08:00`).toISOString().replace('.000', '')
+}
+
+function byTitle(a: object, b: object): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
 }
 
 function sorted(row: object): object {

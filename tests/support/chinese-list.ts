@@ -81,7 +81,7 @@ function cellsOf<Cell>(
 
 /** The sum of all digits, each by its power of two, is with the check one more than a multiple of eleven. */
 function checkOf(digits: string): number {
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * 2 ** (17 - at), 0)
+  const sum = Array.from(digits).reduce((total, digit, at) => total + Number(digit) * 2 ** (17 - at), 0)
   return (12 - (sum % 11)) % 11
 }
 
