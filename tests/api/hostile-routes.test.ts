@@ -19,6 +19,7 @@ import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
 import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { harmless, withValue } from '../support/route-addresses.ts'
 
 // Some thousand requests in each test.
 vi.setConfig({ testTimeout: 120_000 })
@@ -259,22 +260,6 @@ function neverButWhereNoBodyCounts(route: ServedRoute): boolean {
 
 function takesBody({ method }: ServedRoute): boolean {
   return method !== 'GET' && method !== 'OPTIONS'
-}
-
-const placeholder = /:\w+(\([^)]*\))?\??|\*/g
-
-/** A route's address with a harmless value in each place. */
-function harmless(url: string): string {
-  return url.replaceAll(placeholder, '1')
-}
-
-/** A route's address with the value in one of its places, once for each. */
-function* withValue(url: string, value: string): Generator<string> {
-  const places = [...url.matchAll(placeholder)]
-  for (const [index] of places.entries()) {
-    let at = -1
-    yield url.replaceAll(placeholder, () => ((at += 1) === index ? value : '1'))
-  }
 }
 
 function emptyJson(method: string): Pick<RawRequest, 'headers' | 'body'> {

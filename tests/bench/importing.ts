@@ -201,11 +201,11 @@ async function readList(forum: ForumProcess): Promise<number> {
 function watchForum(forum: ForumProcess) {
   const pid = forum.process.pid ?? 0
   const listMs: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const run = async (): Promise<number> => {
     const before = await residentMegabytes(pid)
     let most = before
-    while (!isOver) {
+    while (!over.signal.aborted) {
       listMs.push(await readList(forum))
       most = Math.max(most, await residentMegabytes(pid))
       await wait(lookEveryMs)
@@ -215,7 +215,7 @@ function watchForum(forum: ForumProcess) {
   const running = run()
   return {
     stop: async () => {
-      isOver = true
+      over.abort()
       return { growthMegabytes: await running, listMs }
     },
   }

@@ -8,6 +8,7 @@ import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { writeAlone } from '../write/module-turns.ts'
 import { bumpRevision } from '../write-rows.ts'
+import { byDefault } from './import-options.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
 import {
   getImport,
@@ -53,7 +54,7 @@ export async function commitImport(
 
 async function refuseOther(call: ImportCall, record: ImportRecord, body: ImportCheckBody): Promise<void> {
   const { caller, module, parts } = call
-  const asked: ImportCheckBody = record.asked.body
+  const asked: ImportCheckBody = { ...byDefault, ...record.asked.body }
   const isOther = bound.some(
     (key) => body[key] !== undefined && toCanonicalJson(body[key]) !== toCanonicalJson(asked[key] ?? null),
   )

@@ -8,7 +8,7 @@ import { isMasked } from '../visible-fields.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
 import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
 import type { ImportCall } from './import-parts.ts'
-import { refuseBody } from './import-options.ts'
+import { byDefault, refuseBody } from './import-options.ts'
 import { importColumns } from './importable.ts'
 import { mapColumns, type ColumnMap } from './map-columns.ts'
 
@@ -81,7 +81,7 @@ export async function openOrRefuse(
 
 async function* readLines(
   { parts, module, caller, locale }: ImportCall,
-  { empty = 'clear' }: ImportCheckBody,
+  { empty = byDefault.empty }: ImportCheckBody,
   { filled }: ColumnMap,
   { format }: OpenSheet,
   first: readonly SheetRow[],

@@ -7,6 +7,9 @@ import { mayDo } from '../visible-fields.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { matchColumns } from './importable.ts'
 
+/** What a call means that does not say it. */
+export const byDefault = { mode: 'upsert', on_error: 'stop', empty: 'clear' } as const
+
 /** What a dry run was asked for. */
 export interface ImportOptions {
   mode: ImportMode
@@ -27,7 +30,7 @@ export function resolveOptions(
   module: ServerModule,
   filled: ReadonlySet<string>,
 ): ImportOptions {
-  const { mode = 'upsert', on_error: onError = 'stop', empty = 'clear' } = body
+  const { mode, on_error: onError, empty } = { ...byDefault, ...body }
   if (mode === 'create' && !mayDo(caller, module, 'create')) throw refuseBody('mode', 'field.invalid')
   if (mode === 'update' && !mayDo(caller, module, 'update')) throw refuseBody('mode', 'field.invalid')
   const match = mode === 'create' ? [] : matchOf(body.match, matchColumns(caller, module), filled)

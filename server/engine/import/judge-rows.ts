@@ -2,6 +2,7 @@ import type { FieldProblem } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
 import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { ServerModule } from '../server-module.ts'
 import { writableFields } from '../visible-fields.ts'
 import { startOf } from '../write/create-row.ts'
@@ -53,13 +54,23 @@ export async function judgeRows(
     const [save, names] = [saves[index], naming[index]]
     if (!save || !names) continue
     const related = relatedTo(targets, context, definition, names)
-    const judged = await judgeRow(context, module, save, { related, others })
+    const judged = await judgeRow(context, module, save, { related, others }).catch(toProblems)
+    if (Array.isArray(judged)) {
+      lines.push({ ...row, deed: 'bad', problems: judged })
+      continue
+    }
     const problems = [...withoutEchoes(row.problems, judged.problems), ...stale(row, judged)]
     const deed = problems.length > 0 ? 'bad' : deedOf(row, judged)
     if (deed === 'create' || deed === 'update') others.accept(judged.step.after)
     lines.push({ ...row, deed, judged, problems })
   }
   return lines
+}
+
+/** What the module's own code refuses is told at its line. @throws what is no refusal of a caller's doing */
+function toProblems(error: unknown): FieldProblem[] {
+  if (!(error instanceof Refusal) || error.code >= 500) throw error
+  return error.fields.length > 0 ? [...error.fields] : [{ path: '', key: error.key, params: error.params }]
 }
 
 function toSave(
