@@ -51,7 +51,7 @@ handOver()
 
 /** Figures and reasons are in docs/decisions/091. */
 function nodeFlags(command) {
-  const server = command === 'start' ? ['--max-semi-space-size=4'] : []
+  const server = command === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=100'] : []
   return ['--disable-warning=ExperimentalWarning', ...server]
 }
 

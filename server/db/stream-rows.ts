@@ -4,7 +4,7 @@ import type { StoredColumn, StoredTable } from './catalogue.ts'
 import type { Tables } from './client.ts'
 
 /** Rows that PostgreSQL hands over at once: few enough that they are let go of while they are young (decision 162). */
-const fetchRows = 100
+const fetchRows = 20
 
 type Row = Readonly<Record<string, unknown>>
 
