@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startImportForum, type ImportForum } from '../support/import-forum.ts'
 
@@ -27,6 +28,13 @@ eachDatabase('imports', (place) => {
     const { data } = (await response.json()) as { data: { items: Record<string, unknown>[]; total: number } }
     return data.items
   }
+
+  const noted = () =>
+    moduleTables(db.kysely)
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'row_count'])
+      .where('action', 'like', 'import%')
+      .execute()
 
   it('checks a file, writes it by its token, and takes it back', async () => {
     const file = await forum.upload('speakers', 'speakers.csv', table)
@@ -62,9 +70,11 @@ eachDatabase('imports', (place) => {
         biography: { 'zh-CN': '第一行\n第二行', en: '' },
       }),
     )
+    expect(await noted()).toEqual([{ action: 'import', actor_id: 'importing-organiser', row_count: 2 }])
     const undone = await forum.undo('speakers', token)
     expect(undone.data).toEqual({ undone: 2, left: 0 })
     expect(await speakers()).toEqual([])
     expect((await forum.undo('speakers', token)).error?.key).toBe('import.over')
+    expect((await noted()).map(({ action }) => action)).toEqual(['import', 'import.undone'])
   })
 })

@@ -76,7 +76,7 @@ async function writeAll(
   token: string,
   skipsBad: boolean,
 ): Promise<CommitOutcome> {
-  const { module, parts, caller, origin } = call
+  const { module, parts } = call
   const { definition } = module
   await writeAlone(trx, definition.name)
   // The server's own doings count the revision too: from here on none of them is committed before this one.
@@ -91,11 +91,8 @@ async function writeAll(
   const context = writeContext(call, trx, () => {
     hasMessage = true
   })
-  const now = await readKnownRevisions(call, trx)
-  const isSame = Object.entries(record.revisions).every(
-    ([name, revision]) => now[name] === (name === definition.name ? revision + 1 : revision),
-  )
-  const judge = isSame && !mustJudgeAgain(module) ? undefined : await judgeAgain(call, context, report.match)
+  const isSure = !mustJudgeAgain(module) && (await isAsChecked(call, trx, record))
+  const judge = isSure ? undefined : await judgeAgain(call, context, report.match)
   let bad = report.counts.bad
   if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
   let rows = 0
@@ -114,11 +111,38 @@ async function writeAll(
   const counts = judge ? { ...judge.counts(), bad, rows } : report.counts
   const committed = { ...report, counts }
   await leadImport(trx, token, 'checked', 'committed', { report: committed, expiresAt })
-  const actorId = caller.kind === 'user' ? caller.id : null
-  const fields = report.columns.flatMap(({ path }) => path ?? [])
-  const entry = { at: context.now, actorId, action: 'import', module: definition.name, rowId: token, fields }
-  await appendAudit(trx, { ...entry, ...origin })
+  await noteImport(call, trx, committed)
   return { report: committed, hasMessage }
+}
+
+/** True when nothing was written since the dry run of what it looked at, but the count of this commit itself. */
+async function isAsChecked(
+  call: ImportCall,
+  trx: Kysely<Tables>,
+  { revisions }: ImportRecord,
+): Promise<boolean> {
+  const { name } = call.module.definition
+  const now = await readKnownRevisions(call, trx)
+  return Object.entries(revisions).every(
+    ([module, revision]) => now[module] === (module === name ? revision + 1 : revision),
+  )
+}
+
+async function noteImport(
+  { module, parts, caller, origin }: ImportCall,
+  trx: Kysely<Tables>,
+  { token, columns, counts }: ImportReport,
+): Promise<void> {
+  await appendAudit(trx, {
+    at: parts.now(),
+    actorId: caller.kind === 'user' ? caller.id : null,
+    action: 'import',
+    module: module.definition.name,
+    rowId: token,
+    fields: columns.flatMap(({ path }) => path ?? []),
+    rowCount: counts.created + counts.updated,
+    ...origin,
+  })
 }
 
 function writesOf(lines: readonly StagedLine[]) {
