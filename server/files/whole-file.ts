@@ -26,7 +26,8 @@ export async function makeWhole<Result>(
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r')
   try {
     await directory.sync()
