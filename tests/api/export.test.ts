@@ -56,7 +56,7 @@ const rows = [
     choices: ['b2', 'b1'],
   }),
   row('w2', { people: 7, bench: 'b4', owner_id: 'boris' }),
-  row('w3', { title: { 'zh-CN': '-1', en: '' }, people: 30 }),
+  row('w3', { title: { 'zh-CN': '-1', en: '' }, people: 30, bench: 'b7' }),
 ]
 
 /** The rows of a CSV file, the header among them. */
@@ -77,11 +77,12 @@ eachDatabase('an export', (suite) => {
     db = await suite.open()
     await migrate(db)
     for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
-    const seats = [1, 2, 4].map((position) => ({
+    const seats = [1, 2, 4, 7].map((position) => ({
       id: `b${position}`,
       position,
       name: position === 4 ? '@Bench' : `Bench ${position}`,
       size: 'small',
+      is_open: position < 7,
     }))
     await db.transaction(async (trx) => {
       await writeRows(trx, benches, seats, { now: new Date() })
@@ -121,7 +122,7 @@ eachDatabase('an export', (suite) => {
       expect(at(first, 'Bench')).toBe('Bench 1')
       expect(at(first, 'Choices')).toMatch(/Bench 2.*Bench 1/)
       expect(at(first, 'Note of the organisers')).toBe('secret w1')
-      expect(at(second, 'Bench')).toBe(`'@Bench`)
+      expect([second, third].map((line) => at(line, 'Bench'))).toEqual([`'@Bench`, 'Bench 7'])
       expect(at(third, 'Title (Chinese)')).toBe(`'-1`)
       expect(at(third, 'Title (English)')).toBe('')
     })
@@ -199,8 +200,11 @@ eachDatabase('an export', (suite) => {
     expect(answer.text).not.toMatch(/secret|4711|w2|forum\.example/)
     const theirs = await take({ ids: ['w1', 'w2', 'w3'], count: true }, '', 'participant:anna')
     expect(theirs.body.data.rows).toBe(2)
-    const [, line = []] = linesOf(await take({ ids: ['w2'], columns: ['bench'] }, '', 'participant:boris'))
-    expect(line).toEqual([`'@Bench`])
+    for (const [id, as, bench] of [
+      ['w2', 'participant:boris', `'@Bench`],
+      ['w3', 'participant:anna', 'b7'],
+    ] as const)
+      expect(linesOf(await take({ ids: [id], columns: ['bench'] }, '', as))[1]).toEqual([bench])
   })
 
   it('refuses a column that may not be read exactly as one that is not there', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
@@ -116,6 +117,7 @@ eachDatabase('the token of an import', (place) => {
       { mapping: { ...mapping, C: null } },
       { mapping: {} },
       { separator: ';' },
+      { sheet: 'Tags' },
       { encoding: 'gb18030' },
       { empty: 'keep' },
       { rows: twoRows },
@@ -127,6 +129,29 @@ eachDatabase('the token of an import', (place) => {
     expect(await forum.rows(tags)).toEqual({})
     const same = await forum.send('test_tags', { ...asked, file, token })
     expect(same.data).toMatchObject({ state: 'committed', counts: { created: 2 } })
+  })
+
+  it('is used up together with what it writes: one is not there without the other', async () => {
+    await forum.write('test_tags', [stall('first')])
+    const { token } = await forum.check('test_stalls', twoRows)
+    const left = async () => [
+      Object.keys(await forum.rows(stalls)).length,
+      await forum.count('row_revisions', { module: 'test_stalls' }),
+      await forum.count('outgoing_messages'),
+      await forum.count('audit_log', { row_id: token }),
+    ]
+    // No second import can be noted as carried out.
+    await sql`create unique index one_committed on imports (state) where state = 'committed'`.execute(
+      forum.db.kysely,
+    )
+    try {
+      expect((await forum.send('test_stalls', { token })).error).toBeDefined()
+      expect(await left()).toEqual([0, 0, 0, 0])
+    } finally {
+      await sql`drop index one_committed`.execute(forum.db.kysely)
+    }
+    expect((await forum.send('test_stalls', { token })).data.counts.created).toBe(2)
+    expect(await left()).toEqual([2, 2, 2, 1])
   })
 
   it('holds for the rows that were sent', async () => {

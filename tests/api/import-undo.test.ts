@@ -20,8 +20,12 @@ eachDatabase('an import that is taken back', (place) => {
   beforeEach(() => forum.clear())
   afterAll(() => forum.close())
 
-  /** A call whose events are read as they come. */
-  const listen = async (module: string, body: object, signal?: AbortSignal) => {
+  /** A call whose events are read as they come. @param hear told each time what came so far */
+  const listen = async (
+    module: string,
+    body: object,
+    { signal, hear }: { signal?: AbortSignal; hear?: (text: string) => void } = {},
+  ) => {
     const response = await fetch(`${forum.server.url}/api${paths.import(module)}`, {
       method: 'POST',
       headers: {
@@ -33,12 +37,17 @@ eachDatabase('an import that is taken back', (place) => {
       body: JSON.stringify(body),
       ...(signal && { signal }),
     })
-    const text = await response.text()
+    let text = ''
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      hear?.(text)
+    }
     return [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, event, data]) => ({
       event,
       data: JSON.parse(data ?? '') as {
         code?: number
         msg?: string
+        error?: { key: string }
         step?: string
         data?: { state?: string; token?: string }
       },
@@ -88,6 +97,24 @@ eachDatabase('an import that is taken back', (place) => {
       expect((await forum.send(name, { token: data.token })).error?.key).toBe('import.over')
     },
   )
+
+  it('leaves a row that a later import changed', async () => {
+    const first = await forum.write('test_tags', [stall('a'), stall('b')])
+    const second = await forum.write('test_tags', [stall('a', { group: 'second' })])
+    expect((await forum.undo('test_tags', first.data.token)).data).toEqual({ undone: 1, left: 1 })
+    expect(await rowOf(tags, 'a')).toMatchObject({ group: 'second', version: 2 })
+    expect((await forum.undo('test_tags', second.data.token)).data).toEqual({ undone: 1, left: 0 })
+    expect(await rowOf(tags, 'a')).toMatchObject({ group: null, version: 3 })
+  })
+
+  it('leaves a row that the person may no longer change', async () => {
+    const staff = await forum.signUp('undoing-staff', 'staff')
+    const rows = [stall('a'), stall('b', { state: 'closed' })]
+    const { token } = await forum.check('test_tags', rows, {}, staff)
+    expect((await forum.send('test_tags', { token }, staff)).data.counts.created).toBe(2)
+    expect((await forum.undo('test_tags', token, staff)).data).toEqual({ undone: 1, left: 1 })
+    expect(Object.keys(await forum.rows(tags))).toEqual(['b'])
+  })
 
   it('leaves a row whose former value is taken by now', async () => {
     await forum.write('test_tags', [stall('a', { line_no: 1, place_no: 1 })])
@@ -151,6 +178,24 @@ eachDatabase('an import that is taken back', (place) => {
     })
   })
 
+  it('ends its writing when it is cancelled, and nothing of it stays', async () => {
+    const { token } = await forum.check('test_stalls', many(1500))
+    let cancel: ReturnType<typeof forum.cancel> | undefined
+    const events = await listen(
+      'test_stalls',
+      { token },
+      {
+        hear: (text) => {
+          if (text.includes('"writing"')) cancel ??= forum.cancel('test_stalls', token)
+        },
+      },
+    )
+    expect(events.at(-1)).toMatchObject({ event: 'refusal', data: { error: { key: 'import.cancelled' } } })
+    expect((await cancel)?.data).toEqual({ state: 'cancelled' })
+    for (const table of ['test_stalls', 'row_revisions', 'outgoing_messages', 'import_rows'])
+      expect(await forum.count(table)).toBe(0)
+  })
+
   it('is written in part by no cancelled commit', async () => {
     const { token } = await forum.check('test_stalls', many(1500))
     const commit = forum.send('test_stalls', { token })
@@ -170,7 +215,7 @@ eachDatabase('an import that is taken back', (place) => {
 
   it('leaves nothing of a check whose client went away', async () => {
     const leaving = new AbortController()
-    const check = listen('test_stalls', { rows: many(3000) }, leaving.signal).catch(() => undefined)
+    const check = listen('test_stalls', { rows: many(3000) }, leaving).catch(() => undefined)
     await until(async () => (await forum.count('imports')) > 0, 'a check that goes on')
     leaving.abort()
     await check
