@@ -242,6 +242,9 @@ eachDatabase('a cell of an import', (place) => {
         ['C', null],
         ['D', null],
       ])
+      // What the person gives to another column is not guessed of any header.
+      const claimed = await check('blank.csv', table, { mapping: { D: 'name.zh-CN' } })
+      expect(claimed.columns.map(({ path }) => path)).toEqual([null, null, null, 'name.zh-CN'])
       const mapping = { A: 'about', B: null, C: 'name.zh-CN', D: 'name.en' }
       const { token } = await check('blank.csv', table, { mapping })
       await commit(token)

@@ -129,6 +129,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     await empty()
     const bytes = await rawWorkbook({
       sheets: [
+        { name: 'other', rows: `<row r="1">${text('A1', 'x')}</row>` },
         {
           name: '来宾 2023',
           rows: `<row r="2">${['code', 'name', 'seats', 'day', 'remark'].map((key, at) => text(`${'ABCDE'[at]}2`, key)).join('')}</row>
@@ -136,12 +137,11 @@ eachDatabase('the file of an import with its faults', (place) => {
             <row r="4">${text('A4', '008')}${text('B4', '李')}<c r="C4"><f>A1+B1</f><v>5</v></c><c r="D4" t="e"><v>#N/A</v></c><c r="E4" t="b"><v>1</v></c></row>
             <row r="6">${text('A6', '009')}${text('B6', '张')}<c r="C6"><v>9</v></c></row>`,
         },
-        { name: 'other', rows: `<row r="1">${text('A1', 'x')}</row>` },
       ],
       formats: ['000', 14],
       parts: { '[Content_Types].xml': contentTypes },
     })
-    const report = await check('名单.xlsx', bytes)
+    const report = await check('名单.xlsx', bytes, { sheet: '来宾 2023' })
     expect(report.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
     const { bytes: file, headers } = await errorsOf(report.token, 'en')
     expect(headers.get('content-type')).toContain('spreadsheetml')
@@ -188,8 +188,8 @@ eachDatabase('the file of an import with its faults', (place) => {
     await empty()
     const table = 'code,name,seats\r\n1,a,1\r\n2,b,many\r\n3,c,3\r\n4,,4\r\n'
     const report = await check('a.csv', Buffer.from(table), { on_error: 'skip' })
-    const codes = async () => {
-      const { rows } = await readSheet(sheetFile((await errorsOf(report.token)).bytes), 'csv')
+    const codes = async (token = report.token) => {
+      const { rows } = await readSheet(sheetFile((await errorsOf(token)).bytes), 'csv')
       return rows.map(({ cells }) => cells[0])
     }
     expect(await codes()).toEqual(['code', '2', '4'])
@@ -199,6 +199,11 @@ eachDatabase('the file of an import with its faults', (place) => {
     await forum.undo(module, report.token)
     const over = await ask(report.token)
     expect([over.status, await over.text()]).toEqual([409, expect.stringContaining('import.over')])
+    // The same for who leaves them out only when the others are written.
+    const { token } = await check('a.csv', Buffer.from(table))
+    expect(await codes(token)).toEqual(['code', '1', '2', '3', '4'])
+    await forum.send(module, { token, on_error: 'skip' })
+    expect(await codes(token)).toEqual(['code', '2', '4'])
   })
 
   it('tells all faults of a long list, each at its row', async () => {

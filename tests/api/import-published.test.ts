@@ -39,10 +39,9 @@ eachDatabase('published sessions', (place) => {
   }
 
   it.each([
-    ['five of COSCUP 2023', new URL('coscup-2023-excerpt.csv', fixtures), 5],
-    ['all of COSCUP 2023', wholeFile, 352],
+    ['five of COSCUP 2023', new URL('coscup-2023-excerpt.csv', fixtures), 5] as const,
+    ...(existsSync(wholeFile) ? [['all of COSCUP 2023', wholeFile, 352] as const] : []),
   ])('%s come in as they are', async (_, url, count) => {
-    if (!existsSync(url)) return
     const records: Record<string, string>[] = parse(readFileSync(url), { columns: true, bom: true })
     const names = [...new Set(records.map((record) => record['room'] ?? ''))]
     const rows = names.map((name, position) => ({ position, name: { 'zh-CN': name, en: name } }))
