@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/client.ts'
 import { eachDatabase, makePlace } from '../support/databases.ts'
+import { until } from '../support/outgoing.ts'
 import { startDurablePostgres } from '../support/postgres.ts'
 import { makeStallTables } from '../support/stall-forum.ts'
 import { Importer, kill, startOn } from '../support/stall-importer.ts'
@@ -10,9 +11,14 @@ import { Importer, kill, startOn } from '../support/stall-importer.ts'
 const kills = 10
 
 eachDatabase('an import whose server is killed', (data) => {
-  test('writes all rows or none, and once in the end', { timeout: 400_000 }, async () => {
-    const db = await data.open()
+  let db: Database
+
+  beforeAll(async () => {
+    db = await data.open()
     await makeStallTables(db)
+  })
+
+  test('writes all rows or none, and once in the end', { timeout: 400_000 }, async () => {
     let server = await startOn(data.place)
     const importer = await Importer.arrive(db, server.url)
     await importer.measure(server.url)
@@ -36,14 +42,15 @@ eachDatabase('an import whose server is killed', (data) => {
 
   test('leaves a check that nobody can carry out', { timeout: 200_000 }, async () => {
     const { place } = data
-    const db = await data.open()
     let server = await startOn(place)
     const importer = await Importer.arrive(db, server.url, 'checker')
     await importer.measure(server.url)
     for (let round = 0; round < 2; round += 1) {
+      const before = await importer.checksInDoubt()
       const check = importer.check(server.url)
-      await importer.anyMoment()
-      const known = await importer.checksInDoubt()
+      let known = before
+      const isReading = async () => (known = await importer.checksInDoubt()).length > before.length
+      await until(isReading, 'a check that goes on')
       await kill(server)
       await check
       server = await startOn(place)

@@ -12,14 +12,12 @@ export function limitTime(file: Readable): void {
   file.once('close', () => clearTimeout(timer))
 }
 
-/** Sends a sheet while it is written, to be saved under its name; who goes away ends the writing. */
+/** Sends a sheet while it is written, to be saved under its name; the framework ends the writing when its reader goes away. */
 export function sendSheet(
   reply: FastifyReply,
   { name, mediaType }: Pick<SheetFile, 'name' | 'mediaType'>,
   file: Readable,
 ): FastifyReply {
-  reply.raw.once('close', () => file.destroy())
-  if (reply.raw.destroyed) file.destroy()
   reply.headers({
     'Content-Type': mediaType,
     'Content-Disposition': attachment(name),
