@@ -127,7 +127,7 @@ export interface ImportReport {
 
 /** What is told while an import goes on, as server-sent events `progress`; then comes `result` or `refusal`. */
 export interface ImportProgress {
-  step: 'waiting' | 'reading' | 'checking' | 'writing'
+  step: 'waiting' | 'checking' | 'writing'
   /** Rows that are through. */
   rows: number
   /** Of how many, once that is known. */

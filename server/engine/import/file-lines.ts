@@ -4,7 +4,6 @@ import { SheetRefused } from '#server/sheets/fault.ts'
 import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
 import type { Encoding, Separator, SheetFormat } from '#server/sheets/sheet-format.ts'
 import type { SheetRow } from '#server/sheets/cell.ts'
-import { isMasked } from '../visible-fields.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
 import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
 import type { ImportCall } from './import-parts.ts'
@@ -80,7 +79,7 @@ export async function openOrRefuse(
 }
 
 async function* readLines(
-  { parts, module, caller, locale }: ImportCall,
+  { parts, caller, locale }: ImportCall,
   { empty = byDefault.empty }: ImportCheckBody,
   { filled }: ColumnMap,
   { format }: OpenSheet,
@@ -91,10 +90,7 @@ async function* readLines(
   const fields = filled.map(({ column }) => column.field)
   const related = await loadRelatedLabels(kysely, parts.registry, caller, fields, locale)
   const cells = { locale, zone: await readForumZone(kysely), related }
-  const masked = new Set(
-    filled.map(({ column }) => column.key).filter((key) => isMasked(caller, module, key)),
-  )
-  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, masked, cells }
+  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells }
   for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches))
     yield rows.map((row) => toGivenRow(row, reading))
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { sheetColumns } from '../cells/sheet-column.ts'
-import { writeCell } from '../cells/write-cell.ts'
 import { toGivenRow } from './given-row.ts'
 
 const label = { 'zh-CN': '备注', en: 'Note' }
@@ -15,7 +14,6 @@ const reading = {
   columns: columns.map((column, index) => ({ index, column })),
   isDefused: true,
   empty: 'clear',
-  masked: new Set<string>(),
   cells,
 } as const
 
@@ -23,14 +21,6 @@ describe('a line of a file', () => {
   it('gives the languages that it has, and empties the others', () => {
     const { values } = toGivenRow({ line: 2, cells: ['王'] }, reading)
     expect(values).toEqual({ note: { 'zh-CN': '王', en: '' } })
-  })
-
-  it('leaves alone what its person sees masked', () => {
-    const masked = new Set(['note'])
-    const exported = columns.map((column) => writeCell(column, '***', cells)) as string[]
-    expect(toGivenRow({ line: 2, cells: exported }, { ...reading, masked }).values).toEqual({})
-    const typed = toGivenRow({ line: 2, cells: ['***', 'new'] }, { ...reading, masked })
-    expect(typed.values).toEqual({ note: { en: 'new' } })
   })
 
   it('takes three stars for a text where nothing is masked', () => {

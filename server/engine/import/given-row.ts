@@ -1,5 +1,4 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import { maskedValue } from '#contract/row.ts'
 import type { EmptyCells } from '#contract/transfer.ts'
 import { readCell } from '../cells/read-cell.ts'
 import type { CellContext } from '../cells/cell-context.ts'
@@ -33,8 +32,6 @@ export interface LineReading {
   /** True when apostrophes stand before texts that a spreadsheet would take for formulas. */
   isDefused: boolean
   empty: EmptyCells
-  /** Fields that the person sees masked: a mask that comes back is no value. */
-  masked: ReadonlySet<string>
   cells: CellContext
 }
 
@@ -42,10 +39,7 @@ export interface LineReading {
 const shownCharacters = 100
 
 /** What a line of a file gives. */
-export function toGivenRow(
-  row: SheetRow,
-  { columns, isDefused, empty, masked, cells }: LineReading,
-): GivenRow {
+export function toGivenRow(row: SheetRow, { columns, isDefused, empty, cells }: LineReading): GivenRow {
   const values: Record<string, unknown> = {}
   const problems: FieldProblem[] = []
   const shown = new Map<string, string>()
@@ -54,7 +48,6 @@ export function toGivenRow(
     const cell = isDefused && typeof raw === 'string' ? undefuse(raw) : raw
     shown.set(column.path, showCell(cell))
     const reading = readCell(column, cell, cells)
-    if (cell === maskedValue && masked.has(column.key)) continue
     if (reading && 'problem' in reading) problems.push({ path: column.path, ...reading.problem })
     else if (reading) put(values, column, reading.value)
     else if (empty === 'clear' && cell !== tooLongMark)

@@ -19,8 +19,8 @@ export interface ImportTurns {
     onWaiting: () => void,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>
-  /** Ends the work of that id; false when there is none here. */
-  cancel(id: string): boolean
+  /** Ends the work of that id, when there is any here. */
+  cancel(id: string): void
 }
 
 /** Makes the queue of a process. */
@@ -52,9 +52,7 @@ export function createTurns(): ImportTurns {
       }
     },
     cancel: (id) => {
-      const controllers = cancels.get(id)
-      for (const controller of controllers ?? []) controller.abort()
-      return controllers !== undefined
+      for (const controller of cancels.get(id) ?? []) controller.abort()
     },
   }
 }

@@ -39,13 +39,13 @@ export async function importRoutes(
   const run = (
     request: Request,
     reply: FastifyReply,
-    id: string,
+    { id, endsWithClient = false }: { id: string; endsWithClient?: boolean },
     work: (call: ImportCall) => Promise<{ data: unknown; hasMessage?: boolean }>,
   ) =>
     answerLong(request, reply, async ({ signal, report }) => {
       const call = callOf(context, request, report)
       const waiting = () => report({ step: 'waiting', rows: 0 })
-      const ends = id === request.id ? signal : call.signal
+      const ends = endsWithClient ? signal : call.signal
       const { data, hasMessage } = await turns.take(id, ends, waiting, (either) =>
         work({ ...call, signal: either }),
       )
@@ -60,10 +60,10 @@ export async function importRoutes(
     (request, reply) => {
       const { token, ...body } = request.body
       if (token === undefined)
-        return run(request, reply, request.id, async (call) => ({
+        return run(request, reply, { id: request.id, endsWithClient: true }, async (call) => ({
           data: await checkImport(call, body, await inputOf(context, call, body)),
         }))
-      return run(request, reply, token, async (call) => {
+      return run(request, reply, { id: token }, async (call) => {
         const { report, hasMessage } = await commitImport(call, token, body)
         return { data: report, hasMessage }
       })
@@ -81,7 +81,7 @@ export async function importRoutes(
     '/import/:module/undo',
     { config: { permission }, schema: tokenSchema('Takes an import back, within 24 hours') },
     (request, reply) =>
-      run(request, reply, `undo ${request.body.token}`, async (call) => ({
+      run(request, reply, { id: `undo ${request.body.token}` }, async (call) => ({
         data: await undoImport(call, request.body.token),
         hasMessage: true,
       })),
