@@ -19,7 +19,11 @@ import { Route as MainSplatRouteImport } from './routes/_main/$.tsx'
 import { Route as MainAgendaRouteImport } from './routes/_main/agenda.tsx'
 import { Route as MainDownloadRouteImport } from './routes/_main/download.tsx'
 import { Route as MainInstallRouteImport } from './routes/_main/install.tsx'
+import { Route as MainLiveRouteImport } from './routes/_main/live.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
+import { Route as MainQaRouteImport } from './routes/_main/qa.tsx'
+import { Route as MainSearchRouteImport } from './routes/_main/search.tsx'
+import { Route as MainShowRouteImport } from './routes/_main/show.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
 import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
@@ -75,9 +79,29 @@ const MainInstallRoute = MainInstallRouteImport.update({
   path: '/install',
   getParentRoute: () => MainRoute,
 } as any)
+const MainLiveRoute = MainLiveRouteImport.update({
+  id: '/live',
+  path: '/live',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainNewsRoute = MainNewsRouteImport.update({
   id: '/news',
   path: '/news',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainQaRoute = MainQaRouteImport.update({
+  id: '/qa',
+  path: '/qa',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainSearchRoute = MainSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainShowRoute = MainShowRouteImport.update({
+  id: '/show',
+  path: '/show',
   getParentRoute: () => MainRoute,
 } as any)
 const MainSuzhouRoute = MainSuzhouRouteImport.update({
@@ -130,7 +154,11 @@ export interface FileRoutesByFullPath {
   '/agenda': typeof MainAgendaRouteWithChildren
   '/download': typeof MainDownloadRoute
   '/install': typeof MainInstallRoute
+  '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
+  '/qa': typeof MainQaRoute
+  '/search': typeof MainSearchRoute
+  '/show': typeof MainShowRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
@@ -146,7 +174,11 @@ export interface FileRoutesByTo {
   '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
   '/install': typeof MainInstallRoute
+  '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
+  '/qa': typeof MainQaRoute
+  '/search': typeof MainSearchRoute
+  '/show': typeof MainShowRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/': typeof MainIndexRoute
@@ -167,7 +199,11 @@ export interface FileRoutesById {
   '/_main/agenda': typeof MainAgendaRouteWithChildren
   '/_main/download': typeof MainDownloadRoute
   '/_main/install': typeof MainInstallRoute
+  '/_main/live': typeof MainLiveRoute
   '/_main/news': typeof MainNewsRoute
+  '/_main/qa': typeof MainQaRoute
+  '/_main/search': typeof MainSearchRoute
+  '/_main/show': typeof MainShowRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/_main/': typeof MainIndexRoute
@@ -189,7 +225,11 @@ export interface FileRouteTypes {
     | '/agenda'
     | '/download'
     | '/install'
+    | '/live'
     | '/news'
+    | '/qa'
+    | '/search'
+    | '/show'
     | '/suzhou'
     | '/user/login'
     | '/user/'
@@ -205,7 +245,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/download'
     | '/install'
+    | '/live'
     | '/news'
+    | '/qa'
+    | '/search'
+    | '/show'
     | '/suzhou'
     | '/user/login'
     | '/'
@@ -225,7 +269,11 @@ export interface FileRouteTypes {
     | '/_main/agenda'
     | '/_main/download'
     | '/_main/install'
+    | '/_main/live'
     | '/_main/news'
+    | '/_main/qa'
+    | '/_main/search'
+    | '/_main/show'
     | '/_main/suzhou'
     | '/user/login'
     | '/_main/'
@@ -309,11 +357,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainInstallRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/live': {
+      id: '/_main/live'
+      path: '/live'
+      fullPath: '/live'
+      preLoaderRoute: typeof MainLiveRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/news': {
       id: '/_main/news'
       path: '/news'
       fullPath: '/news'
       preLoaderRoute: typeof MainNewsRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/qa': {
+      id: '/_main/qa'
+      path: '/qa'
+      fullPath: '/qa'
+      preLoaderRoute: typeof MainQaRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/search': {
+      id: '/_main/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof MainSearchRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/show': {
+      id: '/_main/show'
+      path: '/show'
+      fullPath: '/show'
+      preLoaderRoute: typeof MainShowRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/suzhou': {
@@ -394,7 +470,11 @@ interface MainRouteChildren {
   MainAgendaRoute: typeof MainAgendaRouteWithChildren
   MainDownloadRoute: typeof MainDownloadRoute
   MainInstallRoute: typeof MainInstallRoute
+  MainLiveRoute: typeof MainLiveRoute
   MainNewsRoute: typeof MainNewsRoute
+  MainQaRoute: typeof MainQaRoute
+  MainSearchRoute: typeof MainSearchRoute
+  MainShowRoute: typeof MainShowRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
@@ -407,7 +487,11 @@ const MainRouteChildren: MainRouteChildren = {
   MainAgendaRoute: MainAgendaRouteWithChildren,
   MainDownloadRoute: MainDownloadRoute,
   MainInstallRoute: MainInstallRoute,
+  MainLiveRoute: MainLiveRoute,
   MainNewsRoute: MainNewsRoute,
+  MainQaRoute: MainQaRoute,
+  MainSearchRoute: MainSearchRoute,
+  MainShowRoute: MainShowRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
   MainUserCenterRoute: MainUserCenterRoute,

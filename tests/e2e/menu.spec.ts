@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 
-const labels = ['首页', '议程', '新闻', '下载', '商旅信息']
+const labels = ['首页', '议程', '新闻', '直播', '同期活动', '下载', '商旅信息']
 
 /** What of the menu a person sees at once: on phones a part, and the sheet has the rest. */
 const menu = (page: Page) => page.getByRole('navigation', { name: '主导航' }).filter({ visible: true })

@@ -17,6 +17,10 @@ declare module 'i18next' {
       'session-detail': typeof import('../../../locales/zh-CN/session-detail.json')
       offline: typeof import('../../../locales/zh-CN/offline.json')
       install: typeof import('../../../locales/zh-CN/install.json')
+      live: typeof import('../../../locales/zh-CN/live.json')
+      show: typeof import('../../../locales/zh-CN/show.json')
+      qa: typeof import('../../../locales/zh-CN/qa.json')
+      search: typeof import('../../../locales/zh-CN/search.json')
       downloads: typeof import('../../../locales/zh-CN/downloads.json')
     }
   }

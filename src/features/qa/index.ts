@@ -1,0 +1,1 @@
+export { QaScreen } from './QaScreen.tsx'
