@@ -1,5 +1,6 @@
 import './app/theme/tokens.css'
 import './app/theme/base.css'
+import './app/theme/print.css'
 import { createRoot } from 'react-dom/client'
 import { markDocument } from '#lib/locale.ts'
 import { startTheme } from '#lib/theme.ts'

@@ -11,9 +11,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { ShareButton } from '#ui/ShareButton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { articleQuery } from './queries.ts'
-import { ShareButton } from './ShareButton.tsx'
+
 import type { Article, NewsDetail } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 
