@@ -45,6 +45,8 @@ export const paths = {
   list: (module: string) => `/front/query/${encodeURIComponent(module)}/all`,
   detail: (module: string, id: string) =>
     `/front/query/${encodeURIComponent(module)}/${encodeURIComponent(id)}`,
+  /** The article with a number, whichever module has it (articles.ts). */
+  article: (no: string) => `/front/article/${encodeURIComponent(no)}`,
   options: (module: string) => `/front/${encodeURIComponent(module)}/options`,
   /** Shows one masked value in full. */
   reveal: (module: string) => `/front/reveal/${encodeURIComponent(module)}`,

@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
 import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
 import { weixinRoutes } from './accounts/weixin/routes.ts'
+import { articleRoutes } from './articles/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
@@ -122,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ),
     routes: [
       (app) => engineRoutes(app, context),
+      (app) => articleRoutes(app, context),
       (app) => importRoutes(app, { ...context, storage }),
       (app) => importErrorRoutes(app, { ...context, storage }),
       (app) =>

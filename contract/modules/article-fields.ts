@@ -1,3 +1,4 @@
+import { articleNumberLength, articleNumberPattern } from '../articles.ts'
 import { f } from '../fields.ts'
 
 /** Fields that news, documents and other numbered articles share. */
@@ -9,8 +10,8 @@ export const articleFields = {
   no: f.string({
     label: { 'zh-CN': '编号', en: 'Number' },
     required: true,
-    max: 32,
-    pattern: '^[0-9A-Za-z-]+$',
+    max: articleNumberLength,
+    pattern: articleNumberPattern,
     unique: true,
     surfaces: { form: false },
   }),

@@ -1,17 +1,12 @@
 import type { Kysely } from 'kysely'
+import { articleModuleNames } from '#contract/articles.ts'
 import type { FieldProblem } from '#contract/envelope.ts'
-import { documents } from '#contract/modules/documents.ts'
-import { informations } from '#contract/modules/informations.ts'
-import { qa } from '#contract/modules/qa.ts'
 import { dateIn } from '#contract/time.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-
-/** Modules whose rows open by their number at one address (checklist: `/article/view/$no`). */
-const articles = [informations, documents, qa]
 
 /** Digits behind the day; a day with more articles has more of them. */
 const counterDigits = 2
@@ -39,7 +34,7 @@ async function findLast(trx: Kysely<Tables>, now: Date): Promise<{ day: string; 
   await workAlone(trx, 'article numbers')
   const day = dateIn(now.getTime(), await readForumZone(trx)).replaceAll('-', '')
   let last = 0
-  for (const { name } of articles) {
+  for (const name of articleModuleNames) {
     const rows = await moduleTables(trx)
       .selectFrom(name)
       .select('no')
@@ -55,7 +50,7 @@ async function isTaken({ trx, before, after }: WriteStep): Promise<boolean> {
   const { no } = after
   if (typeof no !== 'string' || no === before?.['no']) return false
   await workAlone(trx, 'article numbers')
-  for (const { name } of articles) {
+  for (const name of articleModuleNames) {
     const found = await moduleTables(trx)
       .selectFrom(name)
       .select('id')

@@ -94,8 +94,13 @@ export async function answerNamedValue(
   })
 }
 
-/** Published rows of a public module come from memory while nothing changed; what only some may see is read anew. */
-async function answerFor(
+/**
+ * Published rows of a public module come from memory while nothing in the module changed; what only some may see is read
+ * anew.
+ * @param isOwnAnswer true for what is not kept for others
+ * @param key the normalized call; callers who see alike get equal answers to equal keys
+ */
+export async function answerFor(
   { publicLists }: ReadContext,
   caller: Caller,
   module: ServerModule,

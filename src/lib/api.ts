@@ -1,3 +1,4 @@
+import type { ArticleData } from '#contract/articles.ts'
 import {
   paths,
   type CurrentUser,
@@ -61,6 +62,9 @@ export function createApi(http: HttpClient) {
     ) => (await read<ListData<Row>>(paths.list(module), toListQuery({ ...params, size: 0 }), options)).items,
     detail: <Row>(module: string, id: string, options?: ReadOptions) =>
       read<Row>(paths.detail(module, id), undefined, options),
+    /** The article with a number. */
+    article: <Row>(no: string, options?: ReadOptions) =>
+      read<ArticleData<Row>>(paths.article(no), undefined, options),
     settings: <Name extends keyof Settings>(name: Name, options?: ReadOptions) =>
       read<Settings[Name]>(paths.settings(name), undefined, options),
     options: (module: string, options?: ReadOptions) =>

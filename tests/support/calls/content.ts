@@ -69,6 +69,20 @@ export const contentCalls: readonly Call[] = [
   },
   { name: 'detail', method: 'GET', path: '/front/query/documents/nothing', answers: everybody(unknown) },
   {
+    name: 'article',
+    method: 'GET',
+    path: '/front/article/D001',
+    answers: everybody(
+      ok({
+        module: 'documents',
+        row: expect.objectContaining({ no: 'D001' }),
+        previous: { no: 'D002', title: localized },
+        next: { no: 'D008', title: localized },
+      }),
+    ),
+  },
+  { name: 'article', method: 'GET', path: '/front/article/nothing', answers: everybody(unknown) },
+  {
     name: 'options',
     method: 'GET',
     path: '/front/informations/options',

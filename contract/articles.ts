@@ -1,0 +1,29 @@
+import type { Localized } from './locale.ts'
+
+/** Modules whose rows open by their number at one address, `/article/view/{no}`. */
+export const articleModuleNames = ['informations', 'documents', 'qa'] as const
+
+export type ArticleModuleName = (typeof articleModuleNames)[number]
+
+/** What a number may be. It is a text: leading zeros and letters count (T13). */
+export const articleNumberPattern = '^[0-9A-Za-z-]+$'
+
+/** Most characters of a number. */
+export const articleNumberLength = 32
+
+/** The article before or after another one in its module's own order. */
+export interface ArticleNeighbour {
+  no: string
+  title: Localized
+}
+
+/** Answer of `GET /front/article/{no}`. */
+export interface ArticleData<Row = unknown> {
+  module: ArticleModuleName
+  /** As the call for one row of the module answers it. */
+  row: Row
+  /** The one above it in the list of its module: of news the next newer one. */
+  previous: ArticleNeighbour | null
+  /** The one below it. */
+  next: ArticleNeighbour | null
+}
