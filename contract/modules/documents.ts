@@ -2,6 +2,7 @@ import { f } from '../fields.ts'
 import { presentationRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
 import { articleFields } from './article-fields.ts'
+import { documentLanguages } from './document-languages.ts'
 
 /** Files to download. */
 export const documents = defineModule({
@@ -13,6 +14,19 @@ export const documents = defineModule({
     ...articleFields,
     /** Shown under hot documents too; it stays in the list of all (checklist 308). `is_hot eq 1` finds them. */
     is_hot: f.boolean({ label: { 'zh-CN': '热门', en: 'Hot' }, required: true, default: false }),
+    language: f.enum({
+      label: { 'zh-CN': '语言', en: 'Language' },
+      typeCode: 'document_language',
+      options: documentLanguages,
+    }),
+    /** The document is listed for everybody; its file goes to people who are signed in. */
+    needs_sign_in: f.boolean({
+      label: { 'zh-CN': '登录后下载', en: 'Sign-in to download' },
+      required: true,
+      default: false,
+      sortable: false,
+      filterable: false,
+    }),
     file: f.file({
       label: { 'zh-CN': '文件', en: 'File' },
       required: true,

@@ -11,6 +11,7 @@ import { notes } from './notes.ts'
 import { outgoingMessages } from './outgoing-messages.ts'
 import { pages } from './pages.ts'
 import { partners } from './partners.ts'
+import { places } from './places.ts'
 import { qa } from './qa.ts'
 import { registrations } from './registrations.ts'
 import { rooms } from './rooms.ts'
@@ -38,6 +39,7 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   qa,
   articleCategory,
   pages,
+  places,
   partners,
   exhibitors,
   liveStreams,

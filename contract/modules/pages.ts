@@ -23,6 +23,17 @@ export const pages = defineModule({
       max: 200,
       searchable: true,
     }),
+    /** What stands under the text, made from other modules. */
+    part: f.enum({
+      label: { 'zh-CN': '附加内容', en: 'Under the text' },
+      typeCode: 'page_part',
+      sortable: false,
+      filterable: false,
+      options: [
+        { value: 'map', label: { 'zh-CN': '示意图', en: 'Map' } },
+        { value: 'tours', label: { 'zh-CN': '参观路线', en: 'Tour routes' } },
+      ],
+    }),
     body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
   },
   defaultSorters: { position: 'asc' },

@@ -68,6 +68,8 @@ export interface ServerKnowledge<Key extends string = string> {
   /** What happens with a write of a row, in its transaction. */
   hooks?: WriteHooks
   waiting?: readonly WaitingRule<Key>[]
+  /** Boolean field: files of rows where it is true go only to people who are signed in, though everybody sees the row. */
+  filesNeedSignIn?: Key
   /** Columns of its table that are no fields: nothing shows or writes them but code of their own. */
   hiddenColumns?: readonly string[]
 }

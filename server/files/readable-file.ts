@@ -5,6 +5,9 @@ import type { Database } from '#server/db/client.ts'
 import { anonymous, type Caller } from '#server/http/caller.ts'
 import { findStoredFile, type StoredFile } from './find-files.ts'
 
+/** Said in place of a file that anybody gets who signs in; its row tells as much to everybody. */
+export const forSignedIn = 'for-signed-in'
+
 /** A file that a caller may have, and whether everybody may. */
 export interface ReadableFile {
   file: StoredFile
@@ -19,13 +22,14 @@ export interface FileLookup {
 
 /**
  * Finds a file that the caller may have: whoever may read the field of a row that names it, and until a row does, the
- * person who uploaded it; a table to be imported is nobody's. Any other file is as unknown as one that is not there.
+ * person who uploaded it; a table to be imported is nobody's. Any other file is as unknown as one that is not there, but
+ * for one that only waits for the caller to sign in.
  */
 export async function findReadableFile(
   lookup: FileLookup,
   caller: Caller,
   no: string,
-): Promise<ReadableFile | undefined> {
+): Promise<ReadableFile | typeof forSignedIn | undefined> {
   const file = await findStoredFile(lookup.db.kysely, no)
   if (!file || file.isForImport) return undefined
   if (!file.isAttached) {
@@ -37,9 +41,10 @@ export async function findReadableFile(
     .select(['module', 'row_id', 'field'])
     .where('no', '=', no)
     .execute()
-  if (await readsOne(lookup, anonymous, places)) return { file, isPublic: true }
-  if (caller.kind === 'anonymous' || !(await readsOne(lookup, caller, places))) return undefined
-  return { file, isPublic: false }
+  const byAll = await findWay(lookup, anonymous, places)
+  if (byAll === 'open') return { file, isPublic: true }
+  if (caller.kind === 'anonymous') return byAll
+  return (await findWay(lookup, caller, places)) === 'open' ? { file, isPublic: false } : undefined
 }
 
 /** A field of a row that names a file. */
@@ -66,16 +71,28 @@ export async function findRevealedFile(
   return file && { file, isPublic: false }
 }
 
-async function readsOne(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<boolean> {
-  for (const place of places) if (await reads(lookup, caller, place)) return true
-  return false
+/** How a caller comes to a file: by a row that they read; or not before they sign in. */
+type Way = 'open' | typeof forSignedIn | undefined
+
+async function findWay(lookup: FileLookup, caller: Caller, places: readonly Place[]): Promise<Way> {
+  let best: Way
+  for (const place of places) {
+    const way = await wayAt(lookup, caller, place)
+    if (way === 'open') return way
+    best ??= way
+  }
+  return best
 }
 
 /** The same gate and the same rows as a call that reads the row. */
-async function reads({ db, registry }: FileLookup, caller: Caller, place: Place): Promise<boolean> {
+async function wayAt({ db, registry }: FileLookup, caller: Caller, place: Place): Promise<Way> {
   const module = registry.find(place.module)
-  if (!module || !mayDo(caller, module, 'read')) return false
+  if (!module || !mayDo(caller, module, 'read')) return undefined
   if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
-    return false
-  return (await findShownRow(db.kysely, module, caller, place.row_id, ['id'])) !== undefined
+    return undefined
+  const { filesNeedSignIn } = module
+  const row = await findShownRow(db.kysely, module, caller, place.row_id, [filesNeedSignIn ?? 'id'])
+  if (!row) return undefined
+  const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
+  return isGuarded ? forSignedIn : 'open'
 }

@@ -6,7 +6,13 @@ import { refuse } from '#server/http/refusal.ts'
 import { parseRange } from './byte-range.ts'
 import { attachment } from './content-disposition.ts'
 import { whenDownloaded } from './download-history.ts'
-import { findReadableFile, findRevealedFile, type FileLookup, type ReadableFile } from './readable-file.ts'
+import {
+  findReadableFile,
+  findRevealedFile,
+  forSignedIn,
+  type FileLookup,
+  type ReadableFile,
+} from './readable-file.ts'
 import type { FileStorage } from './storage.ts'
 
 /** A stored file never changes under its number; it can be withdrawn, so a copy is asked about again after an hour. */
@@ -43,6 +49,7 @@ export async function fileRoutes(app: FastifyInstance, context: FileContext): Pr
     async (request, reply) => {
       const { no } = request.params
       const { found, by } = await findForCaller(context, request.caller, no, request.query.token)
+      if (found === forSignedIn) throw refuse('sign_in.required')
       const storedBytes = found && (await storage.findSize(found.file.storageKey))
       // A row without its bytes is a fault of the storage, and to the person there is no such file.
       if (!found || storedBytes !== found.file.sizeBytes) throw refuse('not_found')
@@ -61,11 +68,11 @@ async function findForCaller(
   caller: Caller,
   no: string,
   token: string | undefined,
-): Promise<{ found: ReadableFile | undefined; by: Caller }> {
+): Promise<{ found: ReadableFile | typeof forSignedIn | undefined; by: Caller }> {
   const found = await findReadableFile(context, caller, no)
-  if (found || token === undefined) return { found, by: caller }
+  if (typeof found === 'object' || token === undefined) return { found, by: caller }
   const rights = await context.redeemToken(token, no)
-  if (!rights) return { found: undefined, by: caller }
+  if (!rights) return { found, by: caller }
   const { caller: by, revealed } = rights
   const opened = revealed
     ? await findRevealedFile(context, by, no, revealed)

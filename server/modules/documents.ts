@@ -6,4 +6,5 @@ import { serverModule } from '#server/engine/server-module.ts'
 export const documentsServer = serverModule(documents, {
   permissions: publicContent,
   hooks: numberHooks,
+  filesNeedSignIn: 'needs_sign_in',
 })

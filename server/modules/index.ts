@@ -11,6 +11,7 @@ import { notesServer } from './notes.ts'
 import { outgoingMessagesServer } from './outgoing-messages.ts'
 import { pagesServer } from './pages.ts'
 import { partnersServer } from './partners.ts'
+import { placesServer } from './places.ts'
 import { qaServer } from './qa.ts'
 import { registrationsServer } from './registrations.ts'
 import { roomsServer } from './rooms.ts'
@@ -37,6 +38,7 @@ const modules: readonly ServerModule[] = [
   qaServer,
   articleCategoryServer,
   pagesServer,
+  placesServer,
   partnersServer,
   exhibitorsServer,
   liveStreamsServer,

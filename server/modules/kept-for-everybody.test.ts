@@ -15,6 +15,8 @@ const keptForEverybody = [
   'documents',
   'partners',
   'pages',
+  'places',
+  'tour_routes',
   'article_category',
 ]
 

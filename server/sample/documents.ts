@@ -13,6 +13,8 @@ export interface SampleDocument {
     published_at: string
     status: 'published'
     is_hot: boolean
+    language: 'both'
+    needs_sign_in: boolean
   }
   /** Name in the folder `files`, which keeps to ASCII for every file system. */
   fileName: string
@@ -21,6 +23,7 @@ export interface SampleDocument {
 }
 
 const hot = true
+const signIn = true
 
 /** Documents to download; their files are made by scripts/make-sample-files.ts. */
 export const documents: readonly SampleDocument[] = [
@@ -57,6 +60,7 @@ export const documents: readonly SampleDocument[] = [
   document('D006', 'c-materials', '2023-08-01T09:00', 'speakers-guide.pdf', {
     title: text('演讲嘉宾指南', 'Speakers’ guide'),
     summary: text('资料提交、试讲与现场安排。', 'Materials, rehearsal and procedure on site.'),
+    signIn,
   }),
   document('D007', 'c-materials', '2023-07-05T09:00', 'exhibitors-manual.pdf', {
     title: text('参展商手册', 'Exhibitors’ manual'),
@@ -93,7 +97,12 @@ function document(
   category: string,
   publishedAt: string,
   fileName: string,
-  { title, summary, hot = false }: { title: Localized; summary: Localized; hot?: boolean },
+  {
+    title,
+    summary,
+    hot = false,
+    signIn = false,
+  }: { title: Localized; summary: Localized; hot?: boolean; signIn?: boolean },
 ): SampleDocument {
   const row = {
     id: `d-${no}`,
@@ -104,6 +113,9 @@ function document(
     published_at: forumInstant(publishedAt),
     status: 'published',
     is_hot: hot,
+    // The files are written in Chinese first, with the English below.
+    language: 'both',
+    needs_sign_in: signIn,
   } as const
   const extension = fileName.slice(fileName.lastIndexOf('.'))
   return { row, fileName, downloadName: `${title['zh-CN']}${extension}` }

@@ -8,6 +8,7 @@ import { partners } from './partners.ts'
 import { accounts } from './people/accounts.ts'
 import { registrations, staffRegistrations } from './people/registrations.ts'
 import { travelInfos } from './people/travel-infos.ts'
+import { places } from './places.ts'
 import { qa } from './qa.ts'
 import { rooms } from './rooms.ts'
 import { sessions } from './sessions/index.ts'
@@ -33,6 +34,7 @@ export const sampleRows = {
   informations: news,
   qa,
   pages,
+  places,
   partners,
   exhibitors,
   live_streams: liveStreams,

@@ -17,6 +17,8 @@ import * as usersModule from './2026-11-22-users-module.ts'
 import * as usesAndReveals from './2026-11-22-uses-and-reveals.ts'
 import * as imports from './2026-11-23-imports.ts'
 import * as rowCounts from './2026-11-23-row-counts.ts'
+import * as documentLanguage from './2026-11-24-document-language.ts'
+import * as places from './2026-11-24-places.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +40,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-uses-and-reveals': usesAndReveals,
   '2026-11-23-imports': imports,
   '2026-11-23-row-counts': rowCounts,
+  '2026-11-24-document-language': documentLanguage,
+  '2026-11-24-places': places,
 }

@@ -4,6 +4,27 @@ import { text } from '../text.ts'
 /** Pages on coming to Suzhou and staying there. */
 export const arrival = [
   {
+    slug: 'venue',
+    title: text('会场', 'The venue'),
+    part: 'map',
+    body: rich(
+      `论坛在苏州国际博览中心举行，会场位于金鸡湖东岸，地铁1号线文化博览中心站步行约8分钟。
+
+主入口在南侧，步行和地铁到达请走南门；班车和出租车在北门上下客。报到、行李寄存和问询台都在一层登录大厅。各层会场见[场馆示意图](/download)。
+
+## 无障碍
+
+南门设有坡道，各层均有电梯，虎丘厅设有轮椅席位。需要轮椅或陪同，请到问询台告知。`,
+      `The forum takes place at Suzhou International Expo Centre on the east bank of Jinji Lake, eight minutes on foot from Culture and Expo Centre on metro line 1.
+
+The main entrance is on the south side, for those who come on foot or by metro; shuttles and taxis stop at the north gate. Check-in, left luggage and the information desk are in the registration lobby on the first floor. The rooms of every floor are on the venue map under [Downloads](/download).
+
+## Step-free access
+
+There is a ramp at the south gate, a lift to every floor, and space for wheelchairs in Tiger Hill Hall. Ask at the information desk if you need a wheelchair or somebody to go with you.`,
+    ),
+  },
+  {
     slug: 'getting-to-suzhou',
     title: text('前往苏州', 'Getting to Suzhou'),
     body: rich(

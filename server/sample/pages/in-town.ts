@@ -4,6 +4,19 @@ import { text } from '../text.ts'
 /** Pages on the days in the city. */
 export const inTown = [
   {
+    slug: 'tours',
+    title: text('参观路线', 'Tour routes'),
+    part: 'tours',
+    body: rich(
+      `9月7日上午安排四条参观路线，各由一辆大巴从会场北门出发，中午前返回，详情见[议程](/agenda)。参观须在报名时选择，名额有限，先到先得。
+
+请提前十分钟到乘车点，随身带好胸卡；工厂和产业园内请穿平底鞋，并听从现场引导。`,
+      `Four tours leave the north gate by coach on the morning of 7 September and are back by noon; the [agenda](/agenda) describes them. Choose one when you register; seats are limited and go in the order of registration.
+
+Be at the bay ten minutes before the time and bring your badge. Wear flat shoes in factories and parks, and follow the guides.`,
+    ),
+  },
+  {
     slug: 'weather',
     title: text('九月的天气', 'Weather in September'),
     body: rich(
@@ -99,28 +112,12 @@ Mobile payment is the most common. The main payment apps accept foreign bank car
     slug: 'emergency',
     title: text('紧急电话与求助', 'Emergencies and help'),
     body: rich(
-      `## 紧急电话
-
-- 报警：[110](tel:110)
-- 火警：[119](tel:119)
-- 急救：[120](tel:120)
-- 交通事故：[122](tel:122)
-- 政务服务热线：[12345](tel:12345)，提供外语服务。
-
-以上号码手机可直接拨打，无需区号。
+      `以下号码全天有人接听，手机可直接拨打，无需区号。
 
 ## 会场求助
 
 医疗点设在一层登录大厅西侧，会期7:30至21:00有医护人员值守。遗失物品请到问询台登记。穿青绿色马甲的志愿者均可提供中英文帮助。`,
-      `## Emergency numbers
-
-- Police: [110](tel:110)
-- Fire: [119](tel:119)
-- Ambulance: [120](tel:120)
-- Traffic accidents: [122](tel:122)
-- City services: [12345](tel:12345), with service in foreign languages.
-
-Dial them directly from any mobile phone, without an area code.
+      `Somebody answers these numbers at any hour. Dial them from any mobile phone, without an area code.
 
 ## At the venue
 

@@ -1,0 +1,15 @@
+import { PostgresAdapter, sql, type Kysely } from 'kysely'
+
+/** In which language a document is written, and whether its file is for people who are signed in. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const flag = isPostgres ? 'boolean not null default false' : 'integer not null default 0'
+  const text = isPostgres ? 'text collate "C"' : 'text'
+  const statements = [
+    `alter table "documents" add column "language" ${text}`,
+    `alter table "documents" add column "needs_sign_in" ${flag}`,
+    `create index "documents_by_language" on "documents" ("language", "status", "published_at", "id")
+      where "deleted_at" is null`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
