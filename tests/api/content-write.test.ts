@@ -133,7 +133,7 @@ eachDatabase('content', (suite) => {
       [
         'places',
         { position: 1, kind: 'inn', name: both('Inn'), phone: 'call us', coordinates: 'north' },
-        ['kind field.unknown_choice', 'phone field.not_valid', 'coordinates field.not_valid'],
+        ['coordinates field.not_valid', 'kind field.choice', 'phone field.not_valid'],
       ],
       ['documents', article, ['file field.empty']],
       ['documents', { ...article, file: 'nothing' }, ['file field.file']],
