@@ -1,33 +1,44 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { MyCenter } from '#lib/addresses.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { menu } from './menu.ts'
+import { furtherPages, menu } from './menu.ts'
+import { MenuLink } from './MenuLink.tsx'
 import styles from './MoreSheet.module.css'
 
-/** What the tab bar has no room for. */
+/** What the tab bar has no room for, and below a line what is no entry of the menu. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Sheet title={t('menu.more')} closeLabel={t('close')} onClose={onClose}>
-      <ul className={styles.list}>
-        {menu
-          .filter((entry) => entry.onPhone === 'sheet')
-          .map((entry) => (
-            <li key={entry.name}>
-              <Link to={entry.to} className={styles.entry} onClick={onClose}>
-                <Icon name={entry.icon} />
-                {t(`menu.${entry.name}`)}
+      <div className={styles.lists}>
+        <ul className={styles.list}>
+          {menu
+            .filter((entry) => entry.onPhone === 'sheet')
+            .map((entry) => (
+              <li key={entry.name}>
+                <MenuLink entry={entry} className={styles.entry} onClick={onClose}>
+                  <Icon name={entry.icon} />
+                  {t(`menu.${entry.name}`)}
+                </MenuLink>
+              </li>
+            ))}
+        </ul>
+        <ul className={styles.list}>
+          {[...furtherPages, center].map((page) => (
+            <li key={page.name}>
+              <Link to={page.to} className={styles.entry} onClick={onClose}>
+                <Icon name={page.icon} />
+                {t(`menu.${page.name}`)}
               </Link>
             </li>
           ))}
-        <li>
-          <Link to="/user/center" className={styles.entry} onClick={onClose}>
-            <Icon name="user" />
-            {t('menu.center')}
-          </Link>
-        </li>
-      </ul>
+        </ul>
+      </div>
     </Sheet>
   )
 }
+
+/** Stands in the header as well, where not everybody looks for it. */
+const center = { name: 'center', to: MyCenter, icon: 'user' } as const

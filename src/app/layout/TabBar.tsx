@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { menuInHeader, useMedia } from '#lib/media.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { menu } from './menu.ts'
+import { isBehindMore, menu } from './menu.ts'
+import { MenuLink } from './MenuLink.tsx'
 import styles from './TabBar.module.css'
 
 const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
@@ -12,26 +12,21 @@ const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
 export function TabBar() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const isElsewhere = useMedia(menuInHeader)
-  if (isElsewhere) return null
+  const isMore = useLocation({ select: ({ pathname }) => isBehindMore(pathname) })
   return (
     <nav className={styles.bar} aria-label={t('menu.label')}>
       {menu
         .filter((entry) => entry.onPhone === 'tab')
         .map((entry) => (
-          <Link
-            key={entry.name}
-            to={entry.to}
-            className={styles.tab}
-            activeOptions={{ exact: entry.to === '/' }}
-          >
+          <MenuLink key={entry.name} entry={entry} className={styles.tab}>
             <Icon name={entry.icon} />
             <span>{t(`menu.${entry.name}`)}</span>
-          </Link>
+          </MenuLink>
         ))}
       <button
         type="button"
         className={styles.tab}
+        data-current={isMore}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

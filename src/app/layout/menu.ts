@@ -7,15 +7,29 @@ export interface MenuEntry {
   icon: IconName
   /** On phones: in the tab bar, or in the sheet behind "more". */
   onPhone: 'tab' | 'sheet'
+  /** The module whose articles belong here. */
+  articles?: 'informations' | 'documents'
 }
 
 /** The menu in the specification's order (§2). */
 export const menu: readonly MenuEntry[] = [
   { name: 'home', to: '/', icon: 'home', onPhone: 'tab' },
   { name: 'agenda', to: '/agenda', icon: 'agenda', onPhone: 'tab' },
-  { name: 'news', to: '/news', icon: 'news', onPhone: 'tab' },
+  { name: 'news', to: '/news', icon: 'news', onPhone: 'tab', articles: 'informations' },
   { name: 'live', to: '/live', icon: 'live', onPhone: 'sheet' },
   { name: 'show', to: '/show', icon: 'show', onPhone: 'sheet' },
-  { name: 'download', to: '/download', icon: 'download', onPhone: 'tab' },
+  { name: 'download', to: '/download', icon: 'download', onPhone: 'tab', articles: 'documents' },
   { name: 'suzhou', to: '/suzhou', icon: 'suzhou', onPhone: 'sheet' },
 ]
+
+/** Pages that are no entries of the menu and that a visitor must find: behind "more" on phones, in the footer elsewhere. */
+export const furtherPages = [
+  { name: 'qa', to: '/qa', icon: 'question' },
+  { name: 'install', to: '/install', icon: 'phone' },
+] as const satisfies readonly { name: string; to: string; icon: IconName }[]
+
+/** Whether a phone reaches the page behind "more". */
+export function isBehindMore(pathname: string): boolean {
+  const behind = [...menu.filter(({ onPhone }) => onPhone === 'sheet'), ...furtherPages]
+  return behind.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { dateSpan } from '#lib/forum-time.ts'
+import { useForum } from '#lib/forum.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { furtherPages } from './menu.ts'
+import styles from './Footer.module.css'
+
+/** The end of every page on wide screens: whose forum it was, and the pages that are no entries of the menu. */
+export function Footer() {
+  const { t } = useTranslation()
+  const pick = useLocalized()
+  const locale = useLocale()
+  const forum = useForum()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <p>
+          <span className={styles.name}>{pick(forum.name).text}</span>
+          <span>
+            {dateSpan(forum.startsOn, forum.endsOn, locale)} · {pick(forum.city).text}
+          </span>
+        </p>
+        <ul className={styles.links}>
+          {furtherPages.map((page) => (
+            <li key={page.name}>
+              <Link to={page.to} className={styles.link}>
+                {t(`menu.${page.name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  )
+}
