@@ -27,6 +27,8 @@ export async function answerLong(
   work: (call: LongCall) => Promise<unknown>,
 ): Promise<unknown> {
   const ended = new AbortController()
+  // While it works nothing comes or goes, which is no dead connection. The next request is watched over again.
+  request.raw.socket.setTimeout(0)
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
     reply.raw.once('close', () => {
       if (!reply.raw.writableEnded) ended.abort()
