@@ -17,6 +17,9 @@ export const fileKinds = {
     extensions: ['xlsx'],
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
+  mp4: { extensions: ['mp4', 'm4v'], mediaType: 'video/mp4' },
+  mov: { extensions: ['mov'], mediaType: 'video/quicktime' },
+  mp3: { extensions: ['mp3'], mediaType: 'audio/mpeg' },
 } as const satisfies Record<string, { extensions: readonly string[]; mediaType: string }>
 
 export type FileKind = keyof typeof fileKinds
@@ -46,6 +49,15 @@ export const resumeRules = { kinds: ['pdf', 'docx'], maxBytes: 10 * megabyte } a
 export const presentationRules = {
   kinds: ['pdf', 'pptx'],
   maxBytes: 100 * megabyte,
+} as const satisfies FileRules
+
+/**
+ * A recording to 1 GB: an hour of film at 2 Mbit/s. Of the media that are recognised (contract/media.ts) those that phones
+ * write and play; the others can be linked to.
+ */
+export const mediaRules = {
+  kinds: ['mp4', 'mov', 'mp3'],
+  maxBytes: 1024 * megabyte,
 } as const satisfies FileRules
 
 /** A table to be imported: csv or xlsx to 50 MB, ten times what 50,000 rows of twelve columns take. */

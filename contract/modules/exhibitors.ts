@@ -1,6 +1,7 @@
 import { f } from '../fields.ts'
 import { photoRules } from '../file-kinds.ts'
 import { defineModule } from '../module-definition.ts'
+import { exhibitorKinds } from './exhibitor-kinds.ts'
 import { namedFields } from './named-fields.ts'
 
 /** Exhibitors of the concurrent exhibition. On screens: show. */
@@ -15,13 +16,7 @@ export const exhibitors = defineModule({
       label: { 'zh-CN': '展区', en: 'Area' },
       required: true,
       typeCode: 'exhibitor_kind',
-      options: [
-        { value: 'generation', label: { 'zh-CN': '清洁发电', en: 'Clean generation' } },
-        { value: 'storage', label: { 'zh-CN': '新型储能', en: 'Energy storage' } },
-        { value: 'hydrogen', label: { 'zh-CN': '氢能', en: 'Hydrogen' } },
-        { value: 'grid', label: { 'zh-CN': '电网与数字化', en: 'Grids and digital' } },
-        { value: 'use', label: { 'zh-CN': '绿色用能', en: 'Clean use of energy' } },
-      ],
+      options: exhibitorKinds,
     }),
     booth: f.string({
       label: { 'zh-CN': '展位', en: 'Booth' },
@@ -38,6 +33,18 @@ export const exhibitors = defineModule({
     }),
     url: f.url({ label: { 'zh-CN': '网站', en: 'Website' }, max: 500 }),
     logo: f.image({ label: { 'zh-CN': '标志', en: 'Logo' }, accept: photoRules }),
+    hall: f.relation('hall_plans', { label: { 'zh-CN': '展馆', en: 'Hall' }, search: ['name'] }),
+    /** Where the booth is in the picture of its hall, in thousandths of its width from the left and of its height from the top. */
+    plan_x: f.integer({
+      label: { 'zh-CN': '平面图横坐标（‰）', en: 'Across the plan (‰)' },
+      min: 0,
+      max: 1000,
+    }),
+    plan_y: f.integer({
+      label: { 'zh-CN': '平面图纵坐标（‰）', en: 'Down the plan (‰)' },
+      min: 0,
+      max: 1000,
+    }),
   },
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },

@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts'
 import { documents } from './documents.ts'
 import { exhibitors } from './exhibitors.ts'
 import { favourites } from './favourites.ts'
+import { hallPlans } from './hall-plans.ts'
 import { informations } from './informations.ts'
 import { liveStreams } from './live-streams.ts'
 import { meetingRooms } from './meeting-rooms.ts'
@@ -42,6 +43,7 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   places,
   partners,
   exhibitors,
+  hallPlans,
   liveStreams,
   registrations,
   staffRegistrations,

@@ -4,6 +4,7 @@ import { auditLogServer } from './audit-log.ts'
 import { documentsServer } from './documents.ts'
 import { exhibitorsServer } from './exhibitors.ts'
 import { favouritesServer } from './favourites.ts'
+import { hallPlansServer } from './hall-plans.ts'
 import { informationsServer } from './informations.ts'
 import { liveStreamsServer } from './live-streams.ts'
 import { meetingRoomsServer } from './meeting-rooms.ts'
@@ -41,6 +42,7 @@ const modules: readonly ServerModule[] = [
   placesServer,
   partnersServer,
   exhibitorsServer,
+  hallPlansServer,
   liveStreamsServer,
   registrationsServer,
   staffRegistrationsServer,

@@ -6,6 +6,7 @@ import { checkArchive } from './archive.ts'
 import { checkCsv } from './csv.ts'
 import type { Checker } from './checker.ts'
 import { FileRefused } from './fault.ts'
+import { checkMp4 } from './mp4.ts'
 import { remadePath } from './remade-path.ts'
 
 /** As much as tells any kind of file that is known (file-type reads no more of a stream). */
@@ -21,6 +22,9 @@ const heads: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
   docx: ['docx', 'docm', 'zip'],
   pptx: ['pptx', 'pptm', 'zip'],
   xlsx: ['xlsx', 'xlsm', 'xltx', 'xltm', 'zip'],
+  mp4: ['mp4', 'm4v'],
+  mov: ['mov'],
+  mp3: ['mp3'],
 }
 
 /** The kind that a name claims, when the rules take it. @throws Refusal */
@@ -50,7 +54,10 @@ export async function checkFile(
     }
     await checkHead(head, kind)
     if (kind === 'docx' || kind === 'pptx' || kind === 'xlsx') await checkArchive(path, kind)
+    else if (kind === 'mp4' || kind === 'mov') await checkMp4(path)
     else if (kind === 'pdf') await checker.check({ kind, path })
+    // Frame by frame a player takes what it can: an MP3 has no structure of a whole.
+    else if (kind === 'mp3') return kind
     else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0 })
   } catch (error) {
     await rm(remadePath(path), { force: true })

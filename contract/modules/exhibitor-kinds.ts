@@ -1,0 +1,10 @@
+import type { EnumOption } from '../field-definition.ts'
+
+/** Areas of the exhibition, in the order of screens; apart from the module's definition, which only the server needs. */
+export const exhibitorKinds: readonly EnumOption[] = [
+  { value: 'generation', label: { 'zh-CN': '清洁发电', en: 'Clean generation' } },
+  { value: 'storage', label: { 'zh-CN': '新型储能', en: 'Energy storage' } },
+  { value: 'hydrogen', label: { 'zh-CN': '氢能', en: 'Hydrogen' } },
+  { value: 'grid', label: { 'zh-CN': '电网与数字化', en: 'Grids and digital' } },
+  { value: 'use', label: { 'zh-CN': '绿色用能', en: 'Clean use of energy' } },
+]
