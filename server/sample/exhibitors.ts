@@ -1,4 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
+import { boothPlaces, planSize } from './hall-plans.ts'
 import { text } from './text.ts'
 
 type Kind = 'generation' | 'storage' | 'hydrogen' | 'grid' | 'use'
@@ -84,6 +85,9 @@ const entries: readonly (readonly [booth: string, kind: Kind, name: Localized, d
   ],
 ]
 
+/** So far under the middle of a booth its mark leaves the number in the picture free. */
+const belowPixels = 24
+
 /** Exhibitors by what they show: no real company lends its name to a sample. */
 export const exhibitors = entries.map(([booth, kind, name, description], index) => ({
   id: `e-${booth.toLowerCase()}`,
@@ -92,4 +96,16 @@ export const exhibitors = entries.map(([booth, kind, name, description], index) 
   kind,
   booth,
   description,
+  ...placeOf(booth),
 }))
+
+/** In thousandths of the picture. */
+function placeOf(booth: string) {
+  const place = boothPlaces[booth]
+  if (!place) return {}
+  return {
+    hall: place.hall,
+    plan_x: Math.round((place.x / planSize.width) * 1000),
+    plan_y: Math.round(((place.y + belowPixels) / planSize.height) * 1000),
+  }
+}

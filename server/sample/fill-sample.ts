@@ -8,6 +8,7 @@ import { type RowToWrite, writeRows } from '#server/engine/write-rows.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { addAttachments } from './attachments.ts'
 import { documents, type SampleDocument } from './documents.ts'
 import { isEmptyForum } from './is-empty.ts'
 import { addPhotos } from './people/photos.ts'
@@ -43,7 +44,8 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
       const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
-      const whole = await addPhotos(trx, storage, marked, now)
+      const filed = await addAttachments(trx, storage, module, marked, now)
+      const whole = await addPhotos(trx, storage, filed, now)
       const { inserted } = await writeRows(trx, registry.get(module).definition, whole, { now, secrets })
       counts[module] = inserted
     }

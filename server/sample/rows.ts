@@ -1,5 +1,6 @@
 import { categories } from './categories.ts'
 import { exhibitors } from './exhibitors.ts'
+import { hallPlans } from './hall-plans.ts'
 import { liveStreams } from './live-streams.ts'
 import { meetingRooms } from './meeting-rooms.ts'
 import { news } from './news/index.ts'
@@ -20,7 +21,7 @@ import { tourRoutes } from './tour-routes.ts'
 import { tracks } from './tracks.ts'
 
 /**
- * Rows of each module but documents, whose files are stored first; photos of people are added. A module stands after those that its rows point to.
+ * Rows of each module but documents, whose files are stored first; photos of people and other files are added. A module stands after those that its rows point to.
  */
 export const sampleRows = {
   settings,
@@ -36,6 +37,7 @@ export const sampleRows = {
   pages,
   places,
   partners,
+  hall_plans: hallPlans,
   exhibitors,
   live_streams: liveStreams,
   users: accounts,

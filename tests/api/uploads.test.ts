@@ -61,13 +61,15 @@ eachDatabase('uploads', (place) => {
   it('takes every kind that a field takes, and gives it back as it came', async () => {
     const slides = new PptxGenJS()
     slides.addSlide().addText('能源转型', { x: 1, y: 1 })
-    const real = new URL('../../server/sample/files/white-paper.pdf', import.meta.url)
+    const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
     const files = [
       ['resume', '简历.pdf', makePdf()],
       ['resume', 'packed.pdf', makePdf({ isPacked: true })],
-      ['resume', 'CV.PDF', await readFile(real)],
+      ['resume', 'CV.PDF', await sample('white-paper.pdf')],
       ['resume', '简历.docx', await makeOffice({ links: [['hyperlink', 'https://example.org/']] })],
       ['slides', '演讲.pptx', (await slides.write({ outputType: 'nodebuffer' })) as Buffer],
+      ['film', '回放.MP4', await sample('recording.mp4')],
+      ['film', '声音.mp3', await sample('sound.mp3')],
     ] as const
     for (const [field, name, bytes] of files) {
       const { status, data } = await send(field, name, bytes)

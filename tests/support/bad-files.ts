@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { makeOffice } from './office-files.ts'
 import { makePdf } from './pdf-files.ts'
 import { makePicture, makePngBomb } from './picture-files.ts'
@@ -5,6 +6,8 @@ import { makePicture, makePngBomb } from './picture-files.ts'
 const html = '<html><script>alert(1)</script></html>'
 /** The first bytes of a Windows program, and some more. */
 export const program = Buffer.concat([Buffer.from('MZ\x90\x00\x03'), Buffer.alloc(2000, 1)])
+
+const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
 
 /** Files that must not be taken: what each is, its field, name and bytes, the answer's status and key. */
 export const badFiles: [string, string, string, () => Buffer | Promise<Buffer>, number, string][] = [
@@ -49,6 +52,35 @@ export const badFiles: [string, string, string, () => Buffer | Promise<Buffer>, 
     422,
     'upload.unreadable',
   ],
+  ['a page named mp4', 'film', 'a.mp4', () => Buffer.from(html), 422, 'upload.unreadable'],
+  [
+    'a film that was cut off',
+    'film',
+    'a.mp4',
+    async () => (await sample('recording.mp4')).subarray(0, -9),
+    422,
+    'upload.unreadable',
+  ],
+  [
+    'a film that goes on as a page',
+    'film',
+    'a.mp4',
+    async () => Buffer.concat([await sample('recording.mp4'), Buffer.from(html)]),
+    422,
+    'upload.unreadable',
+  ],
+  [
+    'a film without pictures',
+    'film',
+    'a.m4v',
+    async () => (await sample('recording.mp4')).subarray(0, 753),
+    422,
+    'upload.unreadable',
+  ],
+  ['a sound named mp4', 'film', 'a.mp4', () => sample('sound.mp3'), 422, 'upload.unreadable'],
+  ['a program named mp3', 'film', 'a.mp3', () => program, 422, 'upload.unreadable'],
+  ['a film that no phone plays', 'film', 'a.rmvb', () => sample('recording.mp4'), 422, 'upload.type'],
+  ['a program of Flash', 'film', 'a.swf', () => program, 422, 'upload.type'],
   [
     'more pixels than anybody needs',
     'photo',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FileValue } from '#contract/row.ts'
 import { f } from '#contract/fields.ts'
-import { photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
+import { mediaRules, photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Role } from '#contract/calls.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
@@ -24,16 +24,17 @@ export const materials = defineModule({
     photo: f.image({ label: label('Photo'), accept: photoRules }),
     resume: f.file({ label: label('Resume'), accept: resumeRules }),
     slides: f.file({ label: label('Slides'), accept: presentationRules }),
+    film: f.file({ label: label('Film'), accept: mediaRules }),
     contract: f.file({ label: label('Contract'), accept: resumeRules }),
     seal: f.image({ label: label('Seal') }),
   },
 })
 
-/** Participants write three of its fields, nobody may send a photo, organisers read all. */
+/** Participants write some of its fields, nobody may send a photo, organisers read all. */
 export const materialsServer = serverModule(materials, {
   permissions: {
     anonymous: allow('create').fields(['photo']),
-    participant: allow('create update').fields(['photo', 'resume', 'slides', 'seal']),
+    participant: allow('create update').fields(['photo', 'resume', 'slides', 'film', 'seal']),
     staff: allow('list read'),
     organiser: allow('list read drafts create update'),
   },

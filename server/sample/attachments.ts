@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import { fileKinds, findFileKind } from '#contract/file-kinds.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { RowToWrite } from '#server/engine/write-rows.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { storeFile } from '#server/files/store.ts'
+import { exhibitors } from './exhibitors.ts'
+import { hallPlans } from './hall-plans.ts'
+
+/** A file of a row: where it lies in the folder `files`, and the name under which people save it. */
+export interface Attachment {
+  module: string
+  rowId: string
+  field: string
+  fileName: string
+  downloadName: string
+}
+
+const cover = (rowId: string, name: string): Attachment =>
+  attachment('live_streams', rowId, 'cover', `cover-${name}.webp`, '封面.webp')
+
+/**
+ * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts, the film is recorded by
+ * scripts/make-sample-film.ts, the bells were made by LAME of tones that were computed.
+ */
+export const attachments: readonly Attachment[] = [
+  cover('live-main', 'stage'),
+  cover('live-wind-solar', 'wind'),
+  cover('live-storage', 'screens'),
+  cover('live-closing', 'bridge'),
+  cover('replay-opening', 'stage'),
+  cover('live-photos', 'frames'),
+  attachment('live_streams', 'replay-opening', 'file', 'recording.mp4', '开幕式回放.mp4'),
+  attachment('live_streams', 'replay-opening', 'low_file', 'sound.mp3', '开幕式回放（声音）.mp3'),
+  ...hallPlans.map(({ id, name }) =>
+    attachment('hall_plans', id, 'picture', `${id}.webp`, `${name['zh-CN']}.webp`),
+  ),
+  ...exhibitors.map(({ id, booth }) =>
+    attachment('exhibitors', id, 'logo', `logo-${booth.toLowerCase()}.webp`, `${booth}.webp`),
+  ),
+]
+
+function attachment(
+  module: string,
+  rowId: string,
+  field: string,
+  fileName: string,
+  downloadName: string,
+): Attachment {
+  return { module, rowId, field, fileName, downloadName }
+}
+
+/** Stores the files of a module's rows one by one, as a transaction has one connection, and puts them into the rows. */
+export async function addAttachments(
+  trx: Kysely<Tables>,
+  storage: FileStorage,
+  module: string,
+  rows: readonly RowToWrite[],
+  now: Date,
+): Promise<RowToWrite[]> {
+  const whole: RowToWrite[] = []
+  for (const row of rows) {
+    const files: Record<string, unknown> = {}
+    for (const one of attachments.filter((each) => each.module === module && each.rowId === row.id)) {
+      const kind = findFileKind(one.fileName)
+      if (!kind) throw new TypeError(`${one.fileName} is of no kind that the forum keeps`)
+      const bytes = await readFile(new URL(`files/${one.fileName}`, import.meta.url))
+      const { mediaType } = fileKinds[kind]
+      files[one.field] = await storeFile(trx, storage, { name: one.downloadName, mediaType, bytes }, now)
+    }
+    whole.push({ ...row, ...files })
+  }
+  return whole
+}
