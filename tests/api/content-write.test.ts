@@ -68,6 +68,7 @@ eachDatabase('content', (suite) => {
       ['pages', { position: 1, slug: 'how-to-come', title: both('How to come') }],
       ['places', { position: 1, kind: 'hotel', name: both('Hotel'), coordinates: '31.3266, 120.7146' }],
       ['partners', { position: 1, kind: 'media', name: both('Paper'), url: 'https://forum.example' }],
+      ['hall_plans', { position: 1, name: both('Hall'), floor: both('First floor') }],
       ['exhibitors', { position: 1, name: both('Firm'), kind: 'grid', booth: 'A1' }],
       ['live_streams', { position: 1, kind: 'video', title: both('Live'), ...span }],
     ]
