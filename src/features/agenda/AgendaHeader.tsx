@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaHeader.module.css'
-import { type QueryText, useWords } from './use-query-text.ts'
+import { type QueryText, useWords } from '#lib/query-text.ts'
 
 interface AgendaHeaderProps {
   words: QueryText

@@ -24,7 +24,7 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { useInnerLinks } from './use-inner-links.ts'
-import { useHasWords, useQueryText } from './use-query-text.ts'
+import { useHasWords, useQueryText } from '#lib/query-text.ts'
 import { useWide } from './use-wide.ts'
 
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */

@@ -17,7 +17,7 @@ import { EmptyAgenda } from './EmptyAgenda.tsx'
 import styles from './SearchResults.module.css'
 import { SessionCard } from './SessionCard.tsx'
 import { useNearEnd } from './use-near-end.ts'
-import { type QueryText, useWords } from './use-query-text.ts'
+import { type QueryText, useWords } from '#lib/query-text.ts'
 
 /** Results in the frame that answers a key: what a phone's keyboard leaves free. More follow at once, when it is idle. */
 const firstResults = 4

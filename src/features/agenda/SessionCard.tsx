@@ -3,7 +3,7 @@ import { type Locale, pickLocale } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
 import { type Moment, type ProgrammeItem, spanLabel } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
-import { Highlighted } from './Highlighted.tsx'
+import { Highlighted } from '#ui/Highlighted.tsx'
 import styles from './SessionCard.module.css'
 import { TrackTab } from './TrackLabel.tsx'
 
