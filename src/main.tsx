@@ -2,6 +2,7 @@ import './app/theme/tokens.css'
 import './app/theme/base.css'
 import './app/theme/print.css'
 import { createRoot } from 'react-dom/client'
+import { NoAccessError } from '#lib/access.ts'
 import { markDocument } from '#lib/locale.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/i18n.ts'
@@ -26,6 +27,14 @@ if (!root) throw new Error('index.html has no element #root')
 await Promise.all([texts, firstPage])
 // A page without its looks is told as a failure by index.html; the app would only be drawn over that, bare.
 if (document.documentElement.dataset['lostStyle'] === undefined)
-  createRoot(root).render(<Providers queryClient={queryClient} router={router} />)
+  createRoot(root, { onCaughtError: tellUnexpected }).render(
+    <Providers queryClient={queryClient} router={router} />,
+  )
 startWorkerLater()
 startSignIn()
+
+/** A page that says that it is not for somebody has no fault to tell of. */
+function tellUnexpected(error: unknown): void {
+  // oxlint-disable-next-line no-console -- as React tells by itself
+  if (!(error instanceof NoAccessError)) console.error(error)
+}

@@ -8,10 +8,9 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { createFileRoute } from '@tanstack/react-router'
-
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as MainRouteImport } from './routes/_main.tsx'
+import { Route as ConsoleRouteImport } from './routes/console.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as UserRouteImport } from './routes/user.tsx'
 import { Route as MainIndexRouteImport } from './routes/_main/index.tsx'
@@ -33,13 +32,11 @@ import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.t
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 
-const ConsoleLazyRouteImport = createFileRoute('/console')()
-
 const MainRoute = MainRouteImport.update({
   id: '/_main',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ConsoleLazyRoute = ConsoleLazyRouteImport.update({
+const ConsoleRoute = ConsoleRouteImport.update({
   id: '/console',
   path: '/console',
   getParentRoute: () => rootRouteImport,
@@ -147,9 +144,9 @@ const MainArticleViewNoRoute = MainArticleViewNoRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute
+  '/console': typeof ConsoleRoute
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
-  '/console': typeof ConsoleLazyRoute
   '/$': typeof MainSplatRoute
   '/agenda': typeof MainAgendaRouteWithChildren
   '/download': typeof MainDownloadRoute
@@ -169,8 +166,8 @@ export interface FileRoutesByFullPath {
   '/article/view/$no': typeof MainArticleViewNoRoute
 }
 export interface FileRoutesByTo {
+  '/console': typeof ConsoleRoute
   '/login': typeof LoginRoute
-  '/console': typeof ConsoleLazyRoute
   '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
   '/install': typeof MainInstallRoute
@@ -192,9 +189,9 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_main': typeof MainRouteWithChildren
+  '/console': typeof ConsoleRoute
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
-  '/console': typeof ConsoleLazyRoute
   '/_main/$': typeof MainSplatRoute
   '/_main/agenda': typeof MainAgendaRouteWithChildren
   '/_main/download': typeof MainDownloadRoute
@@ -218,9 +215,9 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/console'
     | '/login'
     | '/user'
-    | '/console'
     | '/$'
     | '/agenda'
     | '/download'
@@ -240,8 +237,8 @@ export interface FileRouteTypes {
     | '/article/view/$no'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/login'
     | '/console'
+    | '/login'
     | '/$'
     | '/download'
     | '/install'
@@ -262,9 +259,9 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_main'
+    | '/console'
     | '/login'
     | '/user'
-    | '/console'
     | '/_main/$'
     | '/_main/agenda'
     | '/_main/download'
@@ -287,9 +284,9 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   MainRoute: typeof MainRouteWithChildren
+  ConsoleRoute: typeof ConsoleRoute
   LoginRoute: typeof LoginRoute
   UserRoute: typeof UserRouteWithChildren
-  ConsoleLazyRoute: typeof ConsoleLazyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -305,7 +302,7 @@ declare module '@tanstack/react-router' {
       id: '/console'
       path: '/console'
       fullPath: '/console'
-      preLoaderRoute: typeof ConsoleLazyRouteImport
+      preLoaderRoute: typeof ConsoleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -515,9 +512,9 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   MainRoute: MainRouteWithChildren,
+  ConsoleRoute: ConsoleRoute,
   LoginRoute: LoginRoute,
   UserRoute: UserRouteWithChildren,
-  ConsoleLazyRoute: ConsoleLazyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,11 +4,11 @@ const everyPage =
 
 /** Our own code that every page needs: the frame, the parts of screens, and what the routes ask before a screen. */
 const frame =
-  /[\\/]src[\\/](app|lib|ui)[\\/]|[\\/]src[\\/]routes[\\/](?!.*[?])|[\\/]src[\\/]routes[\\/]_main\.tsx|[\\/]src[\\/]features[\\/]\w+[\\/](queries|current-user|require-sign-in)\.ts|[\\/]contract[\\/]|vite[\\/]preload-helper/
+  /[\\/]src[\\/](app|lib|ui)[\\/]|[\\/]src[\\/]routes[\\/](?!.*[?])|[\\/]src[\\/]routes[\\/]_main\.tsx|[\\/]src[\\/]features[\\/]\w+[\\/](queries|current-user|require-sign-in|require-organiser)\.ts|[\\/]contract[\\/]|vite[\\/]preload-helper/
 
 /** Parts of the frame that are fetched at their first use. */
 const later =
-  /[\\/]src[\\/](ui[\\/](Sheet|RichText)|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console)/
+  /[\\/]src[\\/](ui[\\/](Sheet|RichText)|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console\.lazy)/
 
 const heavy = /node_modules[\\/]antd-mobile/
 

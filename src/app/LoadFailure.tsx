@@ -1,6 +1,7 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoAccessError } from '#lib/access.ts'
 import { Home } from '#lib/addresses.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -8,10 +9,11 @@ import { Button } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
 import { ErrorState, OfflineState } from '#ui/StateMessage.tsx'
+import { NoAccess } from './NoAccess.tsx'
 import { isLostChunk, untilNoReload } from './updates/lost-chunks.ts'
 import { reloadIfItLoads } from './updates/reload.ts'
 
-/** A page whose program or data did not come (specification §8), with a way to try again. */
+/** A page that is not for this person, or whose program or data did not come (specification §8), with a way to try again. */
 export function LoadFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isOffline = useIsOffline()
@@ -23,6 +25,7 @@ export function LoadFailure({ error, reset }: ErrorComponentProps) {
     reset()
     return router.invalidate()
   }
+  if (error instanceof NoAccessError) return <NoAccess />
   if (isLost && !stays) return <Loading />
   return <LoadFailureMessage isMissing={isOffline || isLost} retry={retry} />
 }

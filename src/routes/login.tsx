@@ -1,10 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { parseSignInSearch } from '#features/accounts'
+import { createFileRoute } from '@tanstack/react-router'
+import { redirectTo } from '#app/routing/redirect-to.ts'
 
-/** A second address of the sign-in page; the query string goes along (T6). */
-export const Route = createFileRoute('/login')({
-  validateSearch: parseSignInSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/user/login', search, replace: true })
-  },
-})
+/** A second address of the sign-in page (T6). */
+export const Route = createFileRoute('/login')({ beforeLoad: redirectTo('/user/login') })

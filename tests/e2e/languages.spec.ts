@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { signInAsOrganiser } from '../support/sign-in.ts'
 
 const keptLocale = (page: Page) => page.evaluate(() => localStorage.getItem('locale'))
 
@@ -37,6 +38,7 @@ test('a text that exists in one language only says which one it is', async ({ pa
 
 test('every page is whole in English: no Chinese is left but names given in both', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+  await signInAsOrganiser(page)
   for (const path of ['/news', '/download', '/suzhou', '/user/login', '/nowhere', '/console']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { menu } from '../../src/app/layout/menu.ts'
 import { expect, test } from '../support/e2e.ts'
+import { signInAsOrganiser } from '../support/sign-in.ts'
 
 interface Chunk {
   file: string
@@ -23,11 +25,12 @@ test('every page comes in a chunk of its own, and what only the console needs st
   expect(consoleFiles).not.toEqual([])
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-  for (const path of ['/', '/agenda', '/news', '/download', '/suzhou', '/user/login', '/nowhere']) {
+  for (const path of [...menu.map(({ to }) => to), '/qa', '/search', '/user/login', '/nowhere']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   expect(consoleFiles.filter((file) => asked.has(file))).toEqual([])
+  await signInAsOrganiser(page)
   await page.goto('/console')
   await expect(page.getByRole('heading', { level: 1, name: '管理后台' })).toBeVisible()
   expect(consoleFiles.some((file) => asked.has(file))).toBe(true)
@@ -52,7 +55,10 @@ for (const [path, title] of [
   ['/article/category/c-notice', '通知公告'],
   ['/suzhou', '商旅信息'],
   ['/download', '资料下载'],
-  ['/console', '管理后台'],
+  ['/live', '直播'],
+  ['/show', '同期展览'],
+  ['/qa', '问答'],
+  ['/search', '搜索'],
 ]) {
   test(`${path} opens directly`, async ({ page, conduct }) => {
     await page.goto(path ?? '')

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { ForumProcess } from '../support/forum-process.ts'
 import { putNews } from '../support/put-content.ts'
+import { signInAsOrganiser } from '../support/sign-in.ts'
 import { emptyBrowserCache } from './browser-cache.ts'
 import { test } from './own-forum.ts'
 import { expect, goOffline, menuLink, stopWorkers, visit } from './phone.ts'
@@ -134,8 +135,8 @@ test('a full phone gives up pictures before anything else', async ({ page, baseU
 
 test('the console is not kept from the start, and is from its first use', async ({ page }) => {
   await visit(page, '/agenda')
+  await signInAsOrganiser(page)
   await goOffline(page)
-  await menuLink(page, '议程').click()
   await page.goto('/console')
   await expect(page.getByText('这一页还没有保存到本机')).toBeVisible()
   await page.context().setOffline(false)

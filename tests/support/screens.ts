@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { organiserPassword } from './forum-process.ts'
+import { signInAsOrganiser } from './sign-in.ts'
 
 /** A screen of the app, and how a person comes to see it. */
 export interface AppScreen {
@@ -40,12 +40,12 @@ export const screens: readonly AppScreen[] = [
   at('suzhou', '/suzhou', 'main section h2'),
   { name: 'more', open: openMore },
   at('sign-in', '/user/login', 'form input'),
-  { name: 'user-center', open: openUserCenter },
+  forOrganisers('user-center', '/user/center', 'main fieldset'),
   at('install', '/install', 'main h1'),
   inBrowser('install-iphone', agents.iphone),
   inBrowser('install-wechat', agents.wechat),
   at('not-found', '/nowhere', 'h1'),
-  at('console', '/console', 'h1'),
+  forOrganisers('console', '/console', 'main h1'),
 ]
 
 function at(name: string, path: string, shows: string): AppScreen {
@@ -105,19 +105,11 @@ async function openMore(page: Page): Promise<void> {
   await rest(page)
 }
 
-async function openUserCenter(page: Page): Promise<void> {
-  await page.goto('/user/login')
-  await page.evaluate(signInByCall, organiserPassword)
-  await visit(page, '/user/center', 'main fieldset')
-}
-
-/** Runs in the page. The form has its own tests; here only its result counts. */
-async function signInByCall(password: string): Promise<void> {
-  const response = await fetch('/api/front/user/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login_name: 'organiser', login_pwd: password }),
-  })
-  const { data } = (await response.json()) as { data: { token: string } }
-  sessionStorage.setItem('token', data.token)
+/** A page of organisers. */
+function forOrganisers(name: string, path: string, shows: string): AppScreen {
+  const open = async (page: Page) => {
+    await signInAsOrganiser(page)
+    await visit(page, path, shows)
+  }
+  return { name, open }
 }

@@ -4,6 +4,7 @@ import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { refreshCurrentUser } from './current-user.ts'
+import { endAdmission } from './require-sign-in.ts'
 
 /**
  * Signs in: keeps the token, then loads the current user. What an earlier person kept on this device goes: the last
@@ -40,6 +41,7 @@ export function signOut(): void {
   // Started first, since the call still needs the token; its failure leaves nothing to do.
   const told = api.logout()
   const { id } = session.getUser()
+  endAdmission()
   session.clear()
   void keptSignIns.forget()
   if (id !== undefined) sessionTabs.tellSignedOut(id)

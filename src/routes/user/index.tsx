@@ -1,8 +1,5 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { redirectTo } from '#app/routing/redirect-to.ts'
 import { MyCenter } from '#lib/addresses.ts'
 
-export const Route = createFileRoute('/user/')({
-  beforeLoad: () => {
-    throw redirect({ to: MyCenter, replace: true })
-  },
-})
+export const Route = createFileRoute('/user/')({ beforeLoad: redirectTo(MyCenter) })
