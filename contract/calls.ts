@@ -1,6 +1,7 @@
 import type { ForumSetting, SideMeetingSetting } from './forum.ts'
 import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
+import type { ListData } from './envelope.ts'
 import type { EnumOption } from './field-definition.ts'
 
 /**
@@ -226,16 +227,36 @@ export interface RelationshipData {
   total: number
 }
 
+/** A row that was found. */
+export interface SearchHit {
+  id: string
+  title: Localized
+  /** A piece of the row's texts, where the words stand in it or from its beginning; empty when there is none. */
+  excerpt: Localized
+  /** The fields that the definition's `search` names, as far as the caller reads them. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** A page of what was found in one module. */
+export interface SearchGroup extends ListData<SearchHit> {
+  /** Name of the group in the definition: documents, meetings, … */
+  name: string
+  module: string
+  label: Localized
+}
+
 /** Answer of `GET /front/search`. */
 export interface SearchData {
-  groups: {
-    /** `searchGroup` of the definition: documents, meetings, … */
-    name: string
-    module: string
-    label: Localized
-    total: number
-    items: { id: string; no?: string; title: Localized }[]
-  }[]
+  groups: SearchGroup[]
+}
+
+/** Query of `GET /front/search`. */
+export interface SearchQuery {
+  q: string
+  /** One module; all of them when absent. */
+  module?: string
+  page?: number
+  size?: number
 }
 
 /** Query of `GET /front/operateHistory/has/{type}`: a row by `module` and `id`; a download also by the file's `no`. */

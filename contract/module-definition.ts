@@ -19,6 +19,16 @@ export interface SectionView {
   fields: readonly string[]
 }
 
+/** A module's group in `GET /front/search`. */
+export interface SearchView {
+  /** Name of the group (checklist 211). */
+  group: string
+  /** Texts in which the words are shown where they stand, the best first. */
+  excerpt?: readonly string[]
+  /** Further fields of a hit: what its address and its second line are made of. */
+  shows?: readonly string[]
+}
+
 /** A saved list. */
 export interface Preset {
   name: string
@@ -94,8 +104,8 @@ export interface ModuleDefinition<
     /** Most rows that `page * size` may reach. */
     reach: number
   }
-  /** Name of the group in `GET /front/search` (checklist 211); absent when the module is not searched there. */
-  searchGroup?: string
+  /** How `GET /front/search` shows its rows; absent when the module is not searched there. */
+  search?: SearchView
 }
 
 /** Most rows that a list may be paged through (modules.md "Calls"). */
@@ -175,6 +185,8 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
       ...Object.keys(preset.sorters),
     ]),
     ...templateFields(titleTemplate),
+    ...(definition.search?.excerpt ?? []),
+    ...(definition.search?.shows ?? []),
     ...Object.values(definition.fields).flatMap((field) => (field.computed ? [field.computed.field] : [])),
     ...fieldsNamedInRules(definition),
   ]

@@ -22,3 +22,24 @@ export type RichTextNode =
   | { type: 'hardBreak' }
   | { type: 'image'; attrs: { src: string; alt: string; width: number; height: number } }
   | { type: 'text'; text: string; marks?: RichTextMark[] }
+
+/** Nodes between which a reader sees a break. */
+const blocks = new Set<RichTextNode['type']>(['paragraph', 'heading', 'listItem', 'codeBlock', 'hardBreak'])
+
+/**
+ * The words of a rich text without its structure, blocks parted by a blank: for searching and for excerpts.
+ * @param value a document of {@link RichTextNode}s; anything else has no words
+ */
+export function toPlainText(value: unknown): string {
+  const parts: string[] = []
+  collectText(value, parts)
+  return parts.join('').trim()
+}
+
+function collectText(value: unknown, parts: string[]): void {
+  if (typeof value !== 'object' || value === null) return
+  const { type, text, content } = value as { type?: RichTextNode['type']; text?: unknown; content?: unknown }
+  if (type === 'text' && typeof text === 'string') parts.push(text)
+  if (Array.isArray(content)) for (const child of content) collectText(child, parts)
+  if (type !== undefined && blocks.has(type) && parts.at(-1) !== ' ') parts.push(' ')
+}

@@ -50,6 +50,11 @@ export function toSearchTerms(words: string): SearchTerm[] {
   return terms.slice(0, maxTerms)
 }
 
+/** The words of a query as they are looked for, folded as texts are: to show where they stand in a text. */
+export function searchedWords(words: string): string[] {
+  return [...new Set(runsOf(words))].slice(0, maxTerms)
+}
+
 /** Runs of one script, compatibility forms and diacritics folded, lower case. */
 function runsOf(text: string): string[] {
   const folded = text

@@ -14,6 +14,7 @@ import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
+import { refreshSearchTexts } from './engine/refresh-search.ts'
 import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   await migrate(db)
   await checkTables(db.kysely, registry.modules)
+  await refreshSearchTexts(db, registry)
   if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
     // The sample's texts and their writer stay out of the memory of every later start.
     const { fillSampleForum } = await import('./sample/fill-sample.ts')

@@ -35,5 +35,5 @@ export const documents = defineModule({
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
   defaultSorters: { published_at: 'desc' },
-  searchGroup: 'documents',
+  search: { group: 'documents', excerpt: ['summary'], shows: ['no', 'published_at', 'file'] },
 })

@@ -48,4 +48,5 @@ export const exhibitors = defineModule({
   },
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
+  search: { group: 'exhibitors', excerpt: ['description'], shows: ['booth'] },
 })

@@ -7,6 +7,7 @@ import { favourites } from './favourites.ts'
 import { hallPlans } from './hall-plans.ts'
 import { informations } from './informations.ts'
 import { liveStreams } from './live-streams.ts'
+import { materials } from './materials.ts'
 import { meetingRooms } from './meeting-rooms.ts'
 import { notes } from './notes.ts'
 import { outgoingMessages } from './outgoing-messages.ts'
@@ -37,6 +38,7 @@ export const moduleDefinitions: readonly ModuleDefinition[] = [
   meetingRooms,
   informations,
   documents,
+  materials,
   qa,
   articleCategory,
   pages,

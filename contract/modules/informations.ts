@@ -12,9 +12,9 @@ export const informations = defineModule({
   fields: {
     ...articleFields,
     cover: f.image({ label: { 'zh-CN': '封面', en: 'Cover' }, accept: photoRules }),
-    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
+    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true, searchable: true }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
   defaultSorters: { published_at: 'desc' },
-  searchGroup: 'informations',
+  search: { group: 'informations', excerpt: ['summary', 'body'], shows: ['no', 'published_at'] },
 })

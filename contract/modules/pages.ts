@@ -34,8 +34,9 @@ export const pages = defineModule({
         { value: 'tours', label: { 'zh-CN': '参观路线', en: 'Tour routes' } },
       ],
     }),
-    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true }),
+    body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true, searchable: true }),
   },
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
+  search: { group: 'pages', excerpt: ['body'], shows: ['slug'] },
 })

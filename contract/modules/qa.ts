@@ -28,7 +28,7 @@ export const qa = defineModule({
       ],
     }),
     position: f.integer({ label: { 'zh-CN': '序号', en: 'Position' }, required: true, min: 0, default: 0 }),
-    body: f.richtext({ label: { 'zh-CN': '回答', en: 'Answer' }, localized: true }),
+    body: f.richtext({ label: { 'zh-CN': '回答', en: 'Answer' }, localized: true, searchable: true }),
     /** Who asked, until the answer is published: then the entry is the forum's own. */
     owner_id: ownerField,
     /** The asker's language, for telling them. */
@@ -49,5 +49,5 @@ export const qa = defineModule({
       sorters: { created_at: 'asc' },
     },
   ],
-  searchGroup: 'qa',
+  search: { group: 'qa', excerpt: ['summary', 'body'], shows: ['no', 'published_at'] },
 })

@@ -39,8 +39,14 @@ export const sessions = defineModule({
     title_initials: f.computed({
       label: { 'zh-CN': '标题拼音首字母', en: 'Initials of the title' },
       from: { by: 'pinyin_initials', field: 'title' },
+      searchable: true,
     }),
-    subtitle: f.string({ label: { 'zh-CN': '副标题', en: 'Subtitle' }, localized: true, max: 500 }),
+    subtitle: f.string({
+      label: { 'zh-CN': '副标题', en: 'Subtitle' },
+      localized: true,
+      max: 500,
+      searchable: true,
+    }),
     abstract: f.text({
       label: { 'zh-CN': '摘要', en: 'Abstract' },
       localized: true,
@@ -94,5 +100,5 @@ export const sessions = defineModule({
     },
   ],
   limits: { allRows: 5000 },
-  searchGroup: 'meetings',
+  search: { group: 'meetings', excerpt: ['abstract'], shows: ['starts_at', 'ends_at', 'room', 'state'] },
 })

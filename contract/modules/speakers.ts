@@ -15,9 +15,20 @@ export const speakers = defineModule({
       max: 200,
       searchable: true,
     }),
-    organisation: f.string({ label: { 'zh-CN': '单位', en: 'Organisation' }, localized: true, max: 200 }),
-    biography: f.text({ label: { 'zh-CN': '简介', en: 'Biography' }, localized: true, max: 20_000 }),
+    organisation: f.string({
+      label: { 'zh-CN': '单位', en: 'Organisation' },
+      localized: true,
+      max: 200,
+      searchable: true,
+    }),
+    biography: f.text({
+      label: { 'zh-CN': '简介', en: 'Biography' },
+      localized: true,
+      max: 20_000,
+      searchable: true,
+    }),
     links: f.json({ label: { 'zh-CN': '链接', en: 'Links' } }),
   },
   limits: { allRows: 5000 },
+  search: { group: 'speakers', excerpt: ['biography'], shows: ['organisation'] },
 })

@@ -36,6 +36,8 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   import_rows: false,
   // Counts writes for the memory of running servers, which must never see it go back.
   module_revisions: false,
+  // The rows of a module come with their search texts.
+  search_texts: true,
 }
 
 /** Rows of kept tables that stay out all the same. */

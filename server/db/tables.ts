@@ -256,6 +256,12 @@ export interface IdempotencyKeysTable {
   expires_at: string
 }
 
+/** From which fields, and how, the search texts of a module were made. */
+export interface SearchTextsTable {
+  module: string
+  made_from: string
+}
+
 /** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
 export interface Tables {
   users: UsersTable
@@ -271,6 +277,7 @@ export interface Tables {
   download_history: DownloadHistoryTable
   module_revisions: ModuleRevisionsTable
   row_revisions: RowRevisionsTable
+  search_texts: SearchTextsTable
   message_queue: MessageQueueTable
   sms_codes: SmsCodesTable
   sms_sends: SmsSendsTable

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { toPlainText } from '#contract/rich-text.ts'
 import { toSearchText } from '#contract/search-text.ts'
 import { columnsOfField } from './columns.ts'
 import type { Stored } from './codec.ts'
@@ -24,9 +25,23 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
       if (source && toInitials) derived[key] = toInitials(textsOf(from, source, columns)[0] ?? '')
     }
     const all = { ...columns, ...derived }
-    derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => textsOf(key, field, all)))
+    derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => searchedTexts(key, field, all)))
     return derived
   }
+}
+
+/** A search finds beginnings of words: initials are found from each of their syllables on. */
+function searchedTexts(key: string, field: FieldDefinition, columns: Columns): string[] {
+  const texts = textsOf(key, field, columns)
+  if (field.type === 'richtext') return texts.map((text) => toPlainText(parseStored(text)))
+  if (!field.computed) return texts
+  return texts.flatMap((text) =>
+    Array.from({ length: Math.max(1, text.length - 1) }, (_, from) => text.slice(from)),
+  )
+}
+
+function parseStored(text: string): unknown {
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 function textsOf(key: string, field: FieldDefinition, columns: Columns): string[] {

@@ -1,7 +1,13 @@
-import type { SearchData } from '#contract/calls.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales, type Locale, type Localized } from '#contract/locale.ts'
+import type { SearchView } from '#contract/module-definition.ts'
+import { toPlainText } from '#contract/rich-text.ts'
+import { searchedWords } from '#contract/search-text.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
+import type { WireRow } from './codec.ts'
+import { excerptOf } from './excerpt.ts'
 import { toLabel, titleOf } from './labels.ts'
 import { parseListQuery, type ListQuery } from './list-request.ts'
 import { listRows } from './list-rows.ts'
@@ -9,12 +15,9 @@ import { moduleTables } from './module-tables.ts'
 import { planQuery } from './query-plan.ts'
 import type { ReadContext } from './read-calls.ts'
 import type { ServerModule } from './server-module.ts'
-import { mayDo, refuseAsUnknown, visibleFields } from './visible-fields.ts'
+import { mayDo, refuseAsUnknown, visibleFields, type VisibleFields } from './visible-fields.ts'
 
-/** The field that addresses of articles carry (T13), in results of modules that have it. */
-const numberField = 'no'
-
-/** `GET /front/search?q&module&page`: published rows of all searched modules, or of one of them. */
+/** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
 export async function searchModules(
   context: ReadContext,
   caller: Caller,
@@ -35,11 +38,11 @@ function searchedModules(
 ): ServerModule[] {
   if (!name) {
     return registry.modules.filter(
-      (module) => module.definition.searchGroup !== undefined && mayDo(caller, module, 'list'),
+      (module) => module.definition.search !== undefined && mayDo(caller, module, 'list'),
     )
   }
   const module = getModule(registry, caller, name, 'list')
-  if (module.definition.searchGroup === undefined) throw refuseAsUnknown(caller)
+  if (module.definition.search === undefined) throw refuseAsUnknown(caller)
   return [module]
 }
 
@@ -49,24 +52,61 @@ async function searchModule(
   module: ServerModule,
   query: ListQuery,
   locale: Locale,
-): Promise<SearchData['groups'][number]> {
+): Promise<SearchGroup> {
   const { definition } = module
-  const { template, fields } = titleOf(caller, module)
-  const numbered = visibleFields(caller, module, 'columns').has(numberField) ? [numberField] : []
-  const asked = parseListQuery({ q: query['q'], page: query['page'] }, definition, false)
-  const request = { ...asked, fields: [...fields, ...numbered] }
-  const plan = planQuery(moduleTables(db.kysely), module, caller, request, locale)
-  const isEmpty = request.words === ''
-  const { items, total } = isEmpty ? { items: [], total: 0 } : await listRows(db.kysely, plan, caller)
+  const view = definition.search ?? { group: definition.name }
+  const visible = visibleFields(caller, module, 'columns')
+  const title = titleOf(caller, module)
+  const { q, page, size } = query
+  const asked = parseListQuery({ q, page, size }, definition, false)
+  const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
+  const plan = planQuery(
+    moduleTables(db.kysely),
+    module,
+    caller,
+    { ...asked, fields: [...title.fields, ...shown] },
+    locale,
+  )
+  const list =
+    asked.words === ''
+      ? { items: [], page: plan.page, size: plan.size, total: 0 }
+      : await listRows(db.kysely, plan, caller)
+  const words = searchedWords(asked.words)
   return {
-    name: definition.searchGroup ?? definition.name,
+    name: view.group,
     module: definition.name,
     label: definition.label,
-    total,
-    items: items.map((row) => ({
+    ...list,
+    items: list.items.map((row) => ({
       id: row['id'] as string,
-      ...(typeof row[numberField] === 'string' ? { no: row[numberField] } : {}),
-      title: toLabel(template, row),
+      title: toLabel(title.template, row),
+      ...shownOf(view, visible, row, words),
     })),
   }
+}
+
+/** What a hit shows beside its title, of the fields that the caller sees. */
+function shownOf(
+  { excerpt = [], shows = [] }: SearchView,
+  visible: VisibleFields,
+  row: WireRow,
+  words: readonly string[],
+): Pick<SearchHit, 'excerpt' | 'fields'> {
+  const texts = (locale: Locale) =>
+    excerpt.flatMap((key) => {
+      const field = visible.get(key)
+      return field ? [textIn(field, row[key], locale)] : []
+    })
+  return {
+    excerpt: Object.fromEntries(
+      locales.map((locale) => [locale, excerptOf(texts(locale), words)]),
+    ) as Localized,
+    fields: Object.fromEntries(shows.filter((key) => visible.has(key)).map((key) => [key, row[key] ?? null])),
+  }
+}
+
+function textIn(field: FieldDefinition, value: unknown, locale: Locale): string {
+  const own = field.localized ? (value as Partial<Localized> | null | undefined)?.[locale] : value
+  if (field.type === 'richtext') return toPlainText(own)
+  return typeof own === 'string' ? own : ''
 }

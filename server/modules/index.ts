@@ -7,6 +7,7 @@ import { favouritesServer } from './favourites.ts'
 import { hallPlansServer } from './hall-plans.ts'
 import { informationsServer } from './informations.ts'
 import { liveStreamsServer } from './live-streams.ts'
+import { materialsServer } from './materials.ts'
 import { meetingRoomsServer } from './meeting-rooms.ts'
 import { notesServer } from './notes.ts'
 import { outgoingMessagesServer } from './outgoing-messages.ts'
@@ -36,6 +37,7 @@ const modules: readonly ServerModule[] = [
   meetingRoomsServer,
   informationsServer,
   documentsServer,
+  materialsServer,
   qaServer,
   articleCategoryServer,
   pagesServer,

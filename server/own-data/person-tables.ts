@@ -36,6 +36,7 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   weixin_codes: null,
   upload_tickets: null,
   module_revisions: null,
+  search_texts: null,
   // A row's history goes with the row; who wrote it is an id that names nobody once the account is gone.
   row_revisions: null,
   sms_codes: null,

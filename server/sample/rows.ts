@@ -2,6 +2,7 @@ import { categories } from './categories.ts'
 import { exhibitors } from './exhibitors.ts'
 import { hallPlans } from './hall-plans.ts'
 import { liveStreams } from './live-streams.ts'
+import { materials } from './materials.ts'
 import { meetingRooms } from './meeting-rooms.ts'
 import { news } from './news/index.ts'
 import { pages } from './pages/index.ts'
@@ -33,6 +34,7 @@ export const sampleRows = {
   meeting_rooms: meetingRooms,
   article_category: categories,
   informations: news,
+  materials,
   qa,
   pages,
   places,

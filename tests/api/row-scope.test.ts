@@ -26,7 +26,7 @@ type Row = Readonly<Record<string, unknown>> & { id: string }
 
 const searched: ServerModule = {
   ...workshopsServer,
-  definition: { ...workshops, searchGroup: 'workshops' },
+  definition: { ...workshops, search: { group: 'workshops' } },
 }
 const modules = [
   // Accounts and logs have rows of their own here.
@@ -232,7 +232,7 @@ eachDatabase('rows of several people', (place) => {
       for (const q of ['alph', 'beta', '能源', 'nothing']) {
         const { body } = await app.get<SearchData>('/front/search', { q }, token)
         const expected = modules
-          .filter(({ definition }) => definition.searchGroup !== undefined)
+          .filter(({ definition }) => definition.search !== undefined)
           .filter((module) => may(module, asker, 'list'))
           .map((module) => {
             const rows = visibleRows(module, asker, token).filter((row) => hasWord(module, row, q))

@@ -6,6 +6,7 @@ import { idleConnections } from './idle-connections.ts'
 import { importing } from './importing.ts'
 import { lighthouse } from './lighthouse.ts'
 import { mixedLoad } from './mixed-load.ts'
+import { searching } from './searching.ts'
 import { serving } from './serving.ts'
 import { signInFlood } from './sign-in-flood.ts'
 import { size } from './size.ts'
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   wire,
   starting,
   agenda,
+  searching,
   serving,
   mixedLoad,
   signInFlood,

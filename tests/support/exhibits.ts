@@ -17,7 +17,7 @@ export const exhibits = defineModule({
     name: f.string({ label: label('Name'), localized: true, required: true, searchable: true }),
     code: f.string({ label: label('Code') }),
     story: f.text({ label: label('Story'), localized: true, searchable: true }),
-    page: f.richtext({ label: label('Page'), localized: true }),
+    page: f.richtext({ label: label('Page'), localized: true, searchable: true }),
     seats: f.integer({ label: label('Seats'), min: 0 }),
     price: f.decimal({ label: label('Price') }),
     is_open: f.boolean({ label: label('Open') }),
@@ -57,7 +57,7 @@ export const exhibits = defineModule({
     { name: 'hidden', label: label('Hidden'), filters: [{ param: 'secret', value: 'x' }], sorters: {} },
   ],
   limits: { allRows: 200 },
-  searchGroup: 'exhibits',
+  search: { group: 'exhibits', excerpt: ['story', 'secret'], shows: ['code', 'secret', 'passport'] },
 })
 
 /** What the relations of {@link exhibits} point to. */
@@ -76,7 +76,7 @@ export const ledgers = defineModule({
   group: 'system',
   titleTemplate: '{{id}}',
   fields: { note: f.string({ label: label('Note'), searchable: true }) },
-  searchGroup: 'ledgers',
+  search: { group: 'ledgers' },
 })
 
 /** A public module that points to one that the public does not know. */

@@ -20,6 +20,7 @@ import * as rowCounts from './2026-11-23-row-counts.ts'
 import * as documentLanguage from './2026-11-24-document-language.ts'
 import * as places from './2026-11-24-places.ts'
 import * as streamsAndHalls from './2026-11-24-streams-and-halls.ts'
+import * as search from './2026-11-24-search.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-document-language': documentLanguage,
   '2026-11-24-places': places,
   '2026-11-24-streams-and-halls': streamsAndHalls,
+  '2026-11-24-search': search,
 }

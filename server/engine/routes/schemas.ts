@@ -73,7 +73,7 @@ export const relationshipSchema = {
 export const searchSchema = {
   tags: ['modules'],
   summary: 'Searches all searched modules, or one of them',
-  querystring: { type: 'object', properties: { q: text, module: text, page: paging.page } },
+  querystring: { type: 'object', properties: { q: text, module: text, ...paging } },
 } as const
 
 /** Calls that only name a module. */

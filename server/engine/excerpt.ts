@@ -1,0 +1,40 @@
+/** Characters of an excerpt: two lines on a phone in Chinese, three in English. */
+const maxCharacters = 120
+/** Characters before the first word that was found. */
+const charactersBefore = 24
+
+/**
+ * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked. Words are looked
+ * for in lower case alone: where folding a text changes more than that, the excerpt begins with the text.
+ * @param texts the best first; the first that has a word is taken, else the first that is not empty
+ * @param words as `searchedWords` makes them
+ */
+export function excerptOf(texts: readonly string[], words: readonly string[]): string {
+  const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  for (const text of filled) {
+    const at = findFirst(text, words)
+    if (at >= 0) return cutAround(text, at)
+  }
+  return cutAround(filled[0] ?? '', 0)
+}
+
+function findFirst(text: string, words: readonly string[]): number {
+  const lower = text.toLowerCase()
+  // Some capitals have two characters in lower case: then places in one are not places in the other.
+  if (lower.length !== text.length) return -1
+  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
+  return places.length > 0 ? Math.min(...places) : -1
+}
+
+function cutAround(text: string, at: number): string {
+  const start = at <= charactersBefore ? 0 : wordStart(text, at - charactersBefore, at)
+  const end = Math.min(text.length, start + maxCharacters)
+  const piece = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
+  return `${start > 0 ? '…' : ''}${piece.trim()}${end < text.length ? '…' : ''}`
+}
+
+/** Latin words are not cut in two: the next blank before the word that was found, when there is one. */
+function wordStart(text: string, from: number, at: number): number {
+  const blank = text.indexOf(' ', from)
+  return blank >= 0 && blank < at ? blank + 1 : from
+}

@@ -1,0 +1,91 @@
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { workAlone } from '#server/db/alone.ts'
+import type { Database, Tables } from '#server/db/client.ts'
+import type { Kysely } from 'kysely'
+import { columnsOf } from './columns.ts'
+import { prepareDerivation } from './computed.ts'
+import { moduleTables, type ModuleTables } from './module-tables.ts'
+import type { Registry } from './registry.ts'
+import { isSearchable } from './table-statements.ts'
+import { bumpRevision, storedColumns } from './write-rows.ts'
+
+/** Raise it when texts become other tokens than before (`contract/search-text.ts`, `computed.ts`). */
+const wayOfMaking = 1
+/** Rows read at once: a few megabytes of long articles. */
+const batchRows = 200
+
+/**
+ * Makes the search texts of modules anew whose searched fields, or the way from texts to tokens, are others than when
+ * they were made: a migration knows no definition. Servers that start together wait for the first.
+ * @returns names of the modules whose texts were looked through
+ */
+export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
+  const searched = registry.modules.map(({ definition }) => definition).filter(isSearchable)
+  if ((await findOutdated(db.kysely, searched)).length === 0) return []
+  return await db.transaction(async (trx) => {
+    await workAlone(trx, 'search_texts')
+    const outdated = await findOutdated(trx, searched)
+    for (const definition of outdated) await refreshModule(trx, definition)
+    return outdated.map(({ name }) => name)
+  })
+}
+
+async function findOutdated(
+  kysely: Kysely<Tables>,
+  definitions: readonly ModuleDefinition[],
+): Promise<ModuleDefinition[]> {
+  const rows = await kysely.selectFrom('search_texts').selectAll().execute()
+  const known = new Map(rows.map((row) => [row.module, row.made_from]))
+  return definitions.filter((definition) => known.get(definition.name) !== madeFrom(definition))
+}
+
+/** What the search texts of a module depend on, besides its rows. */
+function madeFrom({ fields }: ModuleDefinition): string {
+  const searched = Object.entries(fields).filter(([, field]) => field.searchable)
+  const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
+  return `${wayOfMaking} ${names.join(' ')}`
+}
+
+async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
+  const tables = moduleTables(trx)
+  const derive = await prepareDerivation(definition)
+  let after = ''
+  let changed = 0
+  for (;;) {
+    const rows = await readBatch(tables, definition, after)
+    for (const row of rows) {
+      const { search_text } = derive(storedColumns(definition, row))
+      if (search_text === row['search_text']) continue
+      changed += 1
+      const id = row['id'] as string
+      await tables.updateTable(definition.name).set({ search_text }).where('id', '=', id).execute()
+    }
+    const last = rows.at(-1)
+    if (!last) break
+    after = last['id'] as string
+  }
+  if (changed > 0) await bumpRevision(trx, definition.name)
+  const made_from = madeFrom(definition)
+  await trx
+    .insertInto('search_texts')
+    .values({ module: definition.name, made_from })
+    .onConflict((conflict) => conflict.column('module').doUpdateSet({ made_from }))
+    .execute()
+}
+
+function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, after: string) {
+  const columns = [
+    'id',
+    'source',
+    'source_key',
+    'search_text',
+    ...columnsOf(definition).map(({ name }) => name),
+  ]
+  return tables
+    .selectFrom(definition.name)
+    .select(columns)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batchRows)
+    .execute()
+}

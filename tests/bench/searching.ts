@@ -1,0 +1,93 @@
+import { paths } from '../../contract/calls.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { percentile, type Bench, type Figure } from './bench.ts'
+import { searchWords } from './search-words.ts'
+
+const articles = 10_000
+/** Most milliseconds of 95 of 100 answers (issue 7). */
+const goalMs = 20
+const conditions = `${articles} articles in both languages beside the sample forum; different words each time, one call after the other, from the request to the whole answer, on the same machine`
+
+/** A search of all modules as it is typed, and the pages of one group, over many articles on both databases. */
+export const searching: Bench = {
+  name: 'searching',
+  run: async () => {
+    const postgres = await startPostgres()
+    try {
+      const figures = await measure('SQLite', {})
+      const env = { DATABASE_URL: await postgres.createDatabase() }
+      return [...figures, ...(await measure('PostgreSQL', env))]
+    } finally {
+      await postgres.stop()
+    }
+  },
+}
+
+async function measure(database: string, env: Record<string, string>): Promise<Figure[]> {
+  const forum = await startForum({ env, isStartedByNpm: true })
+  try {
+    await forum.forum(['load-sample', '--articles', String(articles)])
+    const words = searchWords()
+    // A server that has just started has compiled nothing yet.
+    await askAll(forum, words.slice(0, 40), { module: 'qa' })
+    return [
+      ...(await figuresOf(forum, `${database}, all groups`, words, { size: '4' })),
+      ...(await figuresOf(forum, `${database}, one group`, words, { module: 'informations' })),
+      ...(await figuresOf(forum, `${database}, its second page`, words, {
+        module: 'informations',
+        page: '2',
+      })),
+    ]
+  } finally {
+    await forum.stop()
+  }
+}
+
+async function figuresOf(
+  forum: ForumProcess,
+  name: string,
+  words: readonly string[],
+  query: Readonly<Record<string, string>>,
+): Promise<Figure[]> {
+  const answers = await askAll(forum, words, query)
+  const times = answers.map(({ ms }) => ms)
+  const slowest = answers.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
+  const slow = slowest.map(({ q, ms, total }) => `"${q}" ${ms.toFixed(1)} ms (${total})`).join(', ')
+  const loaded = `${conditions}; ${answers.length} words, found ${Math.max(...answers.map(({ total }) => total))} at most; slowest ${slow}`
+  return [
+    {
+      name: `${name}: 95th percentile`,
+      value: percentile(times, 95),
+      unit: 'ms',
+      goal: { most: goalMs },
+      conditions: loaded,
+    },
+    { name: `${name}: 50th percentile`, value: percentile(times, 50), unit: 'ms', conditions },
+  ]
+}
+
+interface Timed {
+  q: string
+  ms: number
+  /** Rows found in all groups. */
+  total: number
+}
+
+/** @throws Error when a search is refused: a refusal is quick */
+async function askAll(
+  { url }: ForumProcess,
+  words: readonly string[],
+  query: Readonly<Record<string, string>>,
+): Promise<Timed[]> {
+  const timed: Timed[] = []
+  for (const q of words) {
+    const from = performance.now()
+    const answer = await fetch(`${url}/api${paths.search}?${new URLSearchParams({ q, ...query })}`)
+    const { data } = (await answer.json()) as { data: { groups: { total: number }[] } }
+    const ms = performance.now() - from
+    if (!answer.ok) throw new Error(`"${q}" was refused with ${answer.status}`)
+    timed.push({ q, ms, total: data.groups.reduce((sum, group) => sum + group.total, 0) })
+  }
+  return timed
+}
