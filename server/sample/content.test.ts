@@ -57,6 +57,7 @@ describe('the sample forum', () => {
       partners: 14,
       tour_routes: tourRoutes.length,
       meeting_rooms: meetingRooms.length,
+      materials: 1,
       qa: 15,
       hall_plans: 2,
       exhibitors: 12,

@@ -124,9 +124,13 @@ eachDatabase('calls of the engine', (place) => {
     const all = (await app.get<SearchData>('/front/search', { q: '储能' })).body.data.groups
     expect(all.map((group) => group.name)).toEqual([
       'meetings',
+      'speakers',
       'informations',
       'documents',
+      'materials',
       'qa',
+      'pages',
+      'exhibitors',
       'exhibits',
     ])
     expect(all[0]).toMatchObject({ total: 1, items: [{ id: 's1', title: session.title }] })
