@@ -51,4 +51,5 @@ export const places = defineModule({
   },
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
+  search: { group: 'places', excerpt: ['description', 'address'], shows: ['phone'] },
 })

@@ -130,6 +130,7 @@ eachDatabase('calls of the engine', (place) => {
       'materials',
       'qa',
       'pages',
+      'places',
       'exhibitors',
       'exhibits',
     ])

@@ -276,6 +276,6 @@ function hasWord({ definition }: ServerModule, row: Row, word: string): boolean 
     return typeof value === 'string' ? [value] : Object.values((value ?? {}) as Record<string, string>)
   })
   return texts.some((text) =>
-    /[a-z]/.test(word) ? new RegExp(`\\b${word}`, 'i').test(text) : text.includes(word),
+    /[a-z]/.test(word) ? new RegExp(`(?<![a-z0-9])${word}`, 'i').test(text) : text.includes(word),
   )
 }

@@ -152,11 +152,12 @@ eachDatabase('the search', (place) => {
       'materials',
       'qa',
       'pages',
+      'places',
       'exhibitors',
       'exhibits',
     ])
     for (const { page, size } of groups) expect({ page, size }).toEqual({ page: 1, size: 4 })
-    expect(groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 1, 0])
+    expect(groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
   })
 
   it('finds words of answers, articles and pages, of titles’ initials, in either language', async () => {
@@ -228,7 +229,7 @@ eachDatabase('the search', (place) => {
     const answer = await app.get<SearchData>('/front/search', { q })
     expect([answer.status, answer.body.data.groups.map(({ total }) => total)]).toEqual([
       200,
-      Array.from({ length: 9 }, () => 0),
+      Array.from({ length: 10 }, () => 0),
     ])
   })
 
