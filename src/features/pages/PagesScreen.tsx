@@ -1,67 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pickLocale } from '#contract/locale.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { useLocale, useLocalized } from '#lib/locale.ts'
-import { pickRichText } from '#lib/rich-text.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { RichText } from '#ui/RichText.tsx'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { pagesQuery, type PageRow } from './queries.ts'
+import { Contents } from './Contents.tsx'
+import { EmergencyBar } from './EmergencyBar.tsx'
+import { PageSection } from './PageSection.tsx'
+import { pagesQuery, placesQuery, type PageRow, type PlaceRow } from './queries.ts'
+import { TaxiCard } from './TaxiCard.tsx'
+import { useAnchor } from './use-anchor.ts'
 import styles from './PagesScreen.module.css'
 
-/** Business and travel: every page of the module under the other, with a list of contents. */
-export function PagesScreen() {
+interface PagesScreenProps {
+  /** Id of the place whose card for taxi drivers is open. */
+  taxi: string | undefined
+  /** Closes the card. */
+  onCloseTaxi: () => void
+}
+
+/** Business and travel: every page of the module under the other, with its places, a map and a list of contents. */
+export function PagesScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
   const { t } = useTranslation('pages')
   useDocumentTitle(t('title'))
   const pages = useQuery(pagesQuery())
+  const places = useQuery(placesQuery())
+  const place = places.data?.find(({ id }) => id === taxi)
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
       {pages.data ? (
-        <Pages rows={pages.data} />
+        <RefreshByPull onRefresh={() => Promise.all([pages.refetch(), places.refetch()])}>
+          <Pages rows={pages.data} places={places.data ?? []} isWhole={!places.isPending} />
+        </RefreshByPull>
       ) : (
         <LoadState failed={pages.isError} retry={() => void pages.refetch()} />
       )}
+      {place && <TaxiCard place={place} onClose={onCloseTaxi} />}
     </Screen>
   )
 }
 
-function Pages({ rows }: { rows: readonly PageRow[] }) {
+function Pages({
+  rows,
+  places,
+  isWhole,
+}: {
+  rows: readonly PageRow[]
+  places: readonly PlaceRow[]
+  isWhole: boolean
+}) {
   const { t } = useTranslation('pages')
-  const pick = useLocalized()
+  useAnchor(isWhole)
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
-    <div className={styles.columns}>
-      <nav aria-label={t('contents')} className={styles.scroll}>
-        <ul className={styles.contents}>
+    <>
+      <EmergencyBar places={places} isWhole={isWhole} />
+      <div className={styles.columns}>
+        <Contents rows={rows} />
+        <div className={styles.pages}>
           {rows.map((row) => (
-            <li key={row.id}>
-              <a href={`#${row.slug}`} lang={pick(row.title).locale}>
-                {pick(row.title).text}
-              </a>
-            </li>
+            <PageSection key={row.id} row={row} places={places} />
           ))}
-        </ul>
-      </nav>
-      <div className={styles.pages}>
-        {rows.map((row) => (
-          <PageSection key={row.id} row={row} />
-        ))}
+        </div>
       </div>
-    </div>
-  )
-}
-
-function PageSection({ row }: { row: PageRow }) {
-  const locale = useLocale()
-  const title = pickLocale(row.title, locale)
-  const body = pickRichText(row.body, locale)
-  return (
-    <section id={row.slug} className={styles.page}>
-      <h2 lang={title.locale}>{title.text}</h2>
-      <RichText value={body.document} lang={body.locale} />
-    </section>
+    </>
   )
 }

@@ -1,2 +1,3 @@
 export { PagesScreen } from './PagesScreen.tsx'
-export { pagesQuery } from './queries.ts'
+export { pagesQuery, placesQuery, toursQuery } from './queries.ts'
+export { parseTownSearch, type TownSearch } from './town-search.ts'

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { notify } from '#lib/notices.ts'
+import { dialled } from './place-words.ts'
+import type { PlaceRow } from './queries.ts'
+import { useKeepAwake } from './wake-lock.ts'
+import styles from './TaxiCard.module.css'
+
+/**
+ * A place over the whole screen in Chinese that a driver reads from the front seat, with the English beneath for whom it
+ * takes there. Keeps the screen on.
+ */
+export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) {
+  const { t } = useTranslation('pages')
+  const dialog = useRef<HTMLDialogElement>(null)
+  useKeepAwake()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const { name, address, phone } = place
+  const copy = () => {
+    const text = [name['zh-CN'], address?.['zh-CN']].filter(Boolean).join('\n')
+    // Missing on plain http; refused by some built-in browsers. The text can be marked by hand.
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
+    copied.then(
+      () => notify({ kind: 'success', title: t('taxi.copied') }),
+      () => notify({ kind: 'info', title: t('taxi.copyByHand') }),
+    )
+  }
+  return (
+    <dialog ref={dialog} className={styles.card} aria-label={t('taxi.label')} onClose={onClose}>
+      <div className={styles.inside}>
+        <div className={styles.chinese} lang="zh-CN">
+          <p className={styles.please}>{chinesePlease}</p>
+          <p className={styles.name}>{name['zh-CN']}</p>
+          {address?.['zh-CN'] && <p className={styles.address}>{address['zh-CN']}</p>}
+        </div>
+        <div className={styles.english} lang="en">
+          <p>{englishPlease}</p>
+          <p className={styles.englishName}>{name.en}</p>
+          {address?.en && <p>{address.en}</p>}
+        </div>
+        <div className={styles.actions}>
+          <Button look="filled" onClick={() => dialog.current?.close()}>
+            {t('taxi.close')}
+          </Button>
+          <Button onClick={copy}>
+            <Icon name="copy" size={20} /> {t('taxi.copy')}
+          </Button>
+          {phone && (
+            <a className={buttonClass('quiet')} href={dialled(phone)}>
+              <Icon name="phone" size={20} /> {phone}
+            </a>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Not texts of the interface: the driver's and the guest's words, whichever language the app speaks. */
+const chinesePlease = '师傅您好，请送我到：'
+const englishPlease = 'Please take me to:'

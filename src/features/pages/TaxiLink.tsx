@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { PlaceRow } from './queries.ts'
+
+/** Opens the card for taxi drivers. A link, so that the phone's own "back" closes it again. */
+export function TaxiLink({ place, name }: { place: PlaceRow; name: string }) {
+  const { t } = useTranslation('pages')
+  return (
+    <Link
+      to="/suzhou"
+      search={{ taxi: place.id }}
+      hash
+      hashScrollIntoView={false}
+      resetScroll={false}
+      className={buttonClass('quiet')}
+      aria-label={t('showDriverPlace', { name })}
+    >
+      <Icon name="taxi" size={20} /> {t('showDriver')}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/** The upper third of the window, below the bars: the section there is the one that is read. */
+const readingPlace = '-140px 0px -60% 0px'
+
+/** Follows which of these sections is being read, by its id; the first one at the start. */
+export function useCurrentSection(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  const key = ids.join(' ')
+  useEffect(() => {
+    const sections = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const seen = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) seen.add(target)
+          else seen.delete(target)
+        }
+        const first = sections.find((section) => seen.has(section))
+        if (first) setCurrent(first.id)
+      },
+      { rootMargin: readingPlace },
+    )
+    for (const section of sections) observer.observe(section)
+    return () => observer.disconnect()
+  }, [key])
+  return current ?? ids[0]
+}
