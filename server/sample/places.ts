@@ -89,7 +89,7 @@ const found: readonly SamplePlace[] = [
     address: text('苏州工业园区苏州大道东与博览广场路口', 'Suzhou Avenue East at Expo Plaza, Suzhou'),
     description: text('与会场连廊相通，步行3分钟。', 'Linked to the venue, three minutes on foot.'),
   }),
-  hotel('lakeside-hotel', text('湖滨酒店', 'Lakeside hotel'), 1200, '31.3189, 120.7072', {
+  hotel('lakeside-hotel', text('湖滨酒店', 'Lakeside hotel'), 1200, '31.3148, 120.7153', {
     address: text('苏州工业园区旺墩路与星洲街路口', 'Wangdun Road at Xingzhou Street, Suzhou'),
     description: text('沿湖步行15分钟，有班车。', 'A quarter of an hour along the lake, or by shuttle.'),
   }),

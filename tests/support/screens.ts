@@ -37,7 +37,9 @@ export const screens: readonly AppScreen[] = [
   at('category', '/article/category/c-notice', article),
   at('article', '/article/view/20230801', 'article p'),
   at('downloads', '/download', 'main li button'),
-  at('suzhou', '/suzhou', 'main section h2'),
+  at('suzhou', '/suzhou', 'main figure svg'),
+  at('suzhou-taxi', '/suzhou?taxi=venue', 'dialog[open]'),
+  { name: 'suzhou-map', open: openMap },
   { name: 'more', open: openMore },
   at('sign-in', '/user/login', 'form input'),
   forOrganisers('user-center', '/user/center', 'main fieldset'),
@@ -93,6 +95,13 @@ async function openClashes(page: Page): Promise<void> {
     if ((await star.getAttribute('aria-pressed')) === 'false') await star.click()
   }
   await visit(page, `${secondDay}&view=list&mine=true`, session)
+}
+
+async function openMap(page: Page): Promise<void> {
+  await visit(page, '/suzhou', 'main figure svg')
+  await page.locator('main figure button').click()
+  await page.getByRole('dialog').waitFor()
+  await rest(page)
 }
 
 /** The sheet behind the last tab of a phone; a tablet has all of it in its header, and shows home. */

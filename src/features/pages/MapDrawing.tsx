@@ -12,10 +12,10 @@ export function MapDrawing({ map }: { map: MapLayout }) {
   const edge = useId()
   const side = 2 * mapRadius
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image file could not take the colours of the page
     <svg
       className={styles.map}
       viewBox={`${-mapRadius} ${-mapRadius} ${side} ${side}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image file could not take the page's colours
       role="img"
       aria-label={t('map.label', { count: map.marks.length })}
     >
@@ -39,6 +39,9 @@ export function MapDrawing({ map }: { map: MapLayout }) {
             {t(`map.${name}`)}
           </text>
         ))}
+        <text className={styles.waterName} x={map.land.riverLabel.x} y={map.land.riverLabel.y}>
+          {t('map.yangtze')}
+        </text>
         {map.rings.map(({ km, radius }) => (
           <text key={km} className={styles.ringName} x={0} y={radius - 4}>
             {t('kilometres', { value: km })}

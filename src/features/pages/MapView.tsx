@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/Icon.tsx'
 import type { MapLayout } from './map-places.ts'
@@ -18,14 +19,12 @@ export function MapView({ map, onClose }: { map: MapLayout; onClose: () => void 
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  // The venue, in the middle, stays there.
-  useEffect(() => {
-    const { current } = pane
-    current?.scrollTo(
-      (current.scrollWidth - current.clientWidth) / 2,
-      (current.scrollHeight - current.clientHeight) / 2,
-    )
-  }, [zoom])
+  /** What was in the middle of the window stays there. */
+  const zoomTo = (next: number) => {
+    const before = pane.current && middleOf(pane.current)
+    flushSync(() => setZoom(next))
+    if (before) moveTo(pane.current, before)
+  }
   return (
     <dialog ref={dialog} className={styles.view} aria-label={t('map.title')} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
@@ -35,12 +34,12 @@ export function MapView({ map, onClose }: { map: MapLayout; onClose: () => void 
         </div>
       </div>
       <div className={styles.tools}>
-        <Tool name="minus" label={t('map.smaller')} disabled={zoom === 1} onClick={() => setZoom(zoom - 1)} />
+        <Tool name="minus" label={t('map.smaller')} disabled={zoom === 1} onClick={() => zoomTo(zoom - 1)} />
         <Tool
           name="plus"
           label={t('map.larger')}
           disabled={zoom === mostZoom}
-          onClick={() => setZoom(zoom + 1)}
+          onClick={() => zoomTo(zoom + 1)}
         />
         <Tool name="close" label={common('close')} disabled={false} onClick={() => dialog.current?.close()} />
       </div>
@@ -64,4 +63,18 @@ function Tool({
       <Icon name={name} />
     </button>
   )
+}
+
+/** The middle of what is seen, as shares of the whole. */
+function middleOf(pane: HTMLElement): { x: number; y: number } {
+  return {
+    x: (pane.scrollLeft + pane.clientWidth / 2) / pane.scrollWidth,
+    y: (pane.scrollTop + pane.clientHeight / 2) / pane.scrollHeight,
+  }
+}
+
+function moveTo(pane: HTMLElement | null, { x, y }: { x: number; y: number }): void {
+  if (!pane) return
+  pane.scrollLeft = x * pane.scrollWidth - pane.clientWidth / 2
+  pane.scrollTop = y * pane.scrollHeight - pane.clientHeight / 2
 }

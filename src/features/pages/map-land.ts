@@ -7,7 +7,7 @@ type Outline = readonly (readonly [latitude: number, longitude: number])[]
 export const lakes = [
   {
     name: 'jinji',
-    label: [31.3115, 120.6995],
+    label: [31.308, 120.7],
     outline: [
       [31.325, 120.694],
       [31.324, 120.706],
@@ -60,6 +60,8 @@ const river: Outline = [
   [31.42, 121.5],
 ]
 
+const riverLabel = [31.9, 120.62] as const
+
 /** The railway from Wuxi by Suzhou to Hongqiao, and the high-speed line by Suzhou North. */
 const railways: readonly Outline[] = [
   [
@@ -99,6 +101,7 @@ function pathOf(outline: Outline, { point: project }: Projection, isClosed: bool
 /** What lies under the places, as paths of the drawing. */
 export function drawLand(projection: Projection) {
   return {
+    riverLabel: projection.point(point(riverLabel)),
     lakes: lakes.map(({ name, label, outline }) => ({
       name,
       label: projection.point(point(label)),

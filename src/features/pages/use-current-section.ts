@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The upper third of the window, below the bars: the section there is the one that is read. */
-const readingPlace = '-140px 0px -60% 0px'
+/** A line in the upper third of the window, below the bars: the section that it crosses is the one that is read. */
+const readingLine = '-33% 0px -66% 0px'
 
 /** Follows which of these sections is being read, by its id; the first one at the start. */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
@@ -19,7 +19,7 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
         const first = sections.find((section) => seen.has(section))
         if (first) setCurrent(first.id)
       },
-      { rootMargin: readingPlace },
+      { rootMargin: readingLine },
     )
     for (const section of sections) observer.observe(section)
     return () => observer.disconnect()
