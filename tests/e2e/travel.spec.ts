@@ -39,7 +39,7 @@ test('every page of the travel guide has its address, and the stations are those
 
 test('emergency numbers stand first and are dialled by a tap', async ({ page }) => {
   await page.goto('/suzhou')
-  const bar = page.getByRole('region', { name: '紧急电话' })
+  const bar = page.getByRole('region', { name: '紧急电话', exact: true })
   await expect(bar).toBeInViewport()
   const numbers = await bar.getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href')))
   expect(numbers).toEqual(['tel:110', 'tel:120', 'tel:119'])
@@ -58,6 +58,9 @@ test.describe('the card for taxi drivers', () => {
     await page.addInitScript(countLocks)
     await page.goto('/suzhou')
     const button = page.getByRole('link', { name: 'Show the driver: Lakeside hotel' })
+    await button.scrollIntoViewIfNeeded()
+    // A person looks before they tap: by then the page has noticed where it stands.
+    await expect(page.getByRole('link', { name: 'Hotels' })).toHaveAttribute('aria-current', 'location')
     await button.click()
     const card = driverCard(page)
     await expect(card.getByText('请送我到')).toBeInViewport()

@@ -9,7 +9,7 @@ test('one look at the travel guide, then no network: numbers, map and the card f
   await goOffline(page)
   await page.close()
   const next = await startOffline(page, '/suzhou')
-  const numbers = next.getByRole('region', { name: '紧急电话' }).getByRole('link')
+  const numbers = next.getByRole('region', { name: '紧急电话', exact: true }).getByRole('link')
   await expect(numbers).toHaveCount(3)
   await expect(numbers.first()).toHaveAttribute('href', 'tel:110')
   await expect(next.getByRole('img', { name: /示意图/ })).toBeVisible()

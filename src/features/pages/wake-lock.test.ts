@@ -4,7 +4,7 @@ import { keepAwake } from './wake-lock.ts'
 /** A page that is hidden and shown, and a screen that counts who keeps it on. */
 function device() {
   const held = new Set<object>()
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const wakeLock = {
     request() {
       const lock = { release: () => Promise.resolve(held.delete(lock)) }
@@ -12,7 +12,7 @@ function device() {
       return Promise.resolve(lock)
     },
   }
-  const show = (state: DocumentVisibilityState) => {
+  const show = (state: 'visible' | 'hidden') => {
     page.visibilityState = state
     // As browsers do: a hidden page holds no lock any more.
     if (state === 'hidden') held.clear()
@@ -20,7 +20,7 @@ function device() {
   }
   return {
     keep: (wake: object = { wakeLock }) =>
-      keepAwake(wake as Pick<Navigator, 'wakeLock'>, page as unknown as Document),
+      keepAwake(wake, page as unknown as Document),
     show,
     held: () => held.size,
   }
