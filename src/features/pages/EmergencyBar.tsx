@@ -22,7 +22,7 @@ export function EmergencyBar({ places, isWhole }: { places: readonly PlaceRow[];
         {numbers.slice(0, mostNumbers).map(({ id, name, phone }) => (
           <li key={id}>
             <a href={dialled(phone)} className={styles.number}>
-              <Icon name="phone" size={20} />
+              <Icon name="call" size={20} />
               <strong>{phone}</strong>
               <span lang={name.locale}>{name.text}</span>
             </a>

@@ -18,7 +18,7 @@ export function EmergencyNumber({ place: { name, phone, description } }: { place
       </span>
       {phone && (
         <strong className={styles.phone}>
-          <Icon name="phone" size={20} /> {phone}
+          <Icon name="call" size={20} /> {phone}
         </strong>
       )}
     </>

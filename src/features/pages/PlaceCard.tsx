@@ -44,7 +44,7 @@ export function PlaceCard({ place }: { place: PlaceRow }) {
                 href={dialled(phone)}
                 aria-label={t('callPlace', { name: title.text, phone })}
               >
-                <Icon name="phone" size={20} /> {phone}
+                <Icon name="call" size={20} /> {phone}
               </a>
             )}
           </div>

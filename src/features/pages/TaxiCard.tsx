@@ -51,7 +51,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
           </Button>
           {phone && (
             <a className={buttonClass('quiet')} href={dialled(phone)}>
-              <Icon name="phone" size={20} /> {phone}
+              <Icon name="call" size={20} /> {phone}
             </a>
           )}
         </div>
