@@ -9,7 +9,8 @@ import { worker } from './scripts/vite/worker.ts'
 /** Where `npm run dev` finds the server; the app itself always asks its own origin. */
 const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
-export default defineConfig({
+// The second build, for the server, draws first pictures (scripts/lib/build-picture.ts): it has no worker and no chunks to balance.
+export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   plugins: [
     tanstackRouter({
@@ -22,7 +23,7 @@ export default defineConfig({
     react(),
     preloadFirstLanguage(),
     startFailure(),
-    worker(),
+    isSsrBuild ? [] : worker(),
   ],
   build: {
     outDir: 'dist',
@@ -36,11 +37,9 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
       },
-      output: {
-        codeSplitting: { groups: chunkGroups },
-      },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: { proxy: { '/api': serverUrl } },
   preview: { proxy: { '/api': serverUrl } },
-})
+}))

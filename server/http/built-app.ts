@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
+import type { DrawPicture } from './kept-picture.ts'
 import type { SendPage } from './not-found.ts'
 import { withDeployment, type Deployment } from './page-html.ts'
+import { createPictureThread } from './picture-thread.ts'
 import { servePages, toPageAnswer, type PagesOptions } from './pages.ts'
 import { sendPublic, type PublicAnswer } from './public-answer.ts'
 import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
@@ -13,6 +17,8 @@ export interface BuiltApp {
   /** Text of index.html, as this deployment serves it. */
   shell: string
   shellAnswer: PublicAnswer
+  /** The program that draws first pictures, where the build made one. */
+  pictureProgram?: string
 }
 
 const shellUrl = '/index.html'
@@ -23,7 +29,14 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
   const index = files.get(shellUrl)
   if (!index) throw new Error(`There is no built app in ${distDir}: run npm run build`)
   const shell = withDeployment(String(index.body), deployment)
-  return { files, manifest: await readBuildManifest(distDir), shell, shellAnswer: await toPageAnswer(shell) }
+  const pictureProgram = join(distDir, '.picture/first-picture.js')
+  return {
+    files,
+    manifest: await readBuildManifest(distDir),
+    shell,
+    shellAnswer: await toPageAnswer(shell),
+    ...(existsSync(pictureProgram) && { pictureProgram }),
+  }
 }
 
 /**
@@ -37,7 +50,8 @@ export function serveApp(
 ): SendPage {
   const { files, manifest, shell, shellAnswer } = builtApp
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
-  servePages(app, { ...options, shell, manifest, ask: createAsk(app) })
+  const drawPicture = createDraw(app, builtApp.pictureProgram)
+  servePages(app, { ...options, shell, manifest, ask: createAsk(app), ...(drawPicture && { drawPicture }) })
   return async (_request, reply) => sendPublic(reply, shellAnswer)
 }
 
@@ -51,4 +65,16 @@ function createAsk(app: FastifyInstance) {
       body: answer.body,
     }
   }
+}
+
+/** Draws in a thread that ends with the server. A page whose picture cannot be drawn begins empty: it is only slower. */
+function createDraw(app: FastifyInstance, program: string | undefined): DrawPicture | undefined {
+  if (program === undefined) return undefined
+  const thread = createPictureThread(program)
+  app.addHook('onClose', () => thread.close())
+  return (source) =>
+    thread.draw(source).catch((err: unknown) => {
+      app.log.warn({ err, path: source.path }, 'first picture not drawn')
+      return undefined
+    })
 }

@@ -1,15 +1,27 @@
 /** Id of the script element with the answers; the app reads it once at its start. */
 const dataElementId = 'page-data'
 
-/** The shell with the addresses of further files as preloads, and answers by their calls' addresses. */
+/** Where the app draws itself; what stands in it is gone then. */
+const rootElement = '<div id="root">'
+
+/**
+ * The shell with the addresses of further files as preloads, and answers by their calls' addresses.
+ * @param picture what to show until the app draws itself: nobody can touch it, since nothing there would answer
+ */
 export function withPageData(
   shell: string,
   files: readonly string[],
   answers: Readonly<Record<string, unknown>>,
+  picture?: string,
 ): string {
-  const links = files.filter((file) => !shell.includes(`"${file}"`)).map(preload)
+  const further = files.filter((file) => !shell.includes(`"${file}"`))
+  // Styles that the picture needs come before it; without a picture they come with the program.
+  const links = further.map((file) => (picture && isStyle(file) ? stylesheet(file) : preload(file)))
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
-  return insertBefore(insertBefore(shell, '</head>', links.join('')), '</body>', data)
+  const page = insertBefore(insertBefore(shell, '</head>', links.join('')), '</body>', data)
+  return picture
+    ? page.replace(rootElement, () => `${rootElement}<div id="first-picture" inert>${picture}</div>`)
+    : page
 }
 
 /** What the app cannot know of its deployment by itself. */
@@ -47,8 +59,12 @@ export function linkHeaderOf(html: string): string {
     .join(', ')
 }
 
+const isStyle = (file: string): boolean => file.endsWith('.css')
+
+const stylesheet = (file: string): string => `<link rel="stylesheet" crossorigin href="${file}">`
+
 function preload(file: string): string {
-  return file.endsWith('.css')
+  return isStyle(file)
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`
 }

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { demonstrationEntry, pageTimeEntry, type PageData } from '#contract/page-data.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
+import { keepPicture, type DrawPicture } from './kept-picture.ts'
 import { isNavigation } from './not-found.ts'
 import { linkHeaderOf, withPageData } from './page-html.ts'
 import { refuse } from './refusal.ts'
@@ -29,6 +30,8 @@ export interface PagesOptions {
   now: () => Date
   /** True when that time was set for a demonstration. */
   isDemonstration: boolean
+  /** Draws what a page shows before its program is there; absent in a build without it. */
+  drawPicture?: DrawPicture
 }
 
 /** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
@@ -43,6 +46,12 @@ const toGzip = promisify(gzip)
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   for (const page of options.pages) {
     const compose = createComposer(page, options)
+    const { drawPicture } = options
+    // A picture is of one address, and of the page as it opens.
+    const isDrawn = drawPicture !== undefined && !page.path.includes(':')
+    const composeDrawn = isDrawn
+      ? createComposer(page, options, keepPicture(drawPicture, options.nowMs))
+      : compose
     app.get(
       page.path,
       { config: { permission: { kind: 'public' } }, schema: { hide: true } },
@@ -52,7 +61,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // In a header, since the page itself is composed once for each change of its data.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const { answer, links } = await compose()
+        const { answer, links } = await (request.url.includes('?') ? compose : composeDrawn)()
         return sendPublic(reply.header('Link', links), answer)
       },
     )
@@ -68,9 +77,14 @@ interface Composed {
   answer: PublicAnswer
   /** `Link` header of the page. */
   links: string
+  picture: string | undefined
 }
 
-function createComposer(page: PageData, options: PagesOptions): () => Promise<Composed> {
+function createComposer(
+  page: PageData,
+  options: PagesOptions,
+  findPicture?: ReturnType<typeof keepPicture>,
+): () => Promise<Composed> {
   const urls = page.calls.map(({ path, params }) => toUrl(options.apiPrefix + path, params))
   const files = filesOfRoutes(options.manifest, page.routes)
   const known = new Map<string, Known>()
@@ -80,10 +94,13 @@ function createComposer(page: PageData, options: PagesOptions): () => Promise<Co
 
   async function compose(): Promise<Composed> {
     const changes = await Promise.all(urls.map((url) => refresh(url, known, options.ask)))
-    if (!composed || changes.includes(true)) {
-      const answers = Object.fromEntries([...known].map(([url, { data }]) => [url, data]))
-      const html = withPageData(options.shell, files, answers)
-      composed = { answer: await toPageAnswer(html), links: linkHeaderOf(html) }
+    const hasChanged = changes.includes(true)
+    const answers = Object.fromEntries([...known].map(([url, { data }]) => [url, data]))
+    const now = options.now().toUTCString()
+    const picture = await findPicture?.({ path: page.path, answers, now }, hasChanged)
+    if (!composed || hasChanged || composed.picture !== picture) {
+      const html = withPageData(options.shell, files, answers, picture)
+      composed = { answer: await toPageAnswer(html), links: linkHeaderOf(html), picture }
     }
     checkedAtMs = options.nowMs()
     return composed

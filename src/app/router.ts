@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { NotFound } from './NotFound.tsx'
 import { pendingAfterMs, ScreenPending } from './ScreenPending.tsx'
 
-/** The app's router: browser history, base `/`. */
-export function createAppRouter(queryClient: QueryClient) {
+/**
+ * The app's router, base `/`.
+ * @param history the browser's when absent
+ */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    ...(history && { history }),
     basepath: '/',
     context: { queryClient },
     defaultPreload: 'intent',
@@ -16,7 +20,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: pendingAfterMs,
     defaultPendingMinMs: 0,
-    scrollRestoration: true,
+    // Where there is no window there is nothing to scroll, and the router would write a script into the page.
+    scrollRestoration: history === undefined,
     defaultErrorComponent: LoadFailure,
     defaultNotFoundComponent: NotFound,
     defaultPendingComponent: ScreenPending,

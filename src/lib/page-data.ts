@@ -5,17 +5,22 @@
 export interface PageData {
   /** The answer for a path and query. Each is given once: later asks must see what is new. */
   take: (pathAndQuery: string) => { data: unknown } | undefined
+  /** Puts other answers in place of what is there: on the server, where one program draws many pages. */
+  replace: (answers: Readonly<Record<string, unknown>>) => void
 }
 
 /** @param text the JSON text of the element; anything else counts as no data */
 export function createPageData(text: string | null | undefined): PageData {
-  const answers = new Map(Object.entries(parseAnswers(text)))
+  let answers = new Map(Object.entries(parseAnswers(text)))
   return {
     take(pathAndQuery) {
       if (!answers.has(pathAndQuery)) return undefined
       const data = answers.get(pathAndQuery)
       answers.delete(pathAndQuery)
       return { data }
+    },
+    replace(next) {
+      answers = new Map(Object.entries(next))
     },
   }
 }

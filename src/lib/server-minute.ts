@@ -10,7 +10,11 @@ export function useMinute(): number {
       const timer = setInterval(listener, minuteMs)
       return () => clearInterval(timer)
     },
-    () => Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs,
-    () => 0,
+    minuteOfNow,
+    minuteOfNow,
   )
+}
+
+function minuteOfNow(): number {
+  return Math.floor((serverClock.nowMs() ?? Date.now()) / minuteMs) * minuteMs
 }

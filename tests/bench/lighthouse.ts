@@ -4,6 +4,7 @@ import { findChromium } from '../../scripts/lib/system-parts.ts'
 import { startForum } from '../support/forum-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { median, type Bench, type Figure } from './bench.ts'
+import { findPublicRoutes } from './public-routes.ts'
 
 /** Runs for each page: performance varies, the middle one counts. */
 const runs = 3
@@ -13,16 +14,14 @@ const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 
 const categories = Object.keys(goals) as (keyof typeof goals)[]
 
-const pages = { home: '/', agenda: '/agenda' } as const
-
-/** What Lighthouse says of home and agenda, with its own profile of a phone; what takes points off is told. */
+/** What Lighthouse says of every entry of the menu, with its own profile of a phone; what takes points off is told. */
 export const lighthouse: Bench = {
   name: 'lighthouse',
   run: async () => {
     const forum = await startForum()
     try {
       const figures: Figure[] = []
-      for (const [name, path] of Object.entries(pages))
+      for (const { name, path } of (await findPublicRoutes(forum.url)).filter((each) => each.isInMenu))
         figures.push(...(await scoresOf(name, forum.url + path)))
       return figures
     } finally {

@@ -11,7 +11,8 @@ export function QrBlock() {
       <summary className={styles.summary}>
         <h2 className={styles.title}>{t('qr.title')}</h2>
       </summary>
-      <QrPanel />
+      {/* Only a browser knows at which address it is. */}
+      {globalThis.document && <QrPanel />}
     </details>
   )
 }

@@ -23,7 +23,7 @@ export function useInstallWay(): InstallWay {
     touchPoints,
     isStandalone: isStandalone(),
     isInstalled: offer.isTaken || isRelated,
-    isSecure: isSecureContext,
+    isSecure: globalThis.isSecureContext,
     isOffered: offer.isOffered,
   })
 }
@@ -35,7 +35,7 @@ export const isTouched = touchPoints > 0
 export function isStandalone(): boolean {
   return (
     browser?.standalone === true ||
-    ['standalone', 'minimal-ui'].some((mode) => matchMedia(`(display-mode: ${mode})`).matches)
+    ['standalone', 'minimal-ui'].some((mode) => globalThis.matchMedia?.(`(display-mode: ${mode})`).matches)
   )
 }
 

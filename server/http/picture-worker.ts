@@ -1,0 +1,21 @@
+/** The thread that draws first pictures: it runs the built app, which it has from its starter. */
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Drawn, PictureSource } from './picture-thread.ts'
+
+const { program } = workerData as { program: string }
+// A picture shows what its page carries. What is not there stays open, and its place shows the skeleton.
+globalThis.fetch = () => new Promise(() => {})
+const { drawPicture } = (await import(pathToFileURL(program).href)) as {
+  drawPicture: (source: PictureSource) => Promise<string>
+}
+
+parentPort?.on('message', (source: PictureSource) => void answer(source))
+
+async function answer(source: PictureSource): Promise<void> {
+  const drawn: Drawn = await drawPicture(source).then(
+    (html) => ({ html }),
+    (error: unknown) => ({ failure: error instanceof Error ? String(error.stack) : String(error) }),
+  )
+  parentPort?.postMessage(drawn)
+}

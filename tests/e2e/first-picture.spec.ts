@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { pages } from '#contract/page-data.ts'
+import { expect, test } from '../support/e2e.ts'
+
+/** A picture is of one address, as a phone shows it. */
+const drawn = pages.map(({ path }) => path).filter((path) => !path.includes(':'))
+
+/** Pages come with their pictures once these are drawn; the first visitor of all may have none. */
+async function openWithPicture(page: Page, path: string): Promise<void> {
+  const hasPicture = async () => (await page.request.get(path, { headers: { accept: 'text/html' } })).text()
+  await expect.poll(hasPicture).toContain('id="first-picture"')
+  await page.goto(path, { waitUntil: 'commit' })
+}
+
+test.describe('without any program @phone', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of drawn)
+    test(`${path} shows its heading and its place in the menu`, async ({ page, conduct }) => {
+      await openWithPicture(page, path)
+      const picture = page.locator('#first-picture')
+      await expect(picture.locator('h1').first()).toBeInViewport()
+      await expect(picture.locator('nav').last()).toBeInViewport()
+      await expect(picture).toHaveAttribute('inert')
+      // The page's policy refuses both.
+      await expect(picture.locator('script, [style]')).toHaveCount(0)
+      expect(conduct.errors).toEqual([])
+      expect(conduct.foreignRequests).toEqual([])
+    })
+})
+
+test('the app takes the place of the picture, and nothing of it moves @phone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openWithPicture(page, '/news')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#first-picture')).toHaveCount(0)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})
+
+test('who chose another language, or has a wide screen, never sees a picture that is not theirs', async ({
+  page,
+}) => {
+  // The program is held back, so that what is shown is what the server drew.
+  await page.route(/\/assets\/.*\.js$/, () => {})
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+  await openWithPicture(page, '/')
+  await expect(page.locator('#first-picture')).toBeHidden()
+  await page.addInitScript(() => localStorage.removeItem('locale'))
+  await page.goto('/', { waitUntil: 'commit' })
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768
+  await expect(page.locator('#first-picture h1')).toBeVisible({ visible: !isWide })
+})
