@@ -109,6 +109,56 @@ describe('files of the built app', () => {
   })
 })
 
+const answering: FastifyPluginAsync = async (app) => {
+  app.get('/list', { config: publicRoute }, async () => success('answer'))
+}
+
+describe('first pictures', () => {
+  const root = '<div id="root">'
+  const draw = (body: string) => writeProgram(`export const drawPicture = async (source) => { ${body} }`)
+
+  async function writeProgram(text: string): Promise<void> {
+    await writeFile(join(dist, 'index.html'), shell.replace('<body>', `<body>${root}</div>`))
+    await mkdir(join(dist, '.picture'))
+    await writeFile(join(dist, '.picture/first-picture.js'), text)
+    await writeFile(join(dist, '.picture/package.json'), '{"type":"module"}')
+  }
+
+  it('stand in a page as it opens, out of its answers, where nobody can touch them', async () => {
+    await draw('return `<h1>${source.path} ${JSON.stringify(source.answers)} ${source.now}</h1>`')
+    const drawn: PageData = {
+      path: '/',
+      calls: [{ path: '/list', params: {} }],
+      routes: ['src/routes/a.tsx'],
+    }
+    const app = await start({
+      apiPrefix: '/forum/api',
+      pages: [drawn],
+      routes: [answering],
+      forumNow: () => new Date('2023-09-06T01:12:00Z'),
+    })
+    const { body } = await app.inject({ url: '/', headers: page })
+    expect(body).toContain(
+      `${root}<div id="first-picture" inert><h1>/ {"/api/list":"answer"} Wed, 06 Sep 2023 01:12:00 GMT</h1></div>`,
+    )
+    // Its looks must be there before it.
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/a-1.css">')
+    expect((await app.inject({ url: '/?day=2', headers: page })).body).not.toContain('first-picture')
+    expect((await app.inject({ url: '/index.html' })).body).not.toContain('first-picture')
+  })
+
+  it.each(['throw new Error("no")', 'process.exit(1)', 'await new Promise(() => {})'])(
+    'are left out when drawing ends so: %s',
+    async (body) => {
+      await draw(body)
+      const answer = await (await start()).inject({ url: '/', headers: page })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('go()')
+      expect(answer.body).not.toContain('first-picture')
+    },
+  )
+})
+
 describe('pages', () => {
   it('every path without an extension is the app for a navigation, and 404 for a script', async () => {
     const app = await start()

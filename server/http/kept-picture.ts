@@ -19,17 +19,18 @@ export function keepPicture(draw: DrawPicture, nowMs: () => number) {
   let drawnAtMs = Number.NEGATIVE_INFINITY
   let isOutdated = false
   let drawing: Promise<void> | undefined
+
+  async function renew(source: PictureSource): Promise<void> {
+    drawnAtMs = nowMs()
+    isOutdated = false
+    // A picture that failed leaves the one before, which only is older.
+    latest = (await draw(source)) ?? latest
+    drawing = undefined
+  }
+
   return async (source: PictureSource, hasNewData: boolean): Promise<string | undefined> => {
     isOutdated ||= hasNewData
-    if (!drawing && nowMs() - drawnAtMs >= (isOutdated ? leastAgeMs : mostAgeMs)) {
-      drawnAtMs = nowMs()
-      isOutdated = false
-      drawing = draw(source).then((html) => {
-        // A picture that failed leaves the one before, which only is older.
-        latest = html ?? latest
-        drawing = undefined
-      })
-    }
+    if (!drawing && nowMs() - drawnAtMs >= (isOutdated ? leastAgeMs : mostAgeMs)) drawing = renew(source)
     if (latest === undefined && drawing) await Promise.race([drawing, after(waitMs)])
     return latest
   }

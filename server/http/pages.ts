@@ -36,6 +36,8 @@ export interface PagesOptions {
 
 /** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
 const checkedForMs = 1000
+/** Where the program that draws looks for answers: it has no page to tell it otherwise. */
+const usualPrefix = '/api'
 /** Between the speed of 5 and the size of 11: a page is compressed once for each change of its data. */
 const brotliQuality = 9
 
@@ -85,7 +87,8 @@ function createComposer(
   options: PagesOptions,
   findPicture?: ReturnType<typeof keepPicture>,
 ): () => Promise<Composed> {
-  const urls = page.calls.map(({ path, params }) => toUrl(options.apiPrefix + path, params))
+  const { apiPrefix } = options
+  const calls = page.calls.map(({ path, params }) => toUrl(path, params))
   const files = filesOfRoutes(options.manifest, page.routes)
   const known = new Map<string, Known>()
   let composed: Composed | undefined
@@ -93,13 +96,14 @@ function createComposer(
   let running: Promise<Composed> | undefined
 
   async function compose(): Promise<Composed> {
-    const changes = await Promise.all(urls.map((url) => refresh(url, known, options.ask)))
+    const ask = (call: string, etag: string | undefined) => options.ask(apiPrefix + call, etag)
+    const changes = await Promise.all(calls.map((call) => refresh(call, known, ask)))
     const hasChanged = changes.includes(true)
-    const answers = Object.fromEntries([...known].map(([url, { data }]) => [url, data]))
     const now = options.now().toUTCString()
-    const picture = await findPicture?.({ path: page.path, answers, now }, hasChanged)
+    const source = { path: page.path, answers: answersUnder(usualPrefix, known), now }
+    const picture = await findPicture?.(source, hasChanged)
     if (!composed || hasChanged || composed.picture !== picture) {
-      const html = withPageData(options.shell, files, answers, picture)
+      const html = withPageData(options.shell, files, answersUnder(apiPrefix, known), picture)
       composed = { answer: await toPageAnswer(html), links: linkHeaderOf(html), picture }
     }
     checkedAtMs = options.nowMs()
@@ -113,13 +117,18 @@ function createComposer(
   }
 }
 
+/** The answers by their calls' addresses. */
+function answersUnder(prefix: string, known: ReadonlyMap<string, Known>): Record<string, unknown> {
+  return Object.fromEntries([...known].map(([call, { data }]) => [prefix + call, data]))
+}
+
 /** Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. */
-async function refresh(url: string, known: Map<string, Known>, ask: PagesOptions['ask']): Promise<boolean> {
-  const before = known.get(url)
-  const { status, etag, body } = await ask(url, before?.etag)
+async function refresh(call: string, known: Map<string, Known>, ask: PagesOptions['ask']): Promise<boolean> {
+  const before = known.get(call)
+  const { status, etag, body } = await ask(call, before?.etag)
   if (status !== 200) return false
   if (before && etag !== undefined && before.etag === etag) return false
-  known.set(url, { etag, data: (JSON.parse(body) as { data: unknown }).data })
+  known.set(call, { etag, data: (JSON.parse(body) as { data: unknown }).data })
   return true
 }
 

@@ -83,6 +83,7 @@ function answerOf(worker: Worker, source: PictureSource): Promise<Drawn> {
       .on('error', fail)
       .on('exit', fail)
     worker.on('message', () => clearTimeout(timer))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(source)
   })
 }

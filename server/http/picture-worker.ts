@@ -17,5 +17,6 @@ async function answer(source: PictureSource): Promise<void> {
     (html) => ({ html }),
     (error: unknown) => ({ failure: error instanceof Error ? String(error.stack) : String(error) }),
   )
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(drawn)
 }

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewsScreen, newsListQuery } from '#features/news'
+import { categoriesQuery } from '#lib/article-categories.ts'
 
 export const Route = createFileRoute('/_main/news')({
   loader: ({ context }) => {
     void context.queryClient.prefetchInfiniteQuery(newsListQuery())
+    void context.queryClient.prefetchQuery(categoriesQuery())
   },
   component: NewsScreen,
 })

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { keepPicture } from './kept-picture.ts'
+
+const source = { path: '/', answers: {}, now: '' }
+
+/** A page's pictures over a clock that the test moves; each picture is its number. */
+function keep(draw?: () => Promise<string | undefined>) {
+  const clock = { ms: 0 }
+  let drawn = 0
+  const find = keepPicture(draw ?? (async () => String((drawn += 1))), () => clock.ms)
+  const findAt = async (ms: number, hasNewData: boolean) => {
+    clock.ms = ms
+    const shown = await find(source, hasNewData)
+    // What is drawn beside the answer is done after a turn.
+    await new Promise((done) => setTimeout(done))
+    return shown
+  }
+  return findAt
+}
+
+it('the first visit waits for the picture, later ones see the one before while a newer is drawn', async () => {
+  const findAt = keep()
+  expect(await findAt(0, true)).toBe('1')
+  expect(await findAt(9_999, true)).toBe('1')
+  expect(await findAt(10_000, false)).toBe('1')
+  expect(await findAt(10_001, false)).toBe('2')
+})
+
+it('a picture is a minute old at most, also when no data changed', async () => {
+  const findAt = keep()
+  await findAt(0, true)
+  await findAt(59_999, false)
+  expect(await findAt(60_000, false)).toBe('1')
+  expect(await findAt(60_001, false)).toBe('2')
+})
+
+it('a picture that cannot be drawn leaves the one before, and is not tried at every visit', async () => {
+  const results = ['first', undefined, 'third']
+  let tries = 0
+  const findAt = keep(async () => results[tries++])
+  await findAt(0, true)
+  await findAt(10_000, true)
+  expect(await findAt(10_001, true)).toBe('first')
+  expect(tries).toBe(2)
+  await findAt(20_000, true)
+  expect(await findAt(20_001, false)).toBe('third')
+})
+
+it('a page does not wait longer than a second for a picture that takes long', async () => {
+  const findAt = keep(() => new Promise(() => {}))
+  expect(await findAt(0, true)).toBeUndefined()
+})
