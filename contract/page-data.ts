@@ -43,6 +43,12 @@ const home = [
   list('partners', allRows),
 ]
 
+const exhibition = [
+  forum,
+  list('exhibitors', { ...pageLists.exhibitors, ...allRows }),
+  list('hall_plans', allRows),
+]
+
 const layout = 'src/routes/_main.tsx'
 const agenda = 'src/routes/_main/agenda.tsx'
 
@@ -66,6 +72,13 @@ export const pages: readonly PageData[] = [
     calls: [forum, categories, list('documents', pageLists.documents)],
     routes: [layout, 'src/routes/_main/download.tsx'],
   },
+  {
+    path: '/live',
+    calls: [...programme, list('live_streams', { ...pageLists.liveStreams, ...allRows })],
+    routes: [layout, 'src/routes/_main/live.tsx'],
+  },
+  { path: '/show', calls: exhibition, routes: [layout, 'src/routes/_main/show.index.tsx'] },
+  { path: '/show/:id', calls: exhibition, routes: [layout, 'src/routes/_main/show.$id.tsx'] },
 ]
 
 function list(module: string, params: ListParams): PageCall {

@@ -15,4 +15,23 @@ export const pageLists = {
   news: { page: 1, size: limits.pageSize },
   /** As many as a page may hold; most forums have no second one. */
   documents: { page: 1, size: 100 },
+  liveStreams: {
+    fields: [
+      'kind',
+      'title',
+      'description',
+      'starts_at',
+      'ends_at',
+      'room',
+      'url',
+      'file',
+      'low_url',
+      'low_file',
+      'cover',
+    ],
+  },
+  /** With their texts: few enough to be searched on the device, and read without network. */
+  exhibitors: {
+    fields: ['name', 'kind', 'booth', 'description', 'url', 'logo', 'hall', 'plan_x', 'plan_y'],
+  },
 } as const satisfies Record<string, ListParams>

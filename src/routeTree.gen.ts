@@ -22,12 +22,13 @@ import { Route as MainLiveRouteImport } from './routes/_main/live.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
 import { Route as MainQaRouteImport } from './routes/_main/qa.tsx'
 import { Route as MainSearchRouteImport } from './routes/_main/search.tsx'
-import { Route as MainShowRouteImport } from './routes/_main/show.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
 import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
+import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
+import { Route as MainShowIdRouteImport } from './routes/_main/show.$id.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
@@ -96,11 +97,6 @@ const MainSearchRoute = MainSearchRouteImport.update({
   path: '/search',
   getParentRoute: () => MainRoute,
 } as any)
-const MainShowRoute = MainShowRouteImport.update({
-  id: '/show',
-  path: '/show',
-  getParentRoute: () => MainRoute,
-} as any)
 const MainSuzhouRoute = MainSuzhouRouteImport.update({
   id: '/suzhou',
   path: '/suzhou',
@@ -125,6 +121,16 @@ const MainAgendaSessionIdRoute = MainAgendaSessionIdRouteImport.update({
   id: '/$sessionId',
   path: '/$sessionId',
   getParentRoute: () => MainAgendaRoute,
+} as any)
+const MainShowIndexRoute = MainShowIndexRouteImport.update({
+  id: '/show/',
+  path: '/show/',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainShowIdRoute = MainShowIdRouteImport.update({
+  id: '/show/$id',
+  path: '/show/$id',
+  getParentRoute: () => MainRoute,
 } as any)
 const MainUserCenterRoute = MainUserCenterRouteImport.update({
   id: '/user/center',
@@ -155,13 +161,14 @@ export interface FileRoutesByFullPath {
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
   '/search': typeof MainSearchRoute
-  '/show': typeof MainShowRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/show/$id': typeof MainShowIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda/': typeof MainAgendaIndexRoute
+  '/show/': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
 }
@@ -175,14 +182,15 @@ export interface FileRoutesByTo {
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
   '/search': typeof MainSearchRoute
-  '/show': typeof MainShowRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/': typeof MainIndexRoute
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/show/$id': typeof MainShowIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda': typeof MainAgendaIndexRoute
+  '/show': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
 }
@@ -200,14 +208,15 @@ export interface FileRoutesById {
   '/_main/news': typeof MainNewsRoute
   '/_main/qa': typeof MainQaRoute
   '/_main/search': typeof MainSearchRoute
-  '/_main/show': typeof MainShowRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/_main/': typeof MainIndexRoute
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/_main/show/$id': typeof MainShowIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
+  '/_main/show/': typeof MainShowIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
 }
@@ -226,13 +235,14 @@ export interface FileRouteTypes {
     | '/news'
     | '/qa'
     | '/search'
-    | '/show'
     | '/suzhou'
     | '/user/login'
     | '/user/'
     | '/agenda/$sessionId'
+    | '/show/$id'
     | '/user/center'
     | '/agenda/'
+    | '/show/'
     | '/article/category/$id'
     | '/article/view/$no'
   fileRoutesByTo: FileRoutesByTo
@@ -246,14 +256,15 @@ export interface FileRouteTypes {
     | '/news'
     | '/qa'
     | '/search'
-    | '/show'
     | '/suzhou'
     | '/user/login'
     | '/'
     | '/user'
     | '/agenda/$sessionId'
+    | '/show/$id'
     | '/user/center'
     | '/agenda'
+    | '/show'
     | '/article/category/$id'
     | '/article/view/$no'
   id:
@@ -270,14 +281,15 @@ export interface FileRouteTypes {
     | '/_main/news'
     | '/_main/qa'
     | '/_main/search'
-    | '/_main/show'
     | '/_main/suzhou'
     | '/user/login'
     | '/_main/'
     | '/user/'
     | '/_main/agenda/$sessionId'
+    | '/_main/show/$id'
     | '/_main/user/center'
     | '/_main/agenda/'
+    | '/_main/show/'
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
   fileRoutesById: FileRoutesById
@@ -382,13 +394,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSearchRouteImport
       parentRoute: typeof MainRoute
     }
-    '/_main/show': {
-      id: '/_main/show'
-      path: '/show'
-      fullPath: '/show'
-      preLoaderRoute: typeof MainShowRouteImport
-      parentRoute: typeof MainRoute
-    }
     '/_main/suzhou': {
       id: '/_main/suzhou'
       path: '/suzhou'
@@ -423,6 +428,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/agenda/$sessionId'
       preLoaderRoute: typeof MainAgendaSessionIdRouteImport
       parentRoute: typeof MainAgendaRoute
+    }
+    '/_main/show/': {
+      id: '/_main/show/'
+      path: '/show'
+      fullPath: '/show/'
+      preLoaderRoute: typeof MainShowIndexRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/show/$id': {
+      id: '/_main/show/$id'
+      path: '/show/$id'
+      fullPath: '/show/$id'
+      preLoaderRoute: typeof MainShowIdRouteImport
+      parentRoute: typeof MainRoute
     }
     '/_main/user/center': {
       id: '/_main/user/center'
@@ -471,10 +490,11 @@ interface MainRouteChildren {
   MainNewsRoute: typeof MainNewsRoute
   MainQaRoute: typeof MainQaRoute
   MainSearchRoute: typeof MainSearchRoute
-  MainShowRoute: typeof MainShowRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
+  MainShowIdRoute: typeof MainShowIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
+  MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
   MainArticleViewNoRoute: typeof MainArticleViewNoRoute
 }
@@ -488,10 +508,11 @@ const MainRouteChildren: MainRouteChildren = {
   MainNewsRoute: MainNewsRoute,
   MainQaRoute: MainQaRoute,
   MainSearchRoute: MainSearchRoute,
-  MainShowRoute: MainShowRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
+  MainShowIdRoute: MainShowIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
+  MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
   MainArticleViewNoRoute: MainArticleViewNoRoute,
 }

@@ -54,7 +54,7 @@ function drawBooth(booth: string, { x, y }: { x: number; y: number }): string {
   const left = x - boothSize.width / 2
   const top = y - boothSize.height / 2
   return `<rect x="${left}" y="${top}" width="${boothSize.width}" height="${boothSize.height}" rx="8" fill="${paper}" stroke="${ink}" stroke-width="3"/>
-    <text x="${x}" y="${top + 46}" ${font} font-size="34" font-weight="700" fill="${ink}">${booth}</text>`
+    <text x="${x}" y="${top + 42}" ${font} font-size="32" font-weight="700" fill="${ink}">${booth}</text>`
 }
 
 function drawPlace(place: Place): string {

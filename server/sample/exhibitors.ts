@@ -86,7 +86,7 @@ const entries: readonly (readonly [booth: string, kind: Kind, name: Localized, d
 ]
 
 /** So far under the middle of a booth its mark leaves the number in the picture free. */
-const belowPixels = 24
+const belowPixels = 18
 
 /** Exhibitors by what they show: no real company lends its name to a sample. */
 export const exhibitors = entries.map(([booth, kind, name, description], index) => ({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { Button } from './Button.tsx'
@@ -5,11 +6,23 @@ import { SkeletonList } from './Skeleton.tsx'
 import { ErrorState, OfflineState } from './StateMessage.tsx'
 
 /** In place of content that is not there: on its way, not on this device, or failed with a way to try again. */
-export function LoadState({ failed, retry, rows }: { failed: boolean; retry: () => void; rows?: number }) {
+export function LoadState({
+  failed,
+  retry,
+  rows,
+  skeleton,
+}: {
+  failed: boolean
+  retry: () => void
+  rows?: number
+  /** Stands there meanwhile, where the content is no list of cards. */
+  skeleton?: ReactNode
+}) {
   const { t } = useTranslation('common')
   const offline = useIsOffline()
   // Without network a query waits for it: that it has not failed yet does not mean that anything comes.
   if (offline) return <OfflineState title={t('offline.title')} text={t('offline.text')} />
+  if (!failed && skeleton) return skeleton
   if (!failed) return <SkeletonList label={t('loading')} {...(rows === undefined ? {} : { rows })} />
   return (
     <ErrorState

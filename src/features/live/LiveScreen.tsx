@@ -1,14 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useNow, useProgramme } from '#features/sessions'
 import { useDocumentTitle } from '#lib/document-title.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { useSaveData } from '#lib/save-data.ts'
+import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { LiveSkeleton } from './LiveSkeleton.tsx'
+import styles from './LiveScreen.module.css'
+import { streamsQuery, type StreamRow } from './queries.ts'
+import { listRoomsNow } from './rooms-now.ts'
+import { RoomsNow } from './RoomsNow.tsx'
+import { SaveDataSwitch } from './SaveDataSwitch.tsx'
+import { StreamCard } from './StreamCard.tsx'
+import { groupStreams, streamGroups, type StateOfStream, type StreamGroup } from './stream-state.ts'
 
-/** Live coverage: what can be watched now and later. */
+/** Live coverage: what can be watched now, what comes, recordings and pictures, and what runs in each room. */
 export function LiveScreen() {
   const { t } = useTranslation('live')
   useDocumentTitle(t('title'))
+  const streams = useQuery(streamsQuery())
+  const [isSaving, setSaving] = useSaveData()
   return (
-    <Screen>
-      <PageHeader title={t('title')} lead={t('lead')} />
+    <Screen wide>
+      <PageHeader
+        title={t('title')}
+        lead={<span id="save-data-means">{t(isSaving ? 'saveData.on' : 'saveData.off')}</span>}
+        actions={<SaveDataSwitch isOn={isSaving} onChange={setSaving} />}
+      />
+      {streams.data ? (
+        <Streams rows={streams.data} isSaving={isSaving} />
+      ) : (
+        <LoadState
+          failed={streams.isError}
+          retry={() => void streams.refetch()}
+          skeleton={<LiveSkeleton hasCovers={!isSaving} />}
+        />
+      )}
     </Screen>
+  )
+}
+
+function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boolean }) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  const time = useForumTime()
+  const nowMs = useNow()
+  const { programme } = useProgramme()
+  const groups = groupStreams(rows, nowMs)
+  const roomsNow = programme ? listRoomsNow(programme, nowMs, time.isoDate(nowMs)) : []
+  const streamOf = (roomId: string) => groups.on.find(({ row }) => row.room === roomId)?.row.id
+  const cardOf = ({ row, state }: StateOfStream) => {
+    const room = programme?.rooms.find(({ id }) => id === row.room)
+    return (
+      <StreamCard
+        key={row.id}
+        row={row}
+        state={state}
+        roomName={room && pick(room.name)}
+        roomNow={state === 'on' ? roomsNow.find((each) => each.room.id === row.room) : undefined}
+        isSaving={isSaving}
+      />
+    )
+  }
+  const sectionOf = (group: StreamGroup) =>
+    groups[group].length > 0 && (
+      <section key={group} className={styles.section} aria-labelledby={`streams-${group}`}>
+        <h2 id={`streams-${group}`} className={styles.heading}>
+          {t(`groups.${group}`)}
+        </h2>
+        <div className={styles.cards}>{groups[group].map(cardOf)}</div>
+      </section>
+    )
+  return (
+    <div className={styles.columns}>
+      <div className={styles.first}>
+        {rows.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        {sectionOf('on')}
+      </div>
+      <aside className={styles.aside}>
+        <RoomsNow rooms={roomsNow} streamOf={streamOf} />
+      </aside>
+      <div className={styles.rest}>{streamGroups.filter((group) => group !== 'on').map(sectionOf)}</div>
+    </div>
   )
 }

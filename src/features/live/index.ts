@@ -1,1 +1,2 @@
 export { LiveScreen } from './LiveScreen.tsx'
+export { startLive } from './queries.ts'

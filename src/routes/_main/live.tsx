@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LiveScreen } from '#features/live'
+import { LiveScreen, startLive } from '#features/live'
 
-export const Route = createFileRoute('/_main/live')({ component: LiveScreen })
+export const Route = createFileRoute('/_main/live')({
+  loader: ({ context }) => startLive(context.queryClient),
+  component: LiveScreen,
+})

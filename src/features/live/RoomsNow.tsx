@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ProgrammeItem } from '#features/sessions'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocalized } from '#lib/locale.ts'
+import type { RoomNow } from './rooms-now.ts'
+import styles from './RoomsNow.module.css'
+
+/** What runs now in each room and what comes next there, with a way to its stream. */
+export function RoomsNow({
+  rooms,
+  streamOf,
+}: {
+  rooms: readonly RoomNow[]
+  /** Id of the stream that is on in a room. */
+  streamOf: (roomId: string) => string | undefined
+}) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  return (
+    <section className={styles.rooms} aria-labelledby="rooms-now">
+      <h2 id="rooms-now" className={styles.heading}>
+        {t('rooms.title')}
+      </h2>
+      {rooms.length === 0 && (
+        <p className={styles.none}>
+          {t('rooms.none')} <Link to="/agenda">{t('rooms.agenda')}</Link>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {rooms.map(({ room, now, next }) => {
+          const stream = streamOf(room.id)
+          return (
+            <li key={room.id} className={styles.room}>
+              <p className={styles.name}>
+                <span lang={pick(room.name).locale}>{pick(room.name).text}</span>
+                {stream && (
+                  <a href={`#stream-${stream}`} className={styles.stream}>
+                    {t('rooms.watch')}
+                  </a>
+                )}
+              </p>
+              {now && <Line item={now} isNow />}
+              {next && <Line item={next} />}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ item, isNow = false }: { item: ProgrammeItem; isNow?: boolean }) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  const time = useForumTime()
+  const title = pick(item.row.title)
+  return (
+    <Link
+      to="/agenda/$sessionId"
+      params={{ sessionId: item.id }}
+      className={styles.line}
+      data-now={isNow || undefined}
+    >
+      <span className={styles.when}>
+        {isNow
+          ? t('rooms.until', { time: time.clock(item.row.ends_at) })
+          : t('rooms.at', { time: time.clock(item.row.starts_at) })}
+      </span>
+      <span lang={title.locale}>{title.text}</span>
+    </Link>
+  )
+}

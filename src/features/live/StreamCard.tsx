@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileAddress } from '#lib/api.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { browserParts } from './playable.ts'
+import { Player } from './Player.tsx'
+import type { RoomNow } from './rooms-now.ts'
+import { StateBadge } from './StateBadge.tsx'
+import styles from './StreamCard.module.css'
+import type { StateOfStream } from './stream-state.ts'
+import { WayList, WayWords } from './WayList.tsx'
+import { listWays, type Way } from './ways.ts'
+
+interface StreamCardProps extends StateOfStream {
+  roomName: { text: string; locale: string } | undefined
+  /** What is in its room now; only of a stream that is on. */
+  roomNow?: RoomNow | undefined
+  isSaving: boolean
+}
+
+/** A stream: where it stands, what it shows, and the ways to it. */
+export function StreamCard({ row, state, roomName, roomNow, isSaving }: StreamCardProps) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  const isOffline = useIsOffline()
+  const [chosen, setChosen] = useState<Way>()
+  const title = pick(row.title)
+  const description = pick(row.description)
+  const ways = state === 'before' ? [] : listWays(row, isSaving, browserParts())
+  const playing = ways.find((way) => way.address === chosen?.address)
+  const offered = playing ?? ways.find((way) => way.kind === 'play')
+  const cover = !isSaving && state !== 'over' && row.cover ? fileAddress(row.cover.no) : undefined
+  return (
+    <article id={`stream-${row.id}`} className={styles.card}>
+      {playing ? (
+        <Player key={playing.address} way={playing} title={title.text} poster={cover} />
+      ) : (
+        <Cover
+          cover={cover}
+          offered={offered}
+          title={title.text}
+          isDisabled={isOffline}
+          onPlay={() => setChosen(offered)}
+        />
+      )}
+      <div className={styles.words}>
+        <p className={styles.facts}>
+          <StateBadge row={row} state={state} />
+          <When row={row} />
+          {roomName && <span lang={roomName.locale}>{roomName.text}</span>}
+        </p>
+        <h3 className={styles.title} lang={title.locale}>
+          {title.text}
+        </h3>
+        {description.text && (
+          <p className={styles.description} lang={description.locale}>
+            {description.text}
+          </p>
+        )}
+        {roomNow?.now && <NowThere item={roomNow.now} />}
+        {isOffline && ways.length > 0 && <p className={styles.hint}>{t('needsNetwork')}</p>}
+        <WayList
+          ways={ways.filter((way) => way !== offered)}
+          isAlbum={row.kind === 'photos'}
+          onPlay={setChosen}
+        />
+      </div>
+    </article>
+  )
+}
+
+/** The picture with the button to play, or only the button where pictures are saved. */
+function Cover({
+  cover,
+  offered,
+  title,
+  isDisabled,
+  onPlay,
+}: {
+  cover: string | undefined
+  offered: Way | undefined
+  title: string
+  isDisabled: boolean
+  onPlay: () => void
+}) {
+  const { t } = useTranslation('live')
+  const picture = cover && (
+    <img src={cover} alt="" width={960} height={540} loading="lazy" className={styles.cover} />
+  )
+  if (!offered) return picture || null
+  return (
+    <button
+      type="button"
+      className={cover ? styles.facade : styles.bar}
+      disabled={isDisabled}
+      aria-label={t('play', { title })}
+      onClick={onPlay}
+    >
+      {picture}
+      <span className={styles.play}>
+        <span className={styles.round}>
+          <Icon name="play" filled />
+        </span>
+        <WayWords way={offered} />
+      </span>
+    </button>
+  )
+}
+
+/** `5 Sep, 09:20–17:30`, or both ends in full when it goes on for days. */
+function When({ row: { starts_at, ends_at } }: Pick<StateOfStream, 'row'>) {
+  const time = useForumTime()
+  const { t } = useTranslation('live')
+  if (!starts_at || Number.isNaN(Date.parse(starts_at))) return <span>{t('noTime')}</span>
+  const hasEnd = ends_at && !Number.isNaN(Date.parse(ends_at))
+  const end = hasEnd
+    ? `–${time.isoDate(starts_at) === time.isoDate(ends_at) ? time.clock(ends_at) : time.dateTime(ends_at)}`
+    : ''
+  return <time dateTime={starts_at}>{time.dateTime(starts_at) + end}</time>
+}
+
+function NowThere({ item }: { item: NonNullable<RoomNow['now']> }) {
+  const { t } = useTranslation('live')
+  const pick = useLocalized()
+  const title = pick(item.row.title)
+  return (
+    <p className={styles.now}>
+      <span className={styles.nowLabel}>{t('nowThere')}</span>{' '}
+      <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} lang={title.locale}>
+        {title.text}
+      </Link>
+    </p>
+  )
+}

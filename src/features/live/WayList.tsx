@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { sizeWords } from '#lib/file-words.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './StreamCard.module.css'
+import { hostOf, type Way } from './ways.ts'
+
+/** The ways beside the one that stands in the card: to hear it only, to have the file, to see it on another site. */
+export function WayList({
+  ways,
+  isAlbum,
+  onPlay,
+}: {
+  ways: readonly Way[]
+  isAlbum: boolean
+  onPlay: (way: Way) => void
+}) {
+  const { t } = useTranslation('live')
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.ways}>
+      {ways.map((way) =>
+        way.kind === 'play' ? (
+          <Button key={way.address} onClick={() => onPlay(way)}>
+            <Icon name={way.media?.kind === 'audio' ? 'sound' : 'play'} size={20} />
+            <WayWords way={way} />
+          </Button>
+        ) : (
+          <WayLink key={way.address} way={way} isAlbum={isAlbum} />
+        ),
+      )}
+      {ways.some((way) => way.kind === 'download') && <p className={styles.hint}>{t('notPlayable')}</p>}
+    </div>
+  )
+}
+
+/** `Sound only · 52 kB` */
+export function WayWords({ way }: { way: Way }) {
+  const { t } = useTranslation('live')
+  const words = t(`way.${way.quality}.${way.media?.kind ?? 'video'}`)
+  return <>{[words, way.sizeBytes !== undefined && sizeWords(way.sizeBytes)].filter(Boolean).join(' · ')}</>
+}
+
+function WayLink({ way, isAlbum }: { way: Way; isAlbum: boolean }) {
+  const { t } = useTranslation('live')
+  const kind = way.media?.extension.toUpperCase() ?? ''
+  if (way.kind === 'download') {
+    return (
+      <a href={way.address} download className={buttonClass('quiet')}>
+        <Icon name="download" size={20} />
+        {[t('download', { kind }), way.sizeBytes !== undefined && sizeWords(way.sizeBytes)]
+          .filter(Boolean)
+          .join(' · ')}
+      </a>
+    )
+  }
+  const host = hostOf(way.address)
+  const words = way.media
+    ? t('outside.file', { kind, host })
+    : t(isAlbum ? 'outside.pictures' : way.quality === 'low' ? 'outside.low' : 'outside.watch', { host })
+  return (
+    <a href={way.address} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
+      <Icon name="external" size={20} />
+      {words}
+      <span className={styles.unseen}>{t('outside.newTab')}</span>
+    </a>
+  )
+}

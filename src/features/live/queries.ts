@@ -1,0 +1,39 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { defaultFreshnessMs } from '#contract/forum.ts'
+import type { liveStreams } from '#contract/modules/live-streams.ts'
+import { pageLists } from '#contract/page-lists.ts'
+import type { RowOf } from '#contract/row.ts'
+import { startProgramme } from '#features/sessions'
+import { api } from '#lib/api.ts'
+
+/** A stream as the list call answers it. */
+export type StreamRow = Pick<
+  RowOf<typeof liveStreams>,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'description'
+  | 'starts_at'
+  | 'ends_at'
+  | 'room'
+  | 'url'
+  | 'file'
+  | 'low_url'
+  | 'low_file'
+  | 'cover'
+>
+
+/** Every stream, recording and album, in the organiser's order. */
+export const streamsQuery = () =>
+  queryOptions({
+    queryKey: ['live_streams'],
+    queryFn: ({ signal }) => api.listAll<StreamRow>('live_streams', pageLists.liveStreams, { signal }),
+    staleTime: defaultFreshnessMs,
+    meta: { persist: 'public' } as const,
+  })
+
+/** Starts all that the screen shows, without waiting: offline it would not settle. */
+export function startLive(client: QueryClient): void {
+  void client.prefetchQuery(streamsQuery())
+  startProgramme(client)
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { Highlighted } from '#ui/Highlighted.tsx'
+import styles from './ExhibitorCard.module.css'
+import { Logo } from './Logo.tsx'
+import type { ExhibitorRow } from './queries.ts'
+
+/** An exhibitor in the list: booth, name, two lines of what it shows. */
+export function ExhibitorCard({ row, terms }: { row: ExhibitorRow; terms: readonly string[] }) {
+  const pick = useLocalized()
+  const locale = useLocale()
+  const name = pick(row.name)
+  const description = pick(row.description)
+  const langOf = (text: { locale: string }) => (text.locale === locale ? undefined : text.locale)
+  return (
+    <li>
+      <Link to="/show/$id" params={{ id: row.id }} className={styles.card}>
+        <Logo row={row} />
+        <span className={styles.words}>
+          <span className={styles.head}>
+            <span className={styles.booth}>
+              <Highlighted text={row.booth} terms={terms} />
+            </span>
+            <span className={styles.name} lang={langOf(name)}>
+              <Highlighted text={name.text} terms={terms} />
+            </span>
+          </span>
+          {description.text && (
+            <span className={styles.description} lang={langOf(description)}>
+              <Highlighted text={description.text} terms={terms} />
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}

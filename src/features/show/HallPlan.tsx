@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileAddress } from '#lib/api.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { createZoom } from '#ui/zoom.ts'
+import { ZoomArea } from '#ui/ZoomArea.tsx'
+import styles from './HallPlan.module.css'
+import type { ExhibitorRow, HallRow } from './queries.ts'
+
+/** Thousandths, in which places in the picture are said. */
+const thousand = 1000
+/** So large the number of a booth is legible on a phone. */
+const closeUp = 2
+
+/**
+ * The picture of a hall with a mark on each booth that leads to its exhibitor. All that the picture says of booths is in
+ * the list, too.
+ */
+export function HallPlan({
+  hall,
+  rows,
+  shown,
+}: {
+  hall: HallRow
+  /** Exhibitors that stand in the hall. */
+  rows: readonly ExhibitorRow[]
+  /** Those that are marked strongly; all when absent. One alone is looked at. */
+  shown?: readonly ExhibitorRow[] | undefined
+}) {
+  const { t } = useTranslation('show')
+  const pick = useLocalized()
+  const [zoom] = useState(createZoom)
+  const [state, setState] = useState<'coming' | 'there' | 'missing'>('coming')
+  const only = shown?.length === 1 ? shown[0] : undefined
+  const [x, y] = [only?.plan_x, only?.plan_y]
+  useEffect(() => {
+    if (state === 'there' && x != null && y != null)
+      zoom.lookAt({ x: x / thousand, y: y / thousand }, closeUp)
+  }, [state, zoom, x, y])
+  if (!hall.picture) return null
+  const name = pick(hall.name).text
+  return (
+    <ZoomArea zoom={zoom} label={t('plan.label', { name })}>
+      <img
+        className={styles.picture}
+        draggable={false}
+        src={fileAddress(hall.picture.no)}
+        alt={t('plan.alt', { name })}
+        onLoad={() => setState('there')}
+        onError={() => setState('missing')}
+      />
+      {state === 'missing' && <p className={styles.missing}>{t('plan.missing')}</p>}
+      {state === 'there' &&
+        rows.map((row) => (
+          <Mark key={row.id} row={row} isStrong={!shown || shown.includes(row)} isOnly={row === only} />
+        ))}
+    </ZoomArea>
+  )
+}
+
+function Mark({ row, isStrong, isOnly }: { row: ExhibitorRow; isStrong: boolean; isOnly: boolean }) {
+  const pick = useLocalized()
+  if (row.plan_x == null || row.plan_y == null) return null
+  return (
+    <Link
+      to="/show/$id"
+      params={{ id: row.id }}
+      className={styles.mark}
+      data-weak={!isStrong || undefined}
+      data-only={isOnly || undefined}
+      aria-current={isOnly ? 'location' : undefined}
+      title={pick(row.name).text}
+      aria-label={`${row.booth} ${pick(row.name).text}`}
+      style={{ left: `${row.plan_x / 10}%`, top: `${row.plan_y / 10}%` }}
+    >
+      <span className={styles.booth}>{row.booth}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { fileAddress } from '#lib/api.ts'
+import styles from './Logo.module.css'
+import type { ExhibitorRow } from './queries.ts'
+
+/** The mark of an exhibitor on white, as marks are made for; without one the booth stands there. Decorative. */
+export function Logo({ row, size = 56 }: { row: ExhibitorRow; size?: 56 | 96 }) {
+  return (
+    <span className={styles.logo} data-size={size} aria-hidden="true">
+      {row.logo ? (
+        <img src={fileAddress(row.logo.no)} alt="" width={size} height={size} loading="lazy" />
+      ) : (
+        row.booth
+      )}
+    </span>
+  )
+}

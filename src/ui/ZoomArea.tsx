@@ -1,0 +1,62 @@
+import { useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from './Icon.tsx'
+import { mostZoom, type Zoom } from './zoom.ts'
+import styles from './ZoomArea.module.css'
+
+/**
+ * A picture in a frame that can be magnified and moved about, by fingers, mouse, wheel, buttons and keys (+, −, 0, arrows).
+ * @param zoom of `createZoom`, which the screen holds where it wants to lead the eye to a place
+ */
+export function ZoomArea({ zoom, label, children }: { zoom: Zoom; label: string; children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const { attach, subscribe, get, grow, shrink, showWhole } = zoom
+  const magnified = useSyncExternalStore(subscribe, get, () => 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') grow()
+    if (event.key === '-') shrink()
+    if (event.key === '0') showWhole()
+  }
+  const isLarger = magnified > 1
+  return (
+    <div>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keys; what they do, the buttons below do as well */}
+      <section ref={attach} className={styles.frame} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
+        <div className={styles.surface}>{children}</div>
+      </section>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.buttons}>
+        <ZoomButton name="plus" label={t('zoom.in')} isOn={magnified < mostZoom} onClick={grow} />
+        <ZoomButton name="minus" label={t('zoom.out')} isOn={isLarger} onClick={shrink} />
+        <ZoomButton name="whole" label={t('zoom.whole')} isOn={isLarger} onClick={showWhole} />
+      </div>
+    </div>
+  )
+}
+
+/** Where it can do nothing it stays in the row of keys, and says so. */
+function ZoomButton({
+  name,
+  label,
+  isOn,
+  onClick,
+}: {
+  name: IconName
+  label: string
+  isOn: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      aria-disabled={!isOn}
+      onClick={onClick}
+    >
+      <Icon name={name} size={20} />
+    </button>
+  )
+}
