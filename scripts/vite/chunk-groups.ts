@@ -8,13 +8,12 @@ const frame =
 
 /** Parts of the frame that are fetched at their first use. */
 const later =
-  /[\\/]src[\\/](ui[\\/](Sheet|RichText)|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console\.lazy)/
+  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console\.lazy)/
 
 const heavy = /node_modules[\\/]antd-mobile/
 
 /** The programme: shared by the agenda, a session's page and home. */
-const programme =
-  /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/](TrackLabel|filter-names))/
+const programme = /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/]filter-names)/
 
 /** What the bundler tells of modules, as far as it is asked here. */
 interface ModuleGraph {

@@ -13,6 +13,7 @@ declare module 'i18next' {
       accounts: typeof import('../../../locales/zh-CN/accounts.json')
       pages: typeof import('../../../locales/zh-CN/pages.json')
       agenda: typeof import('../../../locales/zh-CN/agenda.json')
+      'my-agenda': typeof import('../../../locales/zh-CN/my-agenda.json')
       favourites: typeof import('../../../locales/zh-CN/favourites.json')
       'session-detail': typeof import('../../../locales/zh-CN/session-detail.json')
       offline: typeof import('../../../locales/zh-CN/offline.json')

@@ -29,7 +29,7 @@ export function AgendaHeader({ words, searching, onSearching, view, onView }: Ag
         <SearchField words={words} onClose={close} />
       ) : (
         <>
-          <fieldset className={styles.views} aria-label={t('views')}>
+          <fieldset className={styles.views} aria-label={t('views')} data-print="off">
             {(['list', 'grid'] as const).map((name) => (
               <button
                 key={name}

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '#contract/time.ts'
+import { AgendaNews } from '#features/changes'
 import { useFavourites } from '#features/favourites'
+import { MyAgendaBar } from '#features/my-agenda'
 import {
   type AgendaSearch,
   chooseDay,
@@ -77,7 +79,17 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
           <DayTabs days={days} day={day} onPick={(next) => changeSettings({ ...settings, day: next })} />
         )}
         <FilterChips programme={programme} search={settings} passes={passes} onChange={changeSettings} />
+        {settings.mine && (
+          <Suspense fallback={<div className={styles.bar} />}>
+            <MyAgendaBar programme={programme} />
+          </Suspense>
+        )}
         <AgendaNotices programme={programme} mine={settings.mine === true} />
+        {favourites.size > 0 && (
+          <Suspense>
+            <AgendaNews programme={programme} />
+          </Suspense>
+        )}
         {index && (
           <SearchResults
             programme={programme}
@@ -88,7 +100,11 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
             now={shownNow}
           />
         )}
-        <div className={resultsShown ? styles.behind : undefined}>
+        <div
+          className={resultsShown ? styles.behind : undefined}
+          // On paper one's own agenda has all of its days (MyAgendaBar).
+          data-print={resultsShown || settings.mine ? 'off' : undefined}
+        >
           <DayView
             programme={programme}
             day={day}

@@ -23,7 +23,7 @@ export const DayTabs = memo(function DayTabs({
     window.scrollTo({ top: 0 })
   }
   return (
-    <nav className={styles.days} aria-label={t('days')}>
+    <nav className={styles.days} aria-label={t('days')} data-print="off">
       <ul className={styles.row}>
         {days.map((each) => (
           <li key={each}>

@@ -44,7 +44,7 @@ export const FilterChips = memo(function FilterChips({
   }
   return (
     <>
-      <fieldset className={styles.chips} aria-label={t('filters')}>
+      <fieldset className={styles.chips} aria-label={t('filters')} data-print="off">
         <button
           type="button"
           className={styles.chip}

@@ -7,12 +7,12 @@ import {
   type Programme,
   type ProgrammeItem,
   withValues,
+  TrackTab,
 } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { nameChoice } from './filter-names.ts'
 import styles from './FilterSheet.module.css'
-import { TrackTab } from './TrackLabel.tsx'
 
 interface FilterSheetProps {
   filter: FilterKey

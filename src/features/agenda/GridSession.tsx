@@ -1,9 +1,8 @@
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import { useIsFavourite } from '#features/favourites'
-import { type GridBlock, momentOf, spanLabel } from '#features/sessions'
+import { type GridBlock, momentOf, spanLabel, TrackTab } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './GridSession.module.css'
-import { TrackTab } from './TrackLabel.tsx'
 
 interface GridSessionProps {
   block: GridBlock

@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
-import { type Moment, type ProgrammeItem, spanLabel } from '#features/sessions'
+import { type Moment, type ProgrammeItem, spanLabel, TrackTab } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
 import { Highlighted } from '#ui/Highlighted.tsx'
 import styles from './SessionCard.module.css'
-import { TrackTab } from './TrackLabel.tsx'
 
 interface SessionCardProps {
   item: ProgrammeItem

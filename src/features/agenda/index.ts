@@ -1,2 +1,1 @@
 export { AgendaLayout } from './AgendaLayout.tsx'
-export { TrackLabel } from './TrackLabel.tsx'

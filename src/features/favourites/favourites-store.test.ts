@@ -83,3 +83,21 @@ describe('favourites of a device', () => {
     expect(store.read()).toBe(store.read())
   })
 })
+
+describe('favourites that come from elsewhere', () => {
+  it('join those that are there, and go again without them', () => {
+    const { open } = device()
+    const store = open()
+    store.toggle('a')
+    store.add(['b', 'c', 'a'])
+    expect([...store.read()].toSorted()).toEqual(['a', 'b', 'c'])
+    store.remove(['b', 'c', 'unknown'])
+    expect([...open().read()]).toEqual(['a'])
+  })
+
+  it('may be ten thousand', () => {
+    const { open } = device()
+    open().add(Array.from({ length: 10_000 }, (_, index) => `session-${index}`))
+    expect(open().read().size).toBe(10_000)
+  })
+})

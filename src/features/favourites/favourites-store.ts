@@ -7,6 +7,10 @@ export interface FavouritesStore {
   has: (id: string) => boolean
   /** Stars a session or takes its star away. Works without network. */
   toggle: (id: string) => void
+  /** Stars sessions that come from elsewhere; what is starred already stays. */
+  add: (ids: Iterable<string>) => void
+  /** Takes stars away. */
+  remove: (ids: Iterable<string>) => void
   /** False once the device refused to keep a star: it then lasts as long as the page does. */
   isKept: () => boolean
   /** Calls back after each change, also one made in another tab. */
@@ -63,6 +67,11 @@ export function createFavouritesStore(
       if (read().has(id)) next.delete(id)
       else next.add(id)
       save(next)
+    },
+    add: (ids) => save(new Set([...load(), ...ids])),
+    remove(ids) {
+      const gone = new Set(ids)
+      save(new Set([...load()].filter((id) => !gone.has(id))))
     },
     subscribe(onChange) {
       listeners.add(onChange)

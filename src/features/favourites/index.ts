@@ -1,2 +1,2 @@
-export { useAreFavouritesKept, useFavourites, useIsFavourite } from './device-favourites.ts'
+export { favourites, useAreFavouritesKept, useFavourites, useIsFavourite } from './device-favourites.ts'
 export { StarButton } from './StarButton.tsx'

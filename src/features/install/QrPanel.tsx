@@ -1,10 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { installAddress, isOwnMachine } from './install-address.ts'
+import { QrCode } from './qr-code.ts'
 import styles from './QrPanel.module.css'
-
-/** The encoder is some kilobytes that few screens need: it comes when the code is about to be seen. */
-const QrCode = lazy(() => import('./QrCode.tsx'))
 
 /** The code for a phone's camera, and the address in letters for those who type. */
 export function QrPanel() {

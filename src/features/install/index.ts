@@ -1,3 +1,5 @@
 export { InstallRow } from './InstallRow.tsx'
 export { InstallScreen } from './InstallScreen.tsx'
 export { QrBlock } from './QrBlock.tsx'
+export { QrCode } from './qr-code.ts'
+export { isInBuiltInBrowser } from './use-install-way.ts'

@@ -1,3 +1,5 @@
+import { publicOrigin } from '#lib/public-origin.ts'
+
 /** Path of the landing page behind the QR code. */
 export const installPath = '/install'
 
@@ -9,8 +11,7 @@ const ownMachine = /^(localhost|127\.[\d.]+|\[::1\])$/
  * this page came from. It never carries more than that.
  */
 export function installAddress(): string {
-  const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]')?.content
-  return (named || location.origin) + installPath
+  return publicOrigin() + installPath
 }
 
 /** True when the address opens on this machine only. */

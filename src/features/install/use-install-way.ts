@@ -28,6 +28,13 @@ export function useInstallWay(): InstallWay {
   })
 }
 
+/** True in a browser built into another app: WeChat's and the like. They drop files that a page makes. */
+export function isInBuiltInBrowser(): boolean {
+  const device = { isStandalone: false, isInstalled: false, isSecure: true, isOffered: false }
+  const way = findInstallWay({ ...device, userAgent, touchPoints })
+  return way === 'wechat' || way === 'in-app'
+}
+
 /** True of phones and tablets, and of a desk only when its screen can be touched. */
 export const isTouched = touchPoints > 0
 

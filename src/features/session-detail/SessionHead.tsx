@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { locales, pickLocale } from '#contract/locale.ts'
-import { TrackLabel } from '#features/agenda'
 import { StarButton } from '#features/favourites'
-import type { ProgrammeItem } from '#features/sessions'
+import { type ProgrammeItem, TrackLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionHead.module.css'
 

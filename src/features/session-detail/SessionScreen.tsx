@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { SessionNotice } from '#features/changes'
 import { sessionQuery, useProgramme } from '#features/sessions'
 import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -7,7 +7,9 @@ import { useLocalized } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Abstract } from './Abstract.tsx'
 import { BackLink } from './BackLink.tsx'
+import { MissingSession } from './MissingSession.tsx'
 import { SameTime } from './SameTime.tsx'
+import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionLinks } from './SessionLinks.tsx'
@@ -16,7 +18,6 @@ import { SpeakerList } from './SpeakerList.tsx'
 
 /** One session. The programme on this device shows it at once; the session's own call adds text and links. */
 export function SessionScreen({ id }: { id: string }) {
-  const { t } = useTranslation('session-detail')
   const { programme, failed, retry } = useProgramme()
   const detail = useQuery(sessionQuery(id))
   const item = programme?.byId.get(id)
@@ -29,7 +30,9 @@ export function SessionScreen({ id }: { id: string }) {
       <article className={styles.screen}>
         <BackLink day={item.day} />
         <SessionHead item={item} />
+        <SessionNotice id={id} programme={programme} />
         <SessionFacts item={item} programme={programme} />
+        <SessionActions item={item} lastModified={detail.data?.updated_at} />
         <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
         <SessionLinks links={detail.data?.links} />
         <SpeakerList speakers={item.speakers} />
@@ -44,7 +47,7 @@ export function SessionScreen({ id }: { id: string }) {
   return (
     <div className={styles.screen}>
       <BackLink />
-      {isUnknown ? <p className={styles.missing}>{t('not_found')}</p> : <LoadState failed retry={retry} />}
+      {isUnknown ? <MissingSession id={id} /> : <LoadState failed retry={retry} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export type SessionRow = Pick<
 >
 
 /** What the session's own page adds. */
-export type SessionDetail = SessionRow & Pick<RowOf<typeof sessions>, 'abstract' | 'links'>
+export type SessionDetail = SessionRow & Pick<RowOf<typeof sessions>, 'abstract' | 'links' | 'updated_at'>
 
 /** An abstract as the bodies' call answers it. */
 export type AbstractRow = Pick<RowOf<typeof sessions>, 'id' | 'abstract'>

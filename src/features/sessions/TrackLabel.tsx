@@ -1,5 +1,5 @@
 import { type Locale, pickLocale } from '#contract/locale.ts'
-import type { Track } from '#features/sessions'
+import type { Track } from './programme.ts'
 import styles from './TrackLabel.module.css'
 
 interface TrackProps {

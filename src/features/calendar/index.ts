@@ -1,0 +1,1 @@
+export { CalendarButton } from './CalendarButton.tsx'

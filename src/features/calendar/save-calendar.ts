@@ -1,0 +1,40 @@
+import type { ForumSetting } from '#contract/forum.ts'
+import { type Locale, pickLocale } from '#contract/locale.ts'
+import { isInBuiltInBrowser } from '#features/install'
+import type { ProgrammeItem } from '#features/sessions'
+import { publicOrigin } from '#lib/public-origin.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { writeCalendar } from './calendar-text.ts'
+import { saveFile } from './save-file.ts'
+import { toCalendarEvent } from './session-event.ts'
+import { findZoneBlock } from './zone-block.ts'
+
+/** What goes into the file. */
+export interface CalendarWish {
+  items: readonly ProgrammeItem[]
+  /** Of the file, without its ending. */
+  fileName: string
+  forum: ForumSetting
+  locale: Locale
+  cancelledWord: string
+  lastModified?: string | undefined
+}
+
+/**
+ * Makes a calendar file of sessions from what this device has, and hands it to the browser.
+ * @returns `blocked` in a browser built into another app (WeChat), which drops such files without a word
+ */
+export function saveCalendar(wish: CalendarWish): 'saved' | 'blocked' {
+  if (isInBuiltInBrowser()) return 'blocked'
+  const { items, forum, locale, cancelledWord } = wish
+  const context = { forum, locale, origin: publicOrigin(), cancelledWord }
+  const text = writeCalendar({
+    name: pickLocale(forum.name, locale).text,
+    zone: forum.timeZone,
+    zoneBlock: findZoneBlock(forum.timeZone),
+    madeAtMs: serverClock.nowMs() ?? Date.now(),
+    events: items.map((item) => toCalendarEvent(item, context, wish.lastModified)),
+  })
+  saveFile(`${wish.fileName}.ics`, 'text/calendar;charset=utf-8', text)
+  return 'saved'
+}

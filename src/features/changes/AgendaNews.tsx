@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Programme } from '#features/sessions'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './AgendaNews.module.css'
+import { NewsSheet } from './NewsSheet.tsx'
+import { useNews } from './use-news.ts'
+
+/**
+ * Over the agenda while something has changed in the starred sessions: how many, and on a touch which. It floats, so
+ * that the list does not jump when it comes.
+ */
+export default function AgendaNews({ programme }: { programme: Programme }) {
+  const { t } = useTranslation('my-agenda')
+  const { news, markRead } = useNews(programme)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <output>
+        {news.length > 0 && (
+          <button type="button" className={styles.pill} onClick={() => setOpen(true)}>
+            <Icon name="info" size={20} />
+            {t('changes.count', { count: news.length })}
+          </button>
+        )}
+      </output>
+      {isOpen && news.length > 0 && (
+        <NewsSheet news={news} zone={programme.zone} markRead={markRead} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { clockIn, dateIn } from '#contract/time.ts'
+import { dayLabel, type ProgrammeItem, spanLabel } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import styles from './ChangeLines.module.css'
+import type { Change } from './find-news.ts'
+
+interface ChangeLinesProps {
+  item: ProgrammeItem
+  changes: readonly Change[]
+  zone: string
+}
+
+/** What was and what is, change by change. */
+export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
+  const { t } = useTranslation('my-agenda')
+  const words = useChangeWords(item, zone)
+  return (
+    <ul className={styles.lines}>
+      {changes.map((change) => {
+        const { before, after } = words(change)
+        return (
+          <li key={change.kind} className={styles.line}>
+            <strong data-kind={change.kind}>{t(`changes.${change.kind}`)}</strong>
+            {after && (
+              <span className={styles.values}>
+                <del>
+                  <span className={styles.unseen}>{t('changes.before')} </span>
+                  {before}
+                </del>{' '}
+                <ins>
+                  <span className={styles.unseen}>{t('changes.now')} </span>
+                  {after}
+                </ins>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useChangeWords(item: ProgrammeItem, zone: string) {
+  const { t } = useTranslation('my-agenda')
+  const locale = useLocale()
+  return (change: Change): { before: string; after: string } => {
+    if (change.kind === 'room') {
+      const nowhere = t('changes.noRoom')
+      return {
+        before: pickLocale(change.name, locale).text || nowhere,
+        after: pickLocale(item.room?.name, locale).text || nowhere,
+      }
+    }
+    if (change.kind === 'title')
+      return { before: pickLocale(change.title, locale).text, after: pickLocale(item.row.title, locale).text }
+    if (change.kind !== 'time') return { before: '', after: '' }
+    const dayBefore = dateIn(change.startMs, zone)
+    const named = (day: string, span: string) =>
+      dayBefore === item.day ? span : `${dayLabel(day, locale, 'short')} ${span}`
+    return {
+      before: named(dayBefore, `${clockIn(change.startMs, zone)}–${clockIn(change.endMs, zone)}`),
+      after: named(item.day, spanLabel(item, zone)),
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionRow } from '../sessions/rows.ts'
+import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
+import { acknowledge, listNews, takeStock } from './find-news.ts'
+import { parseSeen, type SeenSessions } from './seen-sessions.ts'
+
+const at = { starring: 1000, later: 2000, latest: 3000 }
+const starred = new Set(['opening'])
+const opening = { id: 'opening', room: 'hall-a' } as const
+
+/** What was noted of the session as it was when it got its star. */
+const noted = takeStock(programmeOf(sessionRow(opening)), starred, {}, at.starring)
+
+const later = (change: Partial<SessionRow>) => programmeOf(sessionRow({ ...opening, version: 2, ...change }))
+
+const kindsOf = (change: Partial<SessionRow>) =>
+  listNews(later(change), starred, noted, at.later).flatMap((news) =>
+    news.item ? news.changes.map((each) => each.kind) : ['gone'],
+  )
+
+describe('what changed in a starred session', () => {
+  test('is told with what was before', () => {
+    const programme = later({
+      starts_at: '2023-09-07T03:00:00Z',
+      ends_at: '2023-09-07T04:00:00Z',
+      room: 'hall-b',
+      title: { 'zh-CN': '新标题', en: 'New title' },
+    })
+    expect(listNews(programme, starred, noted, at.later)).toMatchObject([
+      {
+        id: 'opening',
+        item: { room: { id: 'hall-b' } },
+        changes: [
+          {
+            kind: 'time',
+            startMs: Date.parse('2023-09-06T01:00:00Z'),
+            endMs: Date.parse('2023-09-06T02:00:00Z'),
+          },
+          { kind: 'room', name: { en: 'Hall A' } },
+          { kind: 'title', title: { en: 'Session opening' } },
+        ],
+      },
+    ])
+  })
+
+  test('is one thing at a time: time, end, room, a title in one language, cancelled', () => {
+    expect(kindsOf({ starts_at: '2023-09-06T00:30:00Z' })).toEqual(['time'])
+    expect(kindsOf({ ends_at: '2023-09-06T03:00:00Z' })).toEqual(['time'])
+    expect(kindsOf({ room: null })).toEqual(['room'])
+    expect(kindsOf({ title: { 'zh-CN': '议题 opening', en: 'Renamed' } })).toEqual(['title'])
+    expect(kindsOf({ state: 'cancelled' })).toEqual(['cancelled'])
+  })
+
+  test('is nothing when only other fields were written, or it was moved and moved back', () => {
+    expect(kindsOf({ version: 9, subtitle: { 'zh-CN': '副标题', en: 'Subtitle' } })).toEqual([])
+  })
+
+  test('is told until it is read, also after a restart, and then no more', () => {
+    const kept = parseSeen(JSON.stringify({ version: 1, sessions: noted }))
+    const moved = later({ room: 'hall-b' })
+    const news = listNews(moved, starred, kept, at.later)
+    expect(news).toHaveLength(1)
+    // Looking again does not count as reading.
+    expect(takeStock(moved, starred, kept, at.later)).toBe(kept)
+    const read = acknowledge(kept, news, at.later)
+    expect(listNews(moved, starred, read, at.later)).toEqual([])
+    const back = programmeOf(sessionRow({ ...opening, version: 3 }))
+    expect(listNews(back, starred, read, at.latest)).toMatchObject([{ changes: [{ kind: 'room' }] }])
+  })
+
+  test('is not told of sessions without a star', () => {
+    expect(listNews(later({ room: 'hall-b' }), new Set(), noted, at.later)).toEqual([])
+    expect(takeStock(later({}), new Set(), noted, at.later)).toEqual({})
+  })
+
+  test('is not told backwards by a programme that is older than what was seen', () => {
+    const ahead = takeStock(later({ room: 'hall-b' }), starred, {}, at.later)
+    expect(listNews(programmeOf(sessionRow(opening)), starred, ahead, at.starring)).toEqual([])
+  })
+})
+
+describe('a starred session that is gone', () => {
+  const empty = programmeOf(sessionRow({ id: 'other' }))
+
+  test('is told with its title, until it is read', () => {
+    const news = listNews(empty, starred, noted, at.later)
+    expect(news).toEqual([{ id: 'opening', item: undefined, title: sessionRow(opening).title }])
+    expect(listNews(empty, starred, acknowledge(noted, news, at.later), at.later)).toEqual([])
+  })
+
+  test('is told of a star that this device never saw a session for', () => {
+    const news = listNews(empty, starred, {}, at.later)
+    expect(news).toEqual([{ id: 'opening', item: undefined, title: undefined }])
+    expect(listNews(empty, starred, acknowledge({}, news, at.later), at.later)).toEqual([])
+  })
+
+  test('is not told by a programme kept from before it was starred', () => {
+    expect(listNews(empty, starred, noted, at.starring)).toEqual([])
+  })
+
+  test('that comes back begins anew', () => {
+    const read = acknowledge(noted, listNews(empty, starred, noted, at.later), at.later)
+    const again = later({ room: 'hall-b' })
+    expect(listNews(again, starred, read, at.latest)).toEqual([])
+    const renewed = takeStock(again, starred, read, at.latest)
+    expect(renewed['opening']).toMatchObject({ version: 2, room: 'hall-b' })
+    expect(renewed['opening']?.goneTold).toBeUndefined()
+  })
+})
+
+describe('what is noted', () => {
+  test('waits for the name of the room', () => {
+    expect(takeStock(programmeOf(sessionRow({ id: 'opening', room: 'unknown' })), starred, {}, 1)).toEqual({})
+  })
+
+  test('is left out where it was written by something else', () => {
+    const good = noted['opening']
+    const sessions = {
+      good,
+      text: 'no',
+      none: null,
+      list: [],
+      time: { ...good, startsAt: 'soon' },
+      title: { ...good, title: { en: 5 } },
+      version: { ...good, version: '2' },
+    }
+    expect(parseSeen(JSON.stringify({ version: 1, sessions }))).toEqual({ good } satisfies SeenSessions)
+    for (const text of ['', '{', 'null', '[]', '{"sessions":7}', '"x"']) expect(parseSeen(text)).toEqual({})
+  })
+})

@@ -1,0 +1,2 @@
+export { AgendaNews } from './agenda-news.ts'
+export { SessionNotice } from './SessionNotice.tsx'

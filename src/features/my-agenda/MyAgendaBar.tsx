@@ -1,0 +1,49 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CalendarButton } from '#features/calendar'
+import { useFavourites } from '#features/favourites'
+import type { Programme } from '#features/sessions'
+import { useForum } from '#lib/forum.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { carryAddress } from './carry-address.ts'
+import styles from './MyAgendaBar.module.css'
+import { PrintedAgenda } from './PrintedAgenda.tsx'
+import { PriorityNotice } from './PriorityNotice.tsx'
+
+const CarrySheet = lazy(() => import('./CarrySheet.tsx'))
+
+/** Over one's own agenda: into the calendar, to another device, onto paper; and what a registration will ask. */
+export default function MyAgendaBar({ programme }: { programme: Programme }) {
+  const { t } = useTranslation('my-agenda')
+  const forum = useForum()
+  const favourites = useFavourites()
+  const [isCarried, setCarried] = useState(false)
+  const items = useMemo(
+    () => programme.items.filter((item) => favourites.has(item.id)),
+    [programme, favourites],
+  )
+  const address = useMemo(() => carryAddress(items.map((item) => item.id)), [items])
+  return (
+    <>
+      <div className={styles.bar} data-print="off">
+        <CalendarButton items={items} fileName={t('calendar.mine')} forum={forum} address={address} />
+        <Button disabled={items.length === 0} onClick={() => setCarried(true)}>
+          <Icon name="share" size={20} />
+          {t('carry.open')}
+        </Button>
+        <Button className={styles.print ?? ''} disabled={items.length === 0} onClick={() => print()}>
+          <Icon name="file" size={20} />
+          {t('print.mine')}
+        </Button>
+      </div>
+      <PriorityNotice items={items} />
+      <PrintedAgenda items={items} programme={programme} forum={forum} />
+      {isCarried && (
+        <Suspense>
+          <CarrySheet address={address} count={items.length} onClose={() => setCarried(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { ForumSetting } from '#contract/forum.ts'
+import { pickLocale } from '#contract/locale.ts'
+import { dayLabel, type Programme, type ProgrammeItem, spanLabel } from '#features/sessions'
+import { zoneLabel } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import styles from './PrintedAgenda.module.css'
+
+interface PrintedAgendaProps {
+  items: readonly ProgrammeItem[]
+  programme: Programme
+  forum: ForumSetting
+}
+
+/** All days of one's own agenda as tables, for paper alone: on the screen there is one day at a time. */
+export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
+  const { t } = useTranslation('my-agenda')
+  const locale = useLocale()
+  const { zone } = programme
+  const days = [...new Set(items.map((item) => item.day))]
+  return (
+    <section className={styles.paper}>
+      <p>
+        {pickLocale(forum.name, locale).text}
+        {items[0] && ` · ${t('print.zone', { zone: zoneLabel(zone, items[0].startMs) })}`}
+      </p>
+      {days.map((day) => (
+        <table key={day} className={styles.day}>
+          <caption>{dayLabel(day, locale, 'long')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('print.time')}</th>
+              <th scope="col">{t('print.track')}</th>
+              <th scope="col">{t('print.session')}</th>
+              <th scope="col">{t('print.room')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items
+              .filter((item) => item.day === day)
+              .map((item) => (
+                <tr key={item.id}>
+                  <td className={styles.time}>{spanLabel(item, zone)}</td>
+                  <td>{item.track?.code}</td>
+                  <td>
+                    {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}
+                    {pickLocale(item.row.title, locale).text}
+                  </td>
+                  <td>{pickLocale(item.room?.name, locale).text}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { useFavourites } from '#features/favourites'
+import { dayLabel, type ProgrammeItem, spanLabel, TrackTab } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './TakeScreen.module.css'
+
+/** The sessions that come with a link; those that are starred here already say so. */
+export function TakenList({ items, zone }: { items: readonly ProgrammeItem[]; zone: string }) {
+  const { t } = useTranslation('my-agenda')
+  const locale = useLocale()
+  const starred = useFavourites()
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => {
+        const title = pickLocale(item.row.title, locale)
+        return (
+          <li key={item.id} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.title} lang={title.locale}>
+                {title.text}
+              </span>
+              <span className={styles.second}>
+                {item.track?.code && <TrackTab track={item.track} locale={locale} />}
+                {dayLabel(item.day, locale, 'short')} {spanLabel(item, zone)}
+                {item.room && ` · ${pickLocale(item.room.name, locale).text}`}
+                {item.row.state === 'cancelled' && <strong>{t('cancelled')}</strong>}
+              </span>
+            </span>
+            {starred.has(item.id) && (
+              <span className={styles.starred}>
+                <Icon name="star" size={18} filled />
+                <span className={styles.unseen}>{t('take.starred')}</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

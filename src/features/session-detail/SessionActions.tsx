@@ -1,0 +1,32 @@
+import { CalendarButton } from '#features/calendar'
+import type { ProgrammeItem } from '#features/sessions'
+import { useForum } from '#lib/forum.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { publicOrigin } from '#lib/public-origin.ts'
+import { ShareButton } from '#ui/ShareButton.tsx'
+import styles from './SessionActions.module.css'
+
+interface SessionActionsProps {
+  item: ProgrammeItem
+  /** When the session was last written; only its own call tells. */
+  lastModified: string | undefined
+}
+
+/** What one does with a session: into the calendar, on to somebody else. */
+export function SessionActions({ item, lastModified }: SessionActionsProps) {
+  const pick = useLocalized()
+  const forum = useForum()
+  const address = `${publicOrigin()}/agenda/${item.id}`
+  return (
+    <div className={styles.actions} data-print="off">
+      <CalendarButton
+        items={[item]}
+        fileName={item.id}
+        forum={forum}
+        address={address}
+        lastModified={lastModified}
+      />
+      <ShareButton title={pick(item.row.title).text} url={address} />
+    </div>
+  )
+}
