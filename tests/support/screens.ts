@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAsOrganiser } from './sign-in.ts'
+import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 
 /** A screen of the app, and how a person comes to see it. */
 export interface AppScreen {
@@ -32,7 +33,10 @@ export const screens: readonly AppScreen[] = [
   at('agenda-search', '/agenda?q=氢能', session),
   { name: 'agenda-filter', open: openFilter },
   { name: 'agenda-mine', open: openClashes },
+  { name: 'agenda-carry', open: openCarry },
+  { name: 'agenda-take', open: openTake },
   at('session', '/agenda/storage-panel', '#session-about'),
+  at('session-missing', '/agenda/no-such-session', 'h1'),
   at('news', '/news', article),
   at('category', '/article/category/c-notice', article),
   at('article', '/article/view/20230801', 'article p'),
@@ -102,6 +106,20 @@ async function openMap(page: Page): Promise<void> {
   await page.locator('main figure button').click()
   await page.getByRole('dialog').waitFor()
   await rest(page)
+}
+
+/** One's own agenda as a code for another device. */
+async function openCarry(page: Page): Promise<void> {
+  await openClashes(page)
+  await page.getByRole('button', { name: /^(传到其他设备|Other device)$/ }).click()
+  await page.getByRole('dialog').getByRole('img').waitFor()
+  await rest(page)
+}
+
+/** What comes from another device: a session that is starred here, two that are not, one of another forum. */
+async function openTake(page: Page): Promise<void> {
+  const code = toCarryCode([...clashing, 'opening-ceremony', 'hydrogen-pipelines', 'elsewhere'])
+  await visit(page, `/agenda/take#${code}`, 'main li')
 }
 
 /** The sheet behind the last tab of a phone; a tablet has all of it in its header, and shows home. */

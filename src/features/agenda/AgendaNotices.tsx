@@ -1,8 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreFavouritesKept, useFavourites } from '#features/favourites'
-import { findOverlaps, type Programme } from '#features/sessions'
-import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
+import { findOverlaps, type Programme, ZoneNotice } from '#features/sessions'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AgendaNotices.module.css'
 
@@ -26,14 +25,11 @@ export const AgendaNotices = memo(function AgendaNotices({
   const firstMs = programme.items[0]?.startMs ?? 0
   return (
     <>
-      {isElsewhere(zone, firstMs) && (
-        <p className={styles.notice}>
-          <Icon name="clock" size={18} />
-          {t('venue_time', { offset: zoneLabel(zone, firstMs) })}
-        </p>
-      )}
+      <div className={styles.notice}>
+        <ZoneNotice zone={zone} atMs={firstMs} />
+      </div>
       {clashes > 0 && (
-        <output className={styles.warning}>
+        <output className={styles.warning} data-print="off">
           <Icon name="warning" size={18} />
           {t('clashes', { count: clashes })}
         </output>

@@ -85,11 +85,6 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
           </Suspense>
         )}
         <AgendaNotices programme={programme} mine={settings.mine === true} />
-        {favourites.size > 0 && (
-          <Suspense>
-            <AgendaNews programme={programme} />
-          </Suspense>
-        )}
         {index && (
           <SearchResults
             programme={programme}
@@ -116,6 +111,11 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
             onChange={changeSettings}
           />
         </div>
+        {favourites.size > 0 && (
+          <Suspense>
+            <AgendaNews programme={programme} />
+          </Suspense>
+        )}
       </>
     )
   }

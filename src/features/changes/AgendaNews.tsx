@@ -16,7 +16,7 @@ export default function AgendaNews({ programme }: { programme: Programme }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <output>
+      <output className={news.length > 0 ? styles.room : undefined} data-print="off">
         {news.length > 0 && (
           <button type="button" className={styles.pill} onClick={() => setOpen(true)}>
             <Icon name="info" size={20} />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionRow } from '../sessions/rows.ts'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
 import { acknowledge, listNews, takeStock } from './find-news.ts'
-import { parseSeen, type SeenSessions } from './seen-sessions.ts'
+import { parseSeen } from './seen-sessions.ts'
 
 const at = { starring: 1000, later: 2000, latest: 3000 }
 const starred = new Set(['opening'])
@@ -124,7 +124,7 @@ describe('what is noted', () => {
       title: { ...good, title: { en: 5 } },
       version: { ...good, version: '2' },
     }
-    expect(parseSeen(JSON.stringify({ version: 1, sessions }))).toEqual({ good } satisfies SeenSessions)
+    expect(parseSeen(JSON.stringify({ version: 1, sessions }))).toEqual({ good })
     for (const text of ['', '{', 'null', '[]', '{"sessions":7}', '"x"']) expect(parseSeen(text)).toEqual({})
   })
 })

@@ -25,7 +25,8 @@ test('two tabs add to what the other one noted', () => {
   const [first, second] = [open(), open()]
   first.read()
   second.change((before) => takeStock(programme, new Set(['a']), before, 1))
-  first.change((before) => takeStock(programme, new Set(['a', 'b']), before, 1))
+  const onlyB = programmeOf(sessionRow({ id: 'b' }))
+  first.change((before) => takeStock(onlyB, new Set(['a', 'b']), before, 1))
   expect(Object.keys(second.read()).toSorted()).toEqual(['a', 'b'])
 })
 

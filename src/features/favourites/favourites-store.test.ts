@@ -89,7 +89,7 @@ describe('favourites that come from elsewhere', () => {
     const { open } = device()
     const store = open()
     store.toggle('a')
-    store.add(['b', 'c', 'a'])
+    store.add(['b', 'c'])
     expect([...store.read()].toSorted()).toEqual(['a', 'b', 'c'])
     store.remove(['b', 'c', 'unknown'])
     expect([...open().read()]).toEqual(['a'])

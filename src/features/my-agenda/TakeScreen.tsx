@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { favourites, useFavourites } from '#features/favourites'
-import { useProgramme } from '#features/sessions'
+import { useProgramme, ZoneNotice } from '#features/sessions'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -33,6 +33,7 @@ export function TakeScreen() {
   return (
     <Screen>
       <PageHeader title={t('take.title')} lead={t('take.lead')} />
+      <ZoneNotice zone={programme.zone} atMs={found[0]?.startMs ?? 0} />
       {unknown > 0 && <p className={styles.unknown}>{t('take.unknown', { count: unknown })}</p>}
       {/* Another link begins anew, also with what was taken over by the one before. */}
       <Taking key={hash} items={found} zone={programme.zone} />

@@ -23,9 +23,11 @@ export function TakenList({ items, zone }: { items: readonly ProgrammeItem[]; zo
               </span>
               <span className={styles.second}>
                 {item.track?.code && <TrackTab track={item.track} locale={locale} />}
-                {dayLabel(item.day, locale, 'short')} {spanLabel(item, zone)}
-                {item.room && ` · ${pickLocale(item.room.name, locale).text}`}
-                {item.row.state === 'cancelled' && <strong>{t('cancelled')}</strong>}
+                <span>
+                  {dayLabel(item.day, locale, 'short')} {spanLabel(item, zone)}
+                  {item.room && ` · ${pickLocale(item.room.name, locale).text}`}
+                  {item.row.state === 'cancelled' && <strong> {t('cancelled')}</strong>}
+                </span>
               </span>
             </span>
             {starred.has(item.id) && (

@@ -127,3 +127,29 @@ describe('the line of now', () => {
     expect([9, 10, 19, 20].map((now) => momentOf(span, now))).toEqual(['next', 'now', 'now', 'past'])
   })
 })
+
+describe('sub-forums', () => {
+  it('stand in the order of their numbers, however they were imported, other tracks after them', () => {
+    const codes = ['IX', 'Poster', 'X', 'IV', 'V', '', 'I', 'XI', 'II']
+    const tracks = codes.map((code, position) => ({
+      id: `t${position}`,
+      position,
+      code: code || null,
+      name: { 'zh-CN': code, en: code },
+      starts_at: null,
+      ends_at: null,
+    }))
+    const programme = buildProgramme({ sessions: [], tracks, rooms: [], speakers: [] }, 'Asia/Shanghai')
+    expect(programme.tracks.map((track) => track.code)).toEqual([
+      'I',
+      'II',
+      'IV',
+      'V',
+      'IX',
+      'X',
+      'XI',
+      'Poster',
+      null,
+    ])
+  })
+})

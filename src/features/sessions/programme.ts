@@ -1,4 +1,5 @@
 import { dateIn } from '#contract/time.ts'
+import { findNumeral } from './numerals.ts'
 import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
 /** How many track colours the theme has (look.md); tracks beyond take them again from the first. */
@@ -44,6 +45,14 @@ export interface ProgrammeRows {
 const byPosition = (a: { position: number; id: string }, b: { position: number; id: string }) =>
   a.position - b.position || (a.id < b.id ? -1 : 1)
 
+const unnumbered = Number.POSITIVE_INFINITY
+
+/** Sub-forums by their number, whatever their place in an imported list (II before IX before X); then the others. */
+function byNumeral(a: TrackRow, b: TrackRow): number {
+  const [first, second] = [a, b].map(({ code }) => findNumeral((code ?? '').toLowerCase()) ?? unnumbered)
+  return first === second ? byPosition(a, b) : (first ?? 0) - (second ?? 0)
+}
+
 const byIdOf = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 /**
@@ -52,7 +61,7 @@ const byIdOf = <Row extends { id: string }>(rows: readonly Row[]) => new Map(row
  */
 export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
   const tracks = rows.tracks
-    .toSorted(byPosition)
+    .toSorted(byNumeral)
     .map((track, index) => ({ ...track, colour: (index % trackColours) + 1 }))
   const rooms = rows.rooms.toSorted(byPosition)
   const tracksById = byIdOf(tracks)
