@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionRow } from '../sessions/rows.ts'
+import type { SessionRow } from '#features/sessions'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
 import { acknowledge, listNews, takeStock } from './find-news.ts'
 import { parseSeen } from './seen-sessions.ts'
