@@ -45,7 +45,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
   const toAddress = useCallback(
     (q: string) =>
       void navigate({
-        search: ({ q: _before, ...rest }) => ({ ...rest, ...(q ? { q } : {}) }),
+        search: ({ q: _before, ...rest }: ShowSearch) => ({ ...rest, ...(q ? { q } : {}) }),
         replace: true,
         resetScroll: false,
       }),
@@ -55,7 +55,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
   const terms = splitTerms(useWords(words))
   const choose = (kind: string | undefined) =>
     void navigate({
-      search: ({ area: _before, ...rest }) => ({ ...rest, ...(kind ? { area: kind } : {}) }),
+      search: ({ area: _before, ...rest }: ShowSearch) => ({ ...rest, ...(kind ? { area: kind } : {}) }),
       replace: true,
       resetScroll: false,
     })
