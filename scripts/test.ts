@@ -15,7 +15,7 @@ const reports = join(root, 'test-results')
 await rm(reports, { recursive: true, force: true })
 
 await ensureSystemParts()
-let outcome: Outcome = { passed: 0, skipped: 0, failed: [] }
+let outcome: Outcome = { passed: 0, skipped: 0, failed: [], flaky: [] }
 
 for (const check of checks) {
   const code = await run(check.command, check.args)
@@ -24,6 +24,7 @@ for (const check of checks) {
     passed: code === 0 ? 1 : 0,
     skipped: 0,
     failed: code === 0 ? [] : [check.name],
+    flaky: [],
   })
 }
 
@@ -45,6 +46,7 @@ const playwrightCode = await run('playwright', ['test', '--reporter=line,json'],
 })
 outcome = addOutcomes(outcome, await playwrightOutcome(playwrightReport, playwrightCode))
 
+for (const name of outcome.flaky) console.log(`≈ passed at its second try: ${name}`)
 for (const failure of outcome.failed) console.log(`✗ ${failure}`)
 const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
 console.log(`${outcome.passed} passed, ${outcome.failed.length} failed${skipped}`)

@@ -24,6 +24,7 @@ test('failed tests and files that do not load are named with why', async () => {
         assertionResults: [
           { fullName: 'is one', status: 'failed', failureMessages: ['Error: two\n    at a.test.ts'] },
           { fullName: 'is well', status: 'passed', failureMessages: [] },
+          { fullName: 'is late', status: 'passed', failureMessages: ['Error: too soon'] },
         ],
       },
       { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
@@ -33,6 +34,7 @@ test('failed tests and files that do not load are named with why', async () => {
     passed: 3,
     skipped: 1,
     failed: ['a.test.ts › is one: Error: two', 'b.test.ts › the file: no such module'],
+    flaky: ['a.test.ts › is late: Error: too soon'],
   })
 })
 
@@ -51,6 +53,13 @@ test('a browser test that passed at its second try has passed; one that did not 
                   { projectName: 'phone', status: 'unexpected', results: [{ error: { message: 'gone' } }] },
                 ],
               },
+              {
+                title: 'closes',
+                file: 'e2e/home.spec.ts',
+                tests: [
+                  { projectName: 'phone', status: 'flaky', results: [{ error: { message: 'slow' } }, {}] },
+                ],
+              },
             ],
           },
         ],
@@ -61,14 +70,15 @@ test('a browser test that passed at its second try has passed; one that did not 
     passed: 3,
     skipped: 0,
     failed: ['phone e2e/home.spec.ts › opens: gone'],
+    flaky: ['phone e2e/home.spec.ts › closes: slow'],
   })
 })
 
 test('a run without a report, or that failed without a failed test, is a failure', async () => {
   expect((await vitestOutcome(join(folder, 'none.json'), 1)).failed).toHaveLength(1)
-  const none = { passed: 0, skipped: 0, failed: [] }
+  const none = { passed: 0, skipped: 0, failed: [], flaky: [] }
   const path = await report('clean.json', { numPassedTests: 5, numPendingTests: 0, testResults: [] })
-  expect(addOutcomes(none, await vitestOutcome(path, 0))).toEqual({ passed: 5, skipped: 0, failed: [] })
+  expect(addOutcomes(none, await vitestOutcome(path, 0))).toEqual({ ...none, passed: 5 })
   expect((await vitestOutcome(path, 1)).failed).toEqual([
     'Vitest ended with exit code 1 without a failed test',
   ])

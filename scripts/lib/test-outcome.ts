@@ -6,10 +6,17 @@ export interface Outcome {
   skipped: number
   /** Names of the tests that failed, each with the first line of why. */
   failed: string[]
+  /** Names of those that passed at their second try (in CI only), with why not at the first; they count as passed. */
+  flaky: string[]
 }
 
 export function addOutcomes(a: Outcome, b: Outcome): Outcome {
-  return { passed: a.passed + b.passed, skipped: a.skipped + b.skipped, failed: [...a.failed, ...b.failed] }
+  return {
+    passed: a.passed + b.passed,
+    skipped: a.skipped + b.skipped,
+    failed: [...a.failed, ...b.failed],
+    flaky: [...a.flaky, ...b.flaky],
+  }
 }
 
 interface VitestReport {
@@ -29,16 +36,26 @@ interface VitestReport {
  */
 export async function vitestOutcome(reportPath: string, exitCode: number): Promise<Outcome> {
   const report = await readReport<VitestReport>(reportPath)
-  const failed = (report?.testResults ?? []).flatMap((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (tests.length === 0 && file.status === 'failed') return [nameOf(file.name, 'the file', file.message)]
-    return tests.map((test) => nameOf(file.name, test.fullName, test.failureMessages[0]))
+  const files = report?.testResults ?? []
+  const failed = files.flatMap((file) => {
+    const tests = unwellIn(file, 'failed')
+    return tests.length === 0 && file.status === 'failed'
+      ? [nameOf(file.name, 'the file', file.message)]
+      : tests
   })
+  const flaky = files.flatMap((file) => unwellIn(file, 'passed'))
   return withExitCode(
-    { passed: report?.numPassedTests ?? 0, skipped: report?.numPendingTests ?? 0, failed },
+    { passed: report?.numPassedTests ?? 0, skipped: report?.numPendingTests ?? 0, failed, flaky },
     exitCode,
     'Vitest',
   )
+}
+
+/** Tests with a failure, which was their last try or the one before. */
+function unwellIn({ name, assertionResults }: VitestReport['testResults'][number], status: string): string[] {
+  return assertionResults
+    .filter((test) => test.status === status && test.failureMessages.length > 0)
+    .map((test) => nameOf(name, test.fullName, test.failureMessages[0]))
 }
 
 interface PlaywrightSuite {
@@ -54,29 +71,37 @@ interface PlaywrightSuite {
   }[]
 }
 
-/**
- * Reads Playwright's JSON report; see {@link vitestOutcome}. A test that passed at its second try (in CI only) counts as
- * passed; Playwright's own summary names it as flaky.
- */
+/** Reads Playwright's JSON report; see {@link vitestOutcome}. */
 export async function playwrightOutcome(reportPath: string, exitCode: number): Promise<Outcome> {
   const report = await readReport<
     PlaywrightSuite & { stats: { expected: number; flaky: number; skipped: number } }
   >(reportPath)
   const { expected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   return withExitCode(
-    { passed: expected + flaky, skipped, failed: report ? failuresOf(report) : [] },
+    {
+      passed: expected + flaky,
+      skipped,
+      failed: report ? namesOf(report, 'unexpected') : [],
+      flaky: report ? namesOf(report, 'flaky') : [],
+    },
     exitCode,
     'Playwright',
   )
 }
 
-function failuresOf({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+function namesOf({ suites = [], specs = [] }: PlaywrightSuite, wanted: string): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected')
-      .map((test) => nameOf(`${test.projectName} ${file}`, title, test.results.at(-1)?.error?.message)),
+      .filter(({ status }) => status === wanted)
+      .map((test) =>
+        nameOf(
+          `${test.projectName} ${file}`,
+          title,
+          test.results.findLast(({ error }) => error)?.error?.message,
+        ),
+      ),
   )
-  return [...own, ...suites.flatMap(failuresOf)]
+  return [...own, ...suites.flatMap((suite) => namesOf(suite, wanted))]
 }
 
 /** One line: the reports above it can be longer than what is kept of them. */
