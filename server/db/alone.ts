@@ -22,9 +22,11 @@ export async function workBeside(trx: Kysely<Tables>, name: string): Promise<voi
 
 /**
  * A column that tells whether no other transaction is at the same work just now; then none will be until this one ends.
- * Nobody waits here, and so nobody holds a connection meanwhile. On SQLite others waited before their transaction began.
+ * Nobody waits for that, and so nobody holds a connection meanwhile. Whoever is first also goes on {@link workBeside} the
+ * others of `beside`. On SQLite others waited before their transaction began.
  */
-export function tryLock(trx: Kysely<Tables>, name: string): RawBuilder<boolean | number> {
+export function tryLock(trx: Kysely<Tables>, name: string, beside: string): RawBuilder<boolean | number> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return sql`1`
-  return sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
+  return sql`case when pg_try_advisory_xact_lock(hashtextextended(${name}, 0))
+    then pg_advisory_xact_lock_shared(hashtextextended(${beside}, 0)) is not null else false end`
 }

@@ -1,5 +1,6 @@
-import { PostgresDialect, type Dialect } from 'kysely'
+import { PostgresDialect, type Dialect, type Driver } from 'kysely'
 import { Pool, types, type PoolClient } from 'pg'
+import { CountingPostgresDriver } from './count-at-commit.ts'
 import { statementName } from './statement-names.ts'
 
 /** Connections of one server process; PostgreSQL's own default allows 100 to all. */
@@ -44,7 +45,7 @@ export function postgresDialect(url: string): {
     nameStatements(client)
   })
   return {
-    dialect: new PostgresDialect({ pool }),
+    dialect: new CountingPostgresDialect(pool),
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -68,4 +69,17 @@ function nameStatements(client: PoolClient): void {
 function parserOf(oid: number, format: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8 || oid === numeric) return Number
   return types.getTypeParser(oid, format) as (value: string) => unknown
+}
+
+class CountingPostgresDialect extends PostgresDialect {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new CountingPostgresDriver({ pool: this.#pool })
+  }
 }

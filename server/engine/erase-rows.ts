@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { countAtCommit } from '#server/db/count-at-commit.ts'
 import { fileFieldsOf, setReferences } from '#server/files/references.ts'
 import { encodeField, type Stored } from './codec.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, toDialectValue } from './module-tables.ts'
 import { forgetRevisions } from './write/row-revisions.ts'
-import { bumpRevision, storedColumns } from './write-rows.ts'
+import { storedColumns } from './write-rows.ts'
 
 /** Rows of one statement. */
 const chunkRows = 200
@@ -27,7 +28,7 @@ export async function purgeRows(
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
     await forgetRevisions(trx, definition.name, chunk)
   }
-  if (ids.length > 0) await bumpRevision(trx, definition.name)
+  if (ids.length > 0) await countAtCommit(trx, definition.name)
 }
 
 /** Empties fields of rows, of deleted ones too, with what was made of them for search and sorting. */
@@ -60,7 +61,7 @@ export async function emptyFields(
         .execute()
     }
   }
-  if (ids.length > 0) await bumpRevision(trx, definition.name)
+  if (ids.length > 0) await countAtCommit(trx, definition.name)
 }
 
 function emptyColumns(definition: ModuleDefinition, key: string): Record<string, Stored> {

@@ -1,9 +1,9 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { rowIdPattern } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { keepQuery } from '#server/db/kept-query.ts'
+import { countAtCommit } from '#server/db/count-at-commit.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -68,7 +68,7 @@ export async function writeRows(
   for (let start = 0; start < rows.length; start += chunkRows) {
     await writeChunk(context, rows.slice(start, start + chunkRows), counts)
   }
-  if (counts.inserted + counts.updated > 0) await bumpRevision(trx, definition.name)
+  if (counts.inserted + counts.updated > 0) await countAtCommit(trx, definition.name)
   return counts
 }
 
@@ -93,7 +93,7 @@ export async function removeRows(
       .executeTakeFirst()
     removed += Number(result.numUpdatedRows)
   }
-  if (removed > 0) await bumpRevision(trx, definition.name)
+  if (removed > 0) await countAtCommit(trx, definition.name)
   return removed
 }
 
@@ -252,26 +252,6 @@ function isSame(before: StoredRow, after: Columns): boolean {
     return typeof value === 'boolean' ? Boolean(old) === value && old !== null : old === value
   })
 }
-
-/** Tells the memory of public lists, in this process and others, that the module changed. */
-export async function bumpRevision(trx: Kysely<Tables>, module: string): Promise<void> {
-  await trx.executeQuery(revisionBump(trx, module))
-}
-
-/** The statement of {@link bumpRevision}. */
-export function revisionBump(trx: Kysely<Tables>, module: string): CompiledQuery {
-  return bump.with(trx, { module })
-}
-
-const bump = keepQuery((kysely, { module }: { module: string }) =>
-  kysely
-    .insertInto('module_revisions')
-    .values({ module, revision: 1 })
-    .onConflict((conflict) =>
-      conflict.column('module').doUpdateSet((eb) => ({ revision: eb('module_revisions.revision', '+', 1) })),
-    )
-    .compile(),
-)
 
 function noIn(row: StoredRow, field: string): string | null {
   return (row[field] as string | null | undefined) ?? null

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
+import { workBeside } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { toCanonicalJson } from './canonical-json.ts'
@@ -31,6 +32,13 @@ export interface OnceOptions extends KeepOptions {
   db: Database
 }
 
+/** What a call does. */
+export interface Work<Data> {
+  /** The work that it is part of: it goes on beside others of this name, and waits for one that wants it alone. */
+  beside: string
+  effect: (trx: Transaction<Tables>) => Promise<Data>
+}
+
 /** Of a key. */
 export const keyPattern = /^[\w-]{1,64}$/
 
@@ -49,15 +57,22 @@ export async function runOnce<Data>(
   options: OnceOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  effect: (trx: Transaction<Tables>) => Promise<Data>,
+  { beside, effect }: Work<Data>,
 ): Promise<SuccessEnvelope<Data>> {
   const { db } = options
   const key = acceptKey(request, reply)
   const { caller } = request
   if (key === undefined || caller.kind !== 'user')
-    return success(await rerunOnConflict(() => db.transaction(effect)))
+    return success(
+      await rerunOnConflict(() =>
+        db.transaction(async (trx) => {
+          await workBeside(trx, beside)
+          return effect(trx)
+        }),
+      ),
+    )
   const route = `${request.method} ${pathOf(request.url)}`
-  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body) }
+  const call = { userId: caller.id, route, key, body: toCanonicalJson(request.body), beside }
   const run = async (trx: Transaction<Tables>): Promise<KeptAnswer> => ({
     status: 200,
     body: JSON.stringify(success(await effect(trx))),

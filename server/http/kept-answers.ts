@@ -20,6 +20,8 @@ export interface KeyedCall {
   key: string
   /** Canonical JSON of the body. */
   body: string
+  /** Work that goes on beside others of this name (`workBeside`). */
+  beside: string
 }
 
 /** What was answered. */
@@ -44,12 +46,12 @@ export function scopeOf({ userId, route, key }: KeyedCall): string {
 type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer' | 'expires_at'>
 
 /**
- * Lock and look-up in one statement. What another process commits between the two is not seen; then keeping the answer
+ * Locks and look-up in one statement. What another process commits between the two is not seen; then keeping the answer
  * conflicts with it, and the call is run again.
  */
 const findRow = keepQuery((kysely, call: Omit<KeyedCall, 'body'> & { work: string }) =>
   sql<{ is_first: boolean | number } & (KeptRow | Record<keyof KeptRow, null>)>`
-    select ${tryLock(kysely, call.work)} as is_first, body_hmac, status, answer, expires_at
+    select ${tryLock(kysely, call.work, call.beside)} as is_first, body_hmac, status, answer, expires_at
     from (select 1 as one) as asked left join idempotency_keys
     on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
 )

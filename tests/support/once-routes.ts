@@ -58,7 +58,10 @@ export function onceRoutes(world: OnceWorld): FastifyPluginAsync {
         { config: { permission: { kind }, takesKey: true } },
         async (request, reply) => {
           const { text } = request.body
-          const answer = await runOnce(world, request, reply, (trx) => writeNote(world, trx, text))
+          const answer = await runOnce(world, request, reply, {
+            beside: 'notes',
+            effect: (trx) => writeNote(world, trx, text),
+          })
           world.afterwards?.(text)
           return answer
         },

@@ -3,11 +3,11 @@ import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
+import { countNow } from '#server/db/count-at-commit.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { writeAlone } from '../write/module-turns.ts'
-import { bumpRevision } from '../write-rows.ts'
 import { byDefault } from './import-options.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
 import {
@@ -80,7 +80,7 @@ async function writeAll(
   const { definition } = module
   await writeAlone(trx, definition.name)
   // The server's own doings count the revision too: from here on none of them is committed before this one.
-  await bumpRevision(trx, definition.name)
+  await countNow(trx, definition.name)
   const record = await getImport(call, token, trx)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
   if (record.state !== 'checked' || !record.report) throw refuse('import.over')

@@ -3,6 +3,7 @@ import type { UndoReport } from '#contract/transfer.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Tables } from '#server/db/client.ts'
+import { countNow } from '#server/db/count-at-commit.ts'
 import { rerunOnConflict } from '#server/db/conflicts.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -15,7 +16,6 @@ import { afterDeletion } from '../write/save-row.ts'
 import { toRows } from '../write/find-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { writeAlone } from '../write/module-turns.ts'
-import { bumpRevision } from '../write-rows.ts'
 import { fileRows, type FileRows } from './file-rows.ts'
 import { giveWay, writeContext, type ImportCall } from './import-parts.ts'
 import { getImport, leadImport } from './import-record.ts'
@@ -40,7 +40,7 @@ async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Pr
   const { module, caller, origin } = call
   const { name } = module.definition
   await writeAlone(trx, name)
-  await bumpRevision(trx, name)
+  await countNow(trx, name)
   const { state } = await getImport(call, token, trx)
   if (state !== 'committed') throw refuse('import.over')
   const context = writeContext(call, trx)

@@ -11,7 +11,7 @@ import { createRow } from '../write/create-row.ts'
 import { deleteRow } from '../write/delete-row.ts'
 import { editRow } from '../write/edit-row.ts'
 import { listHistory } from '../write/list-history.ts'
-import { writeBesideOthers } from '../write/module-turns.ts'
+import { rowsOf } from '../write/module-turns.ts'
 import { restoreRow } from '../write/restore-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { localeOf } from './query.ts'
@@ -118,9 +118,9 @@ async function writeOnce(
   const noteMessage = () => {
     hasMessage = true
   }
-  const answer = await runOnce(context, request, reply, async (trx) => {
-    await writeBesideOthers(trx, request.params.module)
-    return effect(writeContext(context, request, trx, noteMessage))
+  const answer = await runOnce(context, request, reply, {
+    beside: rowsOf(request.params.module),
+    effect: (trx) => effect(writeContext(context, request, trx, noteMessage)),
   })
   context.revisions.expire()
   if (hasMessage) context.wakeMessages()

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { workAlone, workBeside } from '#server/db/alone.ts'
+import { workAlone } from '#server/db/alone.ts'
 import type { Tables } from '#server/db/client.ts'
 
 /**
- * Begins a transaction that writes a single row of a module: beside others like it, but not while somebody has the module's
- * rows for themselves. Before anything else is held, so that the two never wait for each other.
+ * Name of the work on a module's rows. Single writes begin with going on beside others of the same module, before anything
+ * else is held, so that they and who writes {@link writeAlone} never wait for each other.
  */
-export function writeBesideOthers(trx: Kysely<Tables>, module: string): Promise<void> {
-  return workBeside(trx, nameOf(module))
+export function rowsOf(module: string): string {
+  return `rows of ${module}`
 }
 
 /**
@@ -15,9 +15,5 @@ export function writeBesideOthers(trx: Kysely<Tables>, module: string): Promise<
  * this one ends. What was found out about the rows holds until then.
  */
 export function writeAlone(trx: Kysely<Tables>, module: string): Promise<void> {
-  return workAlone(trx, nameOf(module))
-}
-
-function nameOf(module: string): string {
-  return `rows of ${module}`
+  return workAlone(trx, rowsOf(module))
 }

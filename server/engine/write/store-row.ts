@@ -2,13 +2,14 @@ import type { CompiledQuery } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { auditInsert } from '#server/audit/audit-log.ts'
+import { countAtCommit } from '#server/db/count-at-commit.ts'
 import { insertOne, updateOne } from '#server/db/one-row.ts'
 import { runTogether } from '#server/db/run-together.ts'
 import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import { prepareDerivation } from '../computed.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
-import { revisionBump, storedColumns } from '../write-rows.ts'
+import { storedColumns } from '../write-rows.ts'
 import { revisionInsert } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -46,8 +47,8 @@ export async function storeRow(
     await rowWrite(context, definition, change, written, version),
     revisionInsert(trx, definition, id, revision),
     auditInsert(trx, { ...entry, requestId, addressBlock }),
-    revisionBump(trx, definition.name),
   ])
+  await countAtCommit(trx, definition.name)
   await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
   return version
 }
