@@ -78,7 +78,11 @@ export const pages: readonly PageData[] = [
     routes: [layout, 'src/routes/_main/live.tsx'],
   },
   { path: '/show', calls: exhibition, routes: [layout, 'src/routes/_main/show.index.tsx'] },
-  { path: '/show/:id', calls: exhibition, routes: [layout, 'src/routes/_main/show.$id.tsx'] },
+  {
+    path: '/show/:exhibitorId',
+    calls: exhibition,
+    routes: [layout, 'src/routes/_main/show.$exhibitorId.tsx'],
+  },
 ]
 
 function list(module: string, params: ListParams): PageCall {

@@ -27,9 +27,8 @@ import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
 import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
-import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.tsx'
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
-import { Route as MainShowIdRouteImport } from './routes/_main/show.$id.tsx'
+import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
@@ -123,19 +122,14 @@ const MainAgendaSessionIdRoute = MainAgendaSessionIdRouteImport.update({
   path: '/$sessionId',
   getParentRoute: () => MainAgendaRoute,
 } as any)
-const MainAgendaTakeRoute = MainAgendaTakeRouteImport.update({
-  id: '/take',
-  path: '/take',
-  getParentRoute: () => MainAgendaRoute,
-} as any)
 const MainShowIndexRoute = MainShowIndexRouteImport.update({
   id: '/show/',
   path: '/show/',
   getParentRoute: () => MainRoute,
 } as any)
-const MainShowIdRoute = MainShowIdRouteImport.update({
-  id: '/show/$id',
-  path: '/show/$id',
+const MainShowExhibitorIdRoute = MainShowExhibitorIdRouteImport.update({
+  id: '/show/$exhibitorId',
+  path: '/show/$exhibitorId',
   getParentRoute: () => MainRoute,
 } as any)
 const MainUserCenterRoute = MainUserCenterRouteImport.update({
@@ -171,8 +165,7 @@ export interface FileRoutesByFullPath {
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
-  '/agenda/take': typeof MainAgendaTakeRoute
-  '/show/$id': typeof MainShowIdRoute
+  '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/show/': typeof MainShowIndexRoute
@@ -194,8 +187,7 @@ export interface FileRoutesByTo {
   '/': typeof MainIndexRoute
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
-  '/agenda/take': typeof MainAgendaTakeRoute
-  '/show/$id': typeof MainShowIdRoute
+  '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/show': typeof MainShowIndexRoute
@@ -221,8 +213,7 @@ export interface FileRoutesById {
   '/_main/': typeof MainIndexRoute
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
-  '/_main/agenda/take': typeof MainAgendaTakeRoute
-  '/_main/show/$id': typeof MainShowIdRoute
+  '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
@@ -248,8 +239,7 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/user/'
     | '/agenda/$sessionId'
-    | '/agenda/take'
-    | '/show/$id'
+    | '/show/$exhibitorId'
     | '/user/center'
     | '/agenda/'
     | '/show/'
@@ -271,8 +261,7 @@ export interface FileRouteTypes {
     | '/'
     | '/user'
     | '/agenda/$sessionId'
-    | '/agenda/take'
-    | '/show/$id'
+    | '/show/$exhibitorId'
     | '/user/center'
     | '/agenda'
     | '/show'
@@ -297,8 +286,7 @@ export interface FileRouteTypes {
     | '/_main/'
     | '/user/'
     | '/_main/agenda/$sessionId'
-    | '/_main/agenda/take'
-    | '/_main/show/$id'
+    | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/agenda/'
     | '/_main/show/'
@@ -441,13 +429,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAgendaSessionIdRouteImport
       parentRoute: typeof MainAgendaRoute
     }
-    '/_main/agenda/take': {
-      id: '/_main/agenda/take'
-      path: '/take'
-      fullPath: '/agenda/take'
-      preLoaderRoute: typeof MainAgendaTakeRouteImport
-      parentRoute: typeof MainAgendaRoute
-    }
     '/_main/show/': {
       id: '/_main/show/'
       path: '/show'
@@ -455,11 +436,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainShowIndexRouteImport
       parentRoute: typeof MainRoute
     }
-    '/_main/show/$id': {
-      id: '/_main/show/$id'
-      path: '/show/$id'
-      fullPath: '/show/$id'
-      preLoaderRoute: typeof MainShowIdRouteImport
+    '/_main/show/$exhibitorId': {
+      id: '/_main/show/$exhibitorId'
+      path: '/show/$exhibitorId'
+      fullPath: '/show/$exhibitorId'
+      preLoaderRoute: typeof MainShowExhibitorIdRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/user/center': {
@@ -488,13 +469,11 @@ declare module '@tanstack/react-router' {
 
 interface MainAgendaRouteChildren {
   MainAgendaSessionIdRoute: typeof MainAgendaSessionIdRoute
-  MainAgendaTakeRoute: typeof MainAgendaTakeRoute
   MainAgendaIndexRoute: typeof MainAgendaIndexRoute
 }
 
 const MainAgendaRouteChildren: MainAgendaRouteChildren = {
   MainAgendaSessionIdRoute: MainAgendaSessionIdRoute,
-  MainAgendaTakeRoute: MainAgendaTakeRoute,
   MainAgendaIndexRoute: MainAgendaIndexRoute,
 }
 
@@ -513,7 +492,7 @@ interface MainRouteChildren {
   MainSearchRoute: typeof MainSearchRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
-  MainShowIdRoute: typeof MainShowIdRoute
+  MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
@@ -531,7 +510,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainSearchRoute: MainSearchRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
-  MainShowIdRoute: MainShowIdRoute,
+  MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,

@@ -19,8 +19,7 @@ function device() {
     page.dispatchEvent(new Event('visibilitychange'))
   }
   return {
-    keep: (wake: object = { wakeLock }) =>
-      keepAwake(wake, page as unknown as Document),
+    keep: (wake: object = { wakeLock }) => keepAwake(wake, page as unknown as Document),
     show,
     held: () => held.size,
   }

@@ -14,7 +14,7 @@ export function ExhibitorCard({ row, terms }: { row: ExhibitorRow; terms: readon
   const langOf = (text: { locale: string }) => (text.locale === locale ? undefined : text.locale)
   return (
     <li>
-      <Link to="/show/$id" params={{ id: row.id }} className={styles.card}>
+      <Link to="/show/$exhibitorId" params={{ exhibitorId: row.id }} className={styles.card}>
         <Logo row={row} />
         <span className={styles.words}>
           <span className={styles.head}>

@@ -112,7 +112,7 @@ function Exhibitor({ row, rows }: { row: ExhibitorRow; rows: readonly ExhibitorR
 function Neighbour({ row, label }: { row: ExhibitorRow; label: string }) {
   const pick = useLocalized()
   return (
-    <Link to="/show/$id" params={{ id: row.id }} className={styles.neighbour}>
+    <Link to="/show/$exhibitorId" params={{ exhibitorId: row.id }} className={styles.neighbour}>
       <span className={styles.other}>
         {label} · {row.booth}
       </span>

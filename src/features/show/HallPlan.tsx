@@ -64,8 +64,8 @@ function Mark({ row, isStrong, isOnly }: { row: ExhibitorRow; isStrong: boolean;
   if (row.plan_x == null || row.plan_y == null) return null
   return (
     <Link
-      to="/show/$id"
-      params={{ id: row.id }}
+      to="/show/$exhibitorId"
+      params={{ exhibitorId: row.id }}
       className={styles.mark}
       data-weak={!isStrong || undefined}
       data-only={isOnly || undefined}

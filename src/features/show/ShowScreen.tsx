@@ -9,7 +9,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { ExhibitorList } from './ExhibitorList.tsx'
-import { groupByArea, matchesTerms, type ShowSearch } from './exhibitors.ts'
+import { groupByArea, matchesTerms, withChoice, type ShowSearch } from './exhibitors.ts'
 import { Halls } from './Halls.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 import { ShowFilters } from './ShowFilters.tsx'
@@ -45,7 +45,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
   const toAddress = useCallback(
     (q: string) =>
       void navigate({
-        search: ({ q: _before, ...rest }: ShowSearch) => ({ ...rest, ...(q ? { q } : {}) }),
+        search: (before: ShowSearch) => withChoice(before, 'q', q),
         replace: true,
         resetScroll: false,
       }),
@@ -55,7 +55,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
   const terms = splitTerms(useWords(words))
   const choose = (kind: string | undefined) =>
     void navigate({
-      search: ({ area: _before, ...rest }: ShowSearch) => ({ ...rest, ...(kind ? { area: kind } : {}) }),
+      search: (before: ShowSearch) => withChoice(before, 'area', kind),
       replace: true,
       resetScroll: false,
     })

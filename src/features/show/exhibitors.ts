@@ -20,6 +20,12 @@ export function parseShowSearch(search: Record<string, unknown>): ShowSearch {
   }
 }
 
+/** The same with another choice; without one where it is empty. */
+export function withChoice(search: ShowSearch, key: keyof ShowSearch, value: string | undefined): ShowSearch {
+  const { [key]: _before, ...rest } = search
+  return value ? { ...rest, [key]: value } : rest
+}
+
 const collator = new Intl.Collator('en', { numeric: true })
 
 /** In the order of their booths as people count them: A2 before A10. */
