@@ -27,6 +27,7 @@ import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
 import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
+import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.tsx'
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
@@ -122,6 +123,11 @@ const MainAgendaSessionIdRoute = MainAgendaSessionIdRouteImport.update({
   path: '/$sessionId',
   getParentRoute: () => MainAgendaRoute,
 } as any)
+const MainAgendaTakeRoute = MainAgendaTakeRouteImport.update({
+  id: '/take',
+  path: '/take',
+  getParentRoute: () => MainAgendaRoute,
+} as any)
 const MainShowIndexRoute = MainShowIndexRouteImport.update({
   id: '/show/',
   path: '/show/',
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/agenda/take': typeof MainAgendaTakeRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda/': typeof MainAgendaIndexRoute
@@ -187,6 +194,7 @@ export interface FileRoutesByTo {
   '/': typeof MainIndexRoute
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/agenda/take': typeof MainAgendaTakeRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/agenda': typeof MainAgendaIndexRoute
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/_main/': typeof MainIndexRoute
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
+  '/_main/agenda/take': typeof MainAgendaTakeRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
@@ -239,6 +248,7 @@ export interface FileRouteTypes {
     | '/user/login'
     | '/user/'
     | '/agenda/$sessionId'
+    | '/agenda/take'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/agenda/'
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | '/'
     | '/user'
     | '/agenda/$sessionId'
+    | '/agenda/take'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/agenda'
@@ -286,6 +297,7 @@ export interface FileRouteTypes {
     | '/_main/'
     | '/user/'
     | '/_main/agenda/$sessionId'
+    | '/_main/agenda/take'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/agenda/'
@@ -429,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAgendaSessionIdRouteImport
       parentRoute: typeof MainAgendaRoute
     }
+    '/_main/agenda/take': {
+      id: '/_main/agenda/take'
+      path: '/take'
+      fullPath: '/agenda/take'
+      preLoaderRoute: typeof MainAgendaTakeRouteImport
+      parentRoute: typeof MainAgendaRoute
+    }
     '/_main/show/': {
       id: '/_main/show/'
       path: '/show'
@@ -469,11 +488,13 @@ declare module '@tanstack/react-router' {
 
 interface MainAgendaRouteChildren {
   MainAgendaSessionIdRoute: typeof MainAgendaSessionIdRoute
+  MainAgendaTakeRoute: typeof MainAgendaTakeRoute
   MainAgendaIndexRoute: typeof MainAgendaIndexRoute
 }
 
 const MainAgendaRouteChildren: MainAgendaRouteChildren = {
   MainAgendaSessionIdRoute: MainAgendaSessionIdRoute,
+  MainAgendaTakeRoute: MainAgendaTakeRoute,
   MainAgendaIndexRoute: MainAgendaIndexRoute,
 }
 
