@@ -20,7 +20,10 @@ export type RichTextNode =
   | { type: 'codeBlock'; content?: RichTextNode[] }
   | { type: 'horizontalRule' }
   | { type: 'hardBreak' }
-  | { type: 'image'; attrs: { src: string; alt: string; width: number; height: number } }
+  | {
+      type: 'image'
+      attrs: { src: string; alt: string; width: number; height: number; caption?: string }
+    }
   | { type: 'text'; text: string; marks?: RichTextMark[] }
 
 /** Nodes between which a reader sees a break. */

@@ -7,6 +7,7 @@ import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { exhibitors } from './exhibitors.ts'
 import { hallPlans } from './hall-plans.ts'
+import { newsCovers } from './news/covers.ts'
 
 /** A file of a row: where it lies in the folder `files`, and the name under which people save it. */
 export interface Attachment {
@@ -21,7 +22,8 @@ const cover = (rowId: string, name: string): Attachment =>
   attachment('live_streams', rowId, 'cover', `cover-${name}.webp`, '封面.webp')
 
 /**
- * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts, the film is recorded by
+ * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts and
+ * scripts/make-sample-news-covers.ts, the film is recorded by
  * scripts/make-sample-film.ts, the bells were made by LAME of tones that were computed.
  */
 export const attachments: readonly Attachment[] = [
@@ -33,6 +35,9 @@ export const attachments: readonly Attachment[] = [
   cover('live-photos', 'frames'),
   attachment('live_streams', 'replay-opening', 'file', 'recording.mp4', '开幕式回放.mp4'),
   attachment('live_streams', 'replay-opening', 'low_file', 'sound.mp3', '开幕式回放（声音）.mp3'),
+  ...Object.entries(newsCovers).map(([no, name]) =>
+    attachment('informations', `n-${no}`, 'cover', `news-${name}.webp`, '封面.webp'),
+  ),
   ...hallPlans.map(({ id, name }) =>
     attachment('hall_plans', id, 'picture', `${id}.webp`, `${name['zh-CN']}.webp`),
   ),

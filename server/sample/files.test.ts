@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { attachments } from './attachments.ts'
 import { documents } from './documents.ts'
+import { newsCovers } from './news/covers.ts'
+import { news } from './news/index.ts'
 import { portraitFile } from './people/photos.ts'
 
 const folder = new URL('./files/', import.meta.url)
@@ -26,7 +28,17 @@ describe('the files of the sample’s documents', () => {
     const sizes = await Promise.all(names.map(async (name) => (await readFile(new URL(name, folder))).length))
     const named = new Set([...documents, ...attachments].map(({ fileName }) => fileName))
     expect(names.toSorted()).toEqual([...named, portraitFile].toSorted())
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(850_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_000_000)
+  })
+
+  it('are pictures of published news, each small', async () => {
+    const published = news.filter(({ status }) => status === 'published').map(({ no }) => no)
+    expect(Object.keys(newsCovers).filter((no) => !published.includes(no))).toEqual([])
+    for (const name of Object.values(newsCovers)) {
+      const bytes = await readFile(new URL(`news-${name}.webp`, folder))
+      expect({ name, kind: bytes.subarray(8, 12).toString('latin1') }).toEqual({ name, kind: 'WEBP' })
+      expect(bytes.length).toBeLessThanOrEqual(30_000)
+    }
   })
 
   it.each(documents)('$fileName is saved under a Chinese name', ({ fileName, downloadName }) => {

@@ -59,6 +59,16 @@ describe('a shelf', () => {
     for (const key of ['a', 'c', 'd']) expect(await shelf.getBody(key)).toEqual(body(key))
   })
 
+  test('lets go what nobody opened before all that somebody did, though it came last', async () => {
+    const shelf = makeShelf(3)
+    for (const key of ['a', 'b']) await shelf.setBodies([[key, body(key)]])
+    await shelf.setBodies([['spare', body('s')]], 'spare')
+    await shelf.setBodies([['a', body('a')]], 'spare')
+    await shelf.setBodies([['c', body('c')]])
+    expect(await shelf.getBody('spare')).toBeUndefined()
+    for (const key of ['a', 'b', 'c']) expect(await shelf.getBody(key)).toEqual(body(key))
+  })
+
   test('counts a body that is kept again once', async () => {
     const shelf = makeShelf(2)
     await shelf.setBodies([['a', body('a')]])

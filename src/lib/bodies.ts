@@ -13,12 +13,17 @@ export interface Body<T = unknown> {
   asOfMs?: number
 }
 
+export type BodyEntry = readonly [key: string, body: Body]
+
+/** `spare` for what nobody opened yet: it goes before all that somebody did. */
+export type BodyUse = 'read' | 'spare'
+
 /** A shelf of bodies. */
 export interface Bodies {
   /** @returns undefined when nothing is kept under the key, or IndexedDB does not answer in time */
   getBody: <T>(key: string) => Promise<Body<T> | undefined>
   /** Keeps bodies, and lets the least recently used ones go when the shelf is full. False when it was not done. */
-  setBodies: (entries: readonly (readonly [key: string, body: Body])[]) => Promise<boolean>
+  setBodies: (entries: readonly BodyEntry[], use?: BodyUse) => Promise<boolean>
   /** Removes what people keep under {@link ownedKey}. Settles when it is done, or cannot be. */
   removeOwned: (isToGo: (owner: string) => boolean) => Promise<void>
 }
@@ -71,9 +76,11 @@ export function createBodies({ openStore, nowMs, limitBytes = shelfBytes }: Bodi
       if (body) void touch(key)
       return body
     },
-    setBodies: (entries) =>
+    setBodies: (entries, use = 'read') =>
       withTimeLimit(
-        withStore((store) => putAll(store, entries, nowMs(), limitBytes)).then(() => true),
+        withStore((store) => putAll(store, entries, use === 'read' ? nowMs() : undefined, limitBytes)).then(
+          () => true,
+        ),
         answerLimitMs,
         false,
       ),
@@ -89,11 +96,14 @@ export function createBodies({ openStore, nowMs, limitBytes = shelfBytes }: Bodi
 const used = (index: Index, key: string, nowMs: number): Index =>
   index[key] ? { ...index, [key]: [index[key][0], nowMs] } : index
 
-/** Writes bodies and index in one transaction, so that neither can be there without the other. */
+/**
+ * Writes bodies and index in one transaction, so that neither can be there without the other.
+ * @param nowMs when they are used; absent: not yet, or as long ago as before
+ */
 function putAll(
   store: UseStore,
-  entries: readonly (readonly [string, Body])[],
-  nowMs: number,
+  entries: readonly BodyEntry[],
+  nowMs: number | undefined,
   limitBytes: number,
 ): Promise<void> {
   return store('readwrite', (bodies) => {
@@ -102,7 +112,7 @@ function putAll(
       const index = (read.result as Index | undefined) ?? {}
       for (const [key, body] of entries) {
         bodies.put(body, key)
-        index[key] = [sizeOf(body), nowMs]
+        index[key] = [sizeOf(body), nowMs ?? index[key]?.[1] ?? 0]
       }
       for (const key of keysToDrop(index, limitBytes)) {
         bodies.delete(key)

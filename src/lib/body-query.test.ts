@@ -23,7 +23,11 @@ const noAnswer = () => Promise.reject(new NetworkError('no_answer', '/x'))
 const busy = () => Promise.reject(new ApiError({ status: 503, code: 503, msg: '', url: '/x' }))
 const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
 
-function ask(shelf: Shelf, fetchBody: () => Promise<string>, parts = online) {
+function ask(
+  shelf: Shelf,
+  fetchBody: () => Promise<string>,
+  parts: Pick<BodyQueryParts<string>, 'isOffline' | 'serverNowMs' | 'waitMs' | 'onData'> = online,
+) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answer = client.fetchQuery({
     queryKey: ['article', '1'],
@@ -52,6 +56,18 @@ test('a network that never answers does not keep the reader waiting, and its lat
   await late.promise
   await Promise.resolve()
   expect(client.getQueryData(['article', '1'])).toBe('new')
+})
+
+test('who wants to know is told all that becomes the data: the kept body, and what comes late', async () => {
+  const told: string[] = []
+  const late = Promise.withResolvers<string>()
+  const parts = { ...online, onData: (data: string) => void told.push(data) }
+  await ask(makeShelf({ 'article/1': { data: 'kept' } }), () => late.promise, parts).answer
+  expect(told).toEqual(['kept'])
+  late.resolve('new')
+  await late.promise
+  await Promise.resolve()
+  expect(told).toEqual(['kept', 'new'])
 })
 
 test('a kept body in place of a busy server’s answer counts as behind until a newer one comes', async () => {

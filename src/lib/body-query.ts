@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import type { QueryFunctionContext } from '@tanstack/react-query'
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import { bodies } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
 import { connectivity } from './connectivity.ts'
@@ -11,7 +11,9 @@ import { serverClock } from './server-clock.ts'
 const patienceMs = 1500
 
 /** What the wrapper needs from outside; the app's own parts when absent. */
-export interface BodyQueryParts {
+export interface BodyQueryParts<T = never> {
+  /** Told all that becomes the query's data, from wherever it came, also what comes late. */
+  onData?: (data: T, client: QueryClient) => void
   shelf?: Pick<Bodies, 'getBody' | 'setBodies'>
   isOffline?: () => boolean
   serverNowMs?: () => number | undefined
@@ -27,7 +29,7 @@ export interface BodyQueryParts {
 export function networkElseBody<T>(
   key: string,
   fetchBody: (context: { signal: AbortSignal }) => Promise<T>,
-  parts: BodyQueryParts = {},
+  parts: BodyQueryParts<T> = {},
 ): (context: QueryFunctionContext) => Promise<T> {
   const { shelf = bodies, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = parts
   return async ({ signal, client, queryKey }) => {
@@ -36,6 +38,7 @@ export function networkElseBody<T>(
       const asOfMs = serverNowMs()
       void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
       if (asOfMs !== undefined) dataAges.record(hashKey(queryKey), asOfMs)
+      parts.onData?.(data, client)
       if (answeredByBody) client.setQueryData(queryKey, data)
       return data
     })
@@ -50,6 +53,7 @@ export function networkElseBody<T>(
     if (!kept) return asked
     answeredByBody = true
     if (kept.asOfMs !== undefined) dataAges.record(hashKey(queryKey), kept.asOfMs, true)
+    parts.onData?.(kept.data, client)
     return kept.data
   }
 }

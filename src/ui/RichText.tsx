@@ -1,48 +1,65 @@
-import { isSafeAddress } from '#lib/safe-address.ts'
-import type { RichTextMark, RichTextNode } from '#contract/rich-text.ts'
 import type { ReactNode } from 'react'
+import type { RichTextMark } from '#contract/rich-text.ts'
+import { isSafeAddress } from '#lib/safe-address.ts'
+import { RichLink } from './RichLink.tsx'
 import styles from './RichText.module.css'
 
+/** Deepest nesting that is shown: more is no text of an editor. */
+const maxDepth = 20
+
+/** A node as it comes: only its type is known to be there. */
+interface AnyNode {
+  type: string
+  attrs?: unknown
+  content?: unknown
+  text?: unknown
+  marks?: unknown
+}
+
 /**
- * Stored rich text as React elements. The list of nodes is closed: what is not in it is not shown, and there is no HTML
- * string anywhere (security.md 11).
- * @param value a document of {@link RichTextNode}s; anything else shows nothing
+ * Stored rich text as React elements. The list of nodes is closed: what is not in it, or is not built as it should be,
+ * is not shown, and there is no HTML string anywhere (security.md 11).
+ * @param value a document of `RichTextNode`s; anything else shows nothing
  */
 export function RichText({ value, lang }: { value: unknown; lang?: string | undefined }) {
-  if (!isNode(value) || value.type !== 'doc') return null
+  if (!isTyped(value) || value.type !== 'doc') return null
   return (
     <div className={styles.text} lang={lang}>
-      {children(value.content)}
+      {children(value, 0)}
     </div>
   )
 }
 
-function isNode(value: unknown): value is RichTextNode {
+function isTyped(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function children(content: readonly unknown[] | undefined): ReactNode[] {
-  return (content ?? []).filter(isNode).map((node, place) => <Node key={place} node={node} />)
+function children({ content }: AnyNode, depth: number): ReactNode[] {
+  if (!Array.isArray(content) || depth > maxDepth) return []
+  return content.filter(isTyped).map((node, place) => <Node key={place} node={node} depth={depth + 1} />)
 }
 
-function Node({ node }: { node: RichTextNode }): ReactNode {
+function Node({ node, depth }: { node: AnyNode; depth: number }): ReactNode {
+  const inner = () => children(node, depth)
   switch (node.type) {
     case 'paragraph':
-      return <p>{children(node.content)}</p>
+      return <p>{inner()}</p>
     case 'heading':
-      return <Heading level={node.attrs.level}>{children(node.content)}</Heading>
+      return <Heading attrs={node.attrs}>{inner()}</Heading>
     case 'bulletList':
-      return <ul>{children(node.content)}</ul>
+      return <ul>{inner()}</ul>
     case 'orderedList':
-      return <ol>{children(node.content)}</ol>
+      return <ol>{inner()}</ol>
     case 'listItem':
-      return <li>{children(node.content)}</li>
+      return <li>{inner()}</li>
     case 'blockquote':
-      return <blockquote>{children(node.content)}</blockquote>
+      return <blockquote>{inner()}</blockquote>
     case 'codeBlock':
       return (
-        <pre>
-          <code>{children(node.content)}</code>
+        // It can be scrolled, so the keyboard must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre tabIndex={0}>
+          <code>{inner()}</code>
         </pre>
       )
     case 'horizontalRule':
@@ -50,43 +67,54 @@ function Node({ node }: { node: RichTextNode }): ReactNode {
     case 'hardBreak':
       return <br />
     case 'image':
-      return <Picture {...node.attrs} />
+      return <Picture attrs={node.attrs} />
     case 'text':
-      return marked(node.text, node.marks ?? [])
+      return typeof node.text === 'string' ? marked(node.text, node.marks) : null
     default:
       return null
   }
 }
 
-function Heading({ level, children: words }: { level: number; children: ReactNode }) {
+function Heading({ attrs, children: words }: { attrs: unknown; children: ReactNode }) {
+  const level = valueOf(attrs, 'level')
   if (level === 2) return <h2>{words}</h2>
   return level === 3 ? <h3>{words}</h3> : <h4>{words}</h4>
 }
 
 /** Width and height reserve the room, so that the text does not jump when the picture comes. */
-function Picture(attrs: { src: string; alt: string; width: number; height: number }) {
-  if (!isSafeAddress(attrs.src)) return null
-  const { src, alt, width, height } = attrs
-  return <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+function Picture({ attrs }: { attrs: unknown }) {
+  const [src, alt, caption] = [valueOf(attrs, 'src'), valueOf(attrs, 'alt'), valueOf(attrs, 'caption')]
+  const [width, height] = [valueOf(attrs, 'width'), valueOf(attrs, 'height')]
+  if (!isSafeAddress(src) || !isLength(width) || !isLength(height)) return null
+  const words = typeof alt === 'string' ? alt : ''
+  return (
+    <figure>
+      <img src={src} alt={words} width={width} height={height} loading="lazy" decoding="async" />
+      {typeof caption === 'string' && caption !== '' && <figcaption>{caption}</figcaption>}
+    </figure>
+  )
 }
 
-function marked(text: string, marks: readonly RichTextMark[]): ReactNode {
-  return marks.reduce<ReactNode>((inner, mark) => {
-    switch (mark.type) {
+function valueOf(attrs: unknown, name: string): unknown {
+  return typeof attrs === 'object' && attrs !== null ? (attrs as Record<string, unknown>)[name] : undefined
+}
+
+const isLength = (value: unknown): value is number => typeof value === 'number' && value > 0
+
+function marked(text: string, marks: unknown): ReactNode {
+  if (!Array.isArray(marks)) return text
+  return marks.filter(isTyped).reduce<ReactNode>((inner, mark) => {
+    switch (mark.type as RichTextMark['type']) {
       case 'bold':
         return <strong>{inner}</strong>
       case 'italic':
         return <em>{inner}</em>
       case 'code':
         return <code>{inner}</code>
-      case 'link':
-        return isSafeAddress(mark.attrs.href) ? (
-          <a href={mark.attrs.href} rel="noopener noreferrer">
-            {inner}
-          </a>
-        ) : (
-          inner
-        )
+      case 'link': {
+        const href = valueOf(mark.attrs, 'href')
+        return isSafeAddress(href) ? <RichLink href={href}>{inner}</RichLink> : inner
+      }
       default:
         return inner
     }

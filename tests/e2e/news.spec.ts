@@ -38,8 +38,3 @@ test('an unknown number says so and leads to the news', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: '全部新闻' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
 })
-
-test('a category without news says so', async ({ page }) => {
-  await page.goto('/article/category/c-guides')
-  await expect(page.getByRole('heading', { name: '还没有新闻' })).toBeVisible()
-})

@@ -5,14 +5,14 @@ import { categoriesQuery } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
 import styles from './CategoryLinks.module.css'
 
-/** All news, or that of one category. */
-export function CategoryLinks() {
+/** All news, or all that one category has. The chosen one is scrolled into view. */
+export function CategoryLinks({ chosen }: { chosen?: string }) {
   const { t } = useTranslation('news')
   const pick = useLocalized()
   const { data: categories = [] } = useQuery(categoriesQuery())
-  if (categories.length === 0) return null
+  if (categories.length === 0) return <div className={styles.room} />
   return (
-    <nav aria-label={t('categories')} className={styles.scroll}>
+    <nav aria-label={t('categories')} className={styles.scroll} data-print="off">
       <ul className={styles.row}>
         <li>
           <Link to="/news" className={styles.chip}>
@@ -21,7 +21,13 @@ export function CategoryLinks() {
         </li>
         {categories.map(({ id, name }) => (
           <li key={id}>
-            <Link to="/article/category/$id" params={{ id }} className={styles.chip} lang={pick(name).locale}>
+            <Link
+              ref={id === chosen ? showInRow : undefined}
+              to="/article/category/$id"
+              params={{ id }}
+              className={styles.chip}
+              lang={pick(name).locale}
+            >
               {pick(name).text}
             </Link>
           </li>
@@ -29,4 +35,12 @@ export function CategoryLinks() {
       </ul>
     </nav>
   )
+}
+
+/** Moves the row alone: `scrollIntoView` would move the page as well. */
+function showInRow(chip: HTMLElement | null): void {
+  const row = chip?.closest('nav')
+  if (!chip || !row) return
+  const [inside, around] = [chip.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += inside.left + inside.width / 2 - (around.left + around.width / 2)
 }

@@ -2,17 +2,29 @@ import { Link } from '@tanstack/react-router'
 import { fileAddress } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
+import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { ShowableImage } from './ShowableImage.tsx'
 import type { NewsRow } from './rows.ts'
 import styles from './NewsCard.module.css'
 
-/** One piece of news in a list. */
-export function NewsCard({ row }: { row: NewsRow }) {
+/** One piece of news in a list. @param isLead with a large picture */
+export function NewsCard({ row, isLead = false }: { row: NewsRow; isLead?: boolean }) {
   const pick = useLocalized()
   const time = useForumTime()
   const title = pick(row.title)
   const summary = pick(row.summary)
+  const look = isLead && row.cover ? `${styles.card} ${styles.lead}` : styles.card
   return (
-    <Link to="/article/view/$no" params={{ no: row.no }} className={styles.card}>
+    <Link to="/article/view/$no" params={{ no: row.no }} className={look}>
+      {row.cover && (
+        <ShowableImage
+          className={styles.cover}
+          src={fileAddress(row.cover.no)}
+          width={1200}
+          height={675}
+          lazy={!isLead}
+        />
+      )}
       <div className={styles.words}>
         <h2 className={styles.title} lang={title.locale}>
           {title.text}
@@ -22,21 +34,11 @@ export function NewsCard({ row }: { row: NewsRow }) {
             {summary.text}
           </p>
         )}
-        <time className={styles.date} dateTime={row.published_at}>
-          {time.date(row.published_at)}
-        </time>
+        <p className={styles.facts}>
+          <time dateTime={row.published_at}>{time.date(row.published_at)}</time>
+          <OtherLanguage locale={title.locale} />
+        </p>
       </div>
-      {row.cover && (
-        <img
-          className={styles.cover}
-          src={fileAddress(row.cover.no)}
-          alt=""
-          width={112}
-          height={84}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
     </Link>
   )
 }

@@ -1,7 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { CategoryLinks } from './CategoryLinks.tsx'
+import { useKeptNewest } from './keep-newest.ts'
 import { NewsList } from './NewsList.tsx'
 import { newsListQuery } from './queries.ts'
 
@@ -9,11 +11,12 @@ import { newsListQuery } from './queries.ts'
 export function NewsScreen() {
   const { t } = useTranslation('news')
   useDocumentTitle(t('title'))
+  useKeptNewest(useInfiniteQuery(newsListQuery()).isSuccess)
   return (
-    <Screen>
+    <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
       <CategoryLinks />
-      <NewsList query={newsListQuery()} />
+      <NewsList query={newsListQuery()} hasLead />
     </Screen>
   )
 }

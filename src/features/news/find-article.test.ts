@@ -1,50 +1,52 @@
 import { expect, test } from 'vitest'
-import type { ListParams } from '#contract/calls.ts'
-import type { Api } from '#lib/api.ts'
-import { loadArticle } from './find-article.ts'
+import { ApiError, NetworkError } from '#lib/api.ts'
+import type { Body } from '#lib/bodies.ts'
+import { findArticle, isArticleNumber, shelfKeyOf, type FindParts } from './find-article.ts'
 
-interface StoredRow {
-  id: string
-  no: string
-}
+const { signal } = new AbortController()
+const refusal = (status: number, key: 'not_found' | 'server.error' | undefined) =>
+  new ApiError({ status, code: status, msg: '', url: '/', key })
 
-/** An API over rows in memory that knows the one filter of the page. */
-// oxlint-disable typescript/no-unnecessary-type-parameters -- the signatures are the API's
-function apiOver(tables: Record<string, StoredRow[]>): Pick<Api, 'list' | 'detail'> {
+/** A server that answers or throws this, and a shelf that holds that. */
+function parts(answer: unknown, kept?: unknown): FindParts {
   return {
-    list: async <Row>(module: string, params?: ListParams) => {
-      const no = params?.filters?.[0]?.value
-      const items = (tables[module] ?? []).filter((row) => row.no === no) as Row[]
-      return { items, page: 1, size: 1, total: items.length }
+    api: {
+      article: async () => {
+        if (answer instanceof Error) throw answer
+        return answer as never
+      },
     },
-    detail: async <Row>(module: string, id: string) => tables[module]?.find((row) => row.id === id) as Row,
+    getBody: async <T>(key: string) =>
+      key === shelfKeyOf('7') && kept !== undefined ? ({ data: kept } as Body<T>) : undefined,
   }
 }
 
-const { signal } = new AbortController()
-const api = apiOver({
-  informations: [
-    { id: 'n1', no: '7' },
-    { id: 'n2', no: '007' },
-  ],
-  documents: [{ id: 'd1', no: 'D-12a' }],
+test('numbers keep zeros and letters; what can be none is not asked for', () => {
+  expect(['007', 'D-12a', 'a'.repeat(32)].filter((no) => !isArticleNumber(no))).toEqual([])
+  const none = ['', ' 7', '7 ', 'a/b', '%2F', '..', '七', '<b>', 'a'.repeat(33), 'a'.repeat(1000)]
+  expect(none.filter(isArticleNumber)).toEqual([])
 })
 
-test('a number is a text: leading zeros make another article', async () => {
-  expect(await loadArticle(api, '007', signal)).toEqual({
-    module: 'informations',
-    row: { id: 'n2', no: '007' },
-  })
-  expect(await loadArticle(api, '7', signal)).toEqual({ module: 'informations', row: { id: 'n1', no: '7' } })
+test('what the server answers is the article', async () => {
+  const found = { module: 'qa', row: { id: 'q1' }, previous: null, next: null }
+  expect(await findArticle('7', signal, parts(found))).toEqual(found)
 })
 
-test('documents have article pages too', async () => {
-  expect(await loadArticle(api, 'D-12a', signal)).toEqual({
-    module: 'documents',
-    row: { id: 'd1', no: 'D-12a' },
-  })
+test('a number that nothing has is an answer; the device tells whether there was something', async () => {
+  const gone = refusal(404, 'not_found')
+  expect(await findArticle('7', signal, parts(gone))).toEqual({ module: 'none', wasHere: false })
+  const withdrawn = { module: 'none', wasHere: true }
+  expect(await findArticle('7', signal, parts(gone, { module: 'informations' }))).toEqual(withdrawn)
+  expect(await findArticle('7', signal, parts(gone, withdrawn))).toEqual(withdrawn)
+  const unknown = { module: 'none', wasHere: false }
+  expect(await findArticle('7', signal, parts(gone, unknown))).toEqual(unknown)
 })
 
-test('a number that nothing has is not found', async () => {
-  await expect(loadArticle(api, '12', signal)).rejects.toMatchObject({ status: 404, key: 'not_found' })
+test('no answer, a busy server and the 404 of something else than our server say nothing about an article', async () => {
+  for (const failure of [
+    new NetworkError('no_answer', '/'),
+    refusal(503, undefined),
+    refusal(404, undefined),
+  ])
+    await expect(findArticle('7', signal, parts(failure, { module: 'informations' }))).rejects.toBe(failure)
 })

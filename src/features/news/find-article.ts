@@ -1,37 +1,37 @@
-import type { Api } from '#lib/api.ts'
-import { ApiError } from '#lib/api.ts'
-import type { DocumentRow } from '#features/downloads'
-import type { Article, NewsDetail } from './rows.ts'
+import { articleNumberLength, articleNumberPattern } from '#contract/articles.ts'
+import { api, ApiError, type Api } from '#lib/api.ts'
+import { getBody } from '#lib/bodies.ts'
+import type { Article, FoundArticle } from './rows.ts'
 
-/** Modules whose rows have article numbers, in the order in which they are asked. */
-const articleModules = ['informations', 'documents'] as const
+const pattern = new RegExp(articleNumberPattern)
+
+/** False for what can be no number, so that nobody need be asked. */
+export const isArticleNumber = (no: string): boolean => no.length <= articleNumberLength && pattern.test(no)
+
+/** Where an article lies on the shelf of bodies. */
+export const shelfKeyOf = (no: string): string => `article/${no}`
+
+/** What finding an article needs from outside. */
+export interface FindParts {
+  api: Pick<Api, 'article'>
+  getBody: typeof getBody
+}
 
 /**
- * The article with a number. The number is a text: leading zeros and letters count (T13).
- * @throws ApiError `not_found` when no module has it
+ * Asks the server for the article with a number. That there is none is an answer like any other: it takes the place of
+ * what the device has kept, so that a withdrawn article is not read on as if it stood.
+ * @throws NetworkError, and ApiError for all other refusals
  */
-export async function loadArticle(
-  api: Pick<Api, 'list' | 'detail'>,
+export async function findArticle(
   no: string,
   signal: AbortSignal,
+  parts: FindParts = { api, getBody },
 ): Promise<Article> {
-  for (const module of articleModules) {
-    const found = await api.list<{ id: string }>(
-      module,
-      { filters: [{ param: 'no', op: 'eq', value: no }], fields: ['no'], size: 1 },
-      { signal },
-    )
-    const id = found.items[0]?.id
-    if (id === undefined) continue
-    return module === 'informations'
-      ? { module, row: await api.detail<NewsDetail>(module, id, { signal }) }
-      : { module, row: await api.detail<DocumentRow>(module, id, { signal }) }
+  try {
+    return (await parts.api.article(no, { signal })) as FoundArticle
+  } catch (error) {
+    if (!(error instanceof ApiError && error.key === 'not_found')) throw error
+    const before = (await parts.getBody<Article>(shelfKeyOf(no)))?.data
+    return { module: 'none', wasHere: before !== undefined && (before.module !== 'none' || before.wasHere) }
   }
-  throw new ApiError({
-    status: 404,
-    code: 404,
-    msg: 'Not Found',
-    url: `/article/view/${no}`,
-    key: 'not_found',
-  })
 }

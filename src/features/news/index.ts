@@ -1,4 +1,5 @@
 export { ArticleScreen } from './ArticleScreen.tsx'
+export { articleQuery } from './article-queries.ts'
 export { CategoryScreen } from './CategoryScreen.tsx'
 export { NewsScreen } from './NewsScreen.tsx'
-export { articleQuery, newsListQuery } from './queries.ts'
+export { newsListQuery } from './queries.ts'

@@ -2,12 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ListData } from '#contract/envelope.ts'
 import { pageLists } from '#contract/page-lists.ts'
 import { api } from '#lib/api.ts'
-import { networkElseBody } from '#lib/body-query.ts'
-import { loadArticle } from './find-article.ts'
 import type { NewsRow } from './rows.ts'
 
 /** Five minutes: news is published a few times a day. */
-const newsFreshMs = 300_000
+export const newsFreshMs = 300_000
 
 function pagesOfNews(key: readonly unknown[], category?: string) {
   return infiniteQueryOptions({
@@ -36,14 +34,56 @@ export const newsListQuery = () => pagesOfNews(['informations', 'list'])
 /** News of one category. */
 export const categoryNewsQuery = (id: string) => pagesOfNews(['informations', 'category', id], id)
 
-/** An article by its number. Its text is kept on the shelf for bodies, for reading without network. */
-export const articleQuery = (no: string) =>
+/** A document or question of a category, as a line that leads to its page. */
+export type CategoryEntry = Pick<NewsRow, 'id' | 'no' | 'title' | 'published_at'>
+
+/** What a category has beside news; most have fewer than a page may hold. */
+export const categoryOthersQuery = (id: string) =>
   queryOptions({
-    queryKey: ['article', 'view', no],
-    queryFn: networkElseBody(`article/${no}`, ({ signal }) => loadArticle(api, no, signal)),
+    queryKey: ['articles', 'category', id],
+    queryFn: async ({ signal }) => {
+      const [documents, questions] = await Promise.all([
+        listEntries('documents', id, signal),
+        listEntries('qa', id, signal),
+      ])
+      return { documents, questions }
+    },
     staleTime: newsFreshMs,
-    meta: { quiet: true } as const,
+    meta: { persist: 'public', quiet: true } as const,
   })
+
+/** Questions of the same category, with what was asked before them. */
+export const relatedQuestionsQuery = (category: string) =>
+  queryOptions({
+    queryKey: ['qa', 'related', category],
+    queryFn: ({ signal }) => listEntries('qa', category, signal, relatedRows),
+    staleTime: newsFreshMs,
+    meta: { persist: 'public', quiet: true } as const,
+  })
+
+/** Rows of a page, at most. */
+const pageRows = 100
+/** Questions under an answer, the one that is read among them. */
+const relatedRows = 6
+
+async function listEntries(
+  module: 'documents' | 'qa',
+  category: string,
+  signal: AbortSignal,
+  size = pageRows,
+): Promise<CategoryEntry[]> {
+  const { items } = await api.list<CategoryEntry>(
+    module,
+    {
+      filters: [{ param: 'category', op: 'eq', value: category }],
+      fields: ['no', 'title', 'published_at'],
+      page: 1,
+      size,
+    },
+    { signal },
+  )
+  return items
+}
 
 /** Rows of all pages, each once: a row that moved to the next page while reading would come twice. */
 export function uniqueRows(pages: readonly ListData<NewsRow>[]): NewsRow[] {

@@ -1,4 +1,6 @@
+import type { ArticleNeighbour } from '#contract/articles.ts'
 import type { informations } from '#contract/modules/informations.ts'
+import type { qa } from '#contract/modules/qa.ts'
 import type { RowOf } from '#contract/row.ts'
 import type { DocumentRow } from '#features/downloads'
 
@@ -11,5 +13,29 @@ export type NewsRow = Pick<
 /** What its own page adds. */
 export type NewsDetail = NewsRow & Pick<RowOf<typeof informations>, 'body'>
 
-/** An article by its number: news and documents share their numbers. */
-export type Article = { module: 'informations'; row: NewsDetail } | { module: 'documents'; row: DocumentRow }
+/** A question as lists show it. */
+export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'published_at'>
+
+/** A question with its answer. */
+export type QuestionDetail = QuestionRow & Pick<RowOf<typeof qa>, 'body'>
+
+/** What a row of each module of articles is. */
+export interface ArticleRows {
+  informations: NewsDetail
+  documents: DocumentRow
+  qa: QuestionDetail
+}
+
+/** An article as its number finds it. */
+export type FoundArticle = {
+  [Module in keyof ArticleRows]: { module: Module; row: ArticleRows[Module] }
+}[keyof ArticleRows] & { previous: ArticleNeighbour | null; next: ArticleNeighbour | null }
+
+/** The server's word that no article has the number, or none any more. */
+export interface LostArticle {
+  module: 'none'
+  /** True when this device has shown it before: it was withdrawn. */
+  wasHere: boolean
+}
+
+export type Article = FoundArticle | LostArticle

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Programme } from './programme.ts'
 import { abstractsQuery } from './queries.ts'
 import { addAbstract, buildSearchIndex, type SearchIndex } from './search-index.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 
 /** Abstracts prepared in one idle moment: some 5 ms of work on a slow phone. */
 const sliceAbstracts = 40

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { useLocalized } from '#lib/locale.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import type { CategoryEntry } from './queries.ts'
+import styles from './ArticleLinks.module.css'
+
+/** Articles as lines that lead to their pages. */
+export function ArticleLinks({ rows, icon }: { rows: readonly CategoryEntry[]; icon?: IconName }) {
+  const pick = useLocalized()
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => {
+        const title = pick(row.title)
+        return (
+          <li key={row.id}>
+            <Link to="/article/view/$no" params={{ no: row.no }} className={styles.link}>
+              {icon && (
+                <span className={styles.icon}>
+                  <Icon name={icon} size={20} />
+                </span>
+              )}
+              <span className={styles.words}>
+                <span lang={title.locale}>{title.text}</span> <OtherLanguage locale={title.locale} />
+              </span>
+              <span className={styles.arrow}>
+                <Icon name="forward" size={18} />
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { ArticleLinks } from './ArticleLinks.tsx'
+import { NewsList } from './NewsList.tsx'
+import { categoryNewsQuery, categoryOthersQuery } from './queries.ts'
+import styles from './CategoryContent.module.css'
+
+/** The kinds of articles that a category has, each under its title; one alone needs none. */
+export function CategoryContent({ id }: { id: string }) {
+  const { t } = useTranslation('news')
+  const news = useInfiniteQuery(categoryNewsQuery(id))
+  const { data: others } = useQuery(categoryOthersQuery(id))
+  const hasNews = news.data?.pages[0]?.total !== 0
+  const kinds = [
+    ...(hasNews
+      ? [{ kind: 'informations', content: <NewsList query={categoryNewsQuery(id)} /> } as const]
+      : []),
+    ...(others?.documents.length
+      ? [{ kind: 'documents', content: <ArticleLinks rows={others.documents} icon="file" /> } as const]
+      : []),
+    ...(others?.questions.length
+      ? [{ kind: 'qa', content: <ArticleLinks rows={others.questions} /> } as const]
+      : []),
+  ]
+  if (kinds.length === 0 && others)
+    return <EmptyState title={t('emptyCategory.title')} text={t('emptyCategory.text')} />
+  return (
+    <div className={styles.kinds}>
+      {kinds.map(({ kind, content }) => (
+        <Kind key={kind} title={kinds.length > 1 ? t(`sections.${kind}`) : undefined}>
+          {content}
+        </Kind>
+      ))}
+    </div>
+  )
+}
+
+function Kind({ title, children }: { title: string | undefined; children: ReactNode }) {
+  const id = useId()
+  if (title === undefined) return children
+  return (
+    <section aria-labelledby={id} className={styles.kind}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}

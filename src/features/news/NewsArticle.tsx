@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fileAddress } from '#lib/api.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { pickRichText } from '#lib/rich-text.ts'
+import { OtherLanguage } from '#ui/OtherLanguage.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import { ArticleHead } from './ArticleHead.tsx'
+import { articleDetailQuery } from './article-queries.ts'
+import { ShowableImage } from './ShowableImage.tsx'
+import type { NewsDetail } from './rows.ts'
+import styles from './ArticleScreen.module.css'
+
+/** A piece of news: summary, picture, text. */
+export function NewsArticle({ row: found }: { row: NewsDetail }) {
+  const { t } = useTranslation('news')
+  const { data: row = found } = useQuery(articleDetailQuery('informations', found.id))
+  const time = useForumTime()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const title = pick(row.title)
+  const body = pickRichText(row.body, locale)
+  const summary = pick(row.summary)
+  return (
+    <>
+      <ArticleHead row={row} date={time.date(row.published_at)} />
+      {summary.text && (
+        <p className={styles.summary} lang={summary.locale}>
+          {summary.text}
+        </p>
+      )}
+      {row.cover && (
+        <ShowableImage className={styles.cover} src={fileAddress(row.cover.no)} width={1200} height={675} />
+      )}
+      {body.locale !== title.locale && (
+        <p className={styles.mark}>
+          <OtherLanguage locale={body.locale} />
+        </p>
+      )}
+      {body.document === undefined && !summary.text ? (
+        <p className={styles.none}>{t('noText')}</p>
+      ) : (
+        <RichText value={body.document} lang={body.locale} />
+      )}
+    </>
+  )
+}

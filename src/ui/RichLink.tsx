@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './Icon.tsx'
+import styles from './RichText.module.css'
+
+/** A link of a stored text: to a page of ours, to another site, or to mail and telephone. */
+export function RichLink({ href, children }: { href: string; children: ReactNode }) {
+  if (/^https?:/i.test(href)) return <Elsewhere href={href}>{children}</Elsewhere>
+  if (isPage(href)) return <Inside href={href}>{children}</Inside>
+  return <a href={href}>{children}</a>
+}
+
+/** Pages of the app; what the server sends itself, such as files, is for the browser. */
+const isPage = (href: string): boolean => href.startsWith('/') && !/^\/(?:api|v\d+)\/|\/front\//.test(href)
+
+/** Opens without loading the app anew; with a key held the browser does what it always does. */
+function Inside({ href, children }: { href: string; children: ReactNode }) {
+  const { history } = useRouter()
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    history.push(href)
+  }
+  return (
+    <a href={href} onClick={open}>
+      {children}
+    </a>
+  )
+}
+
+/** Says that it leaves the forum, and does so beside it. */
+function Elsewhere({ href, children }: { href: string; children: ReactNode }) {
+  const { t } = useTranslation('common')
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.elsewhere}>
+      {children}
+      <span className={styles.mark}>
+        <Icon name="external" size={14} />
+      </span>
+      <span className={styles.unseen}> {t('otherSite')}</span>
+    </a>
+  )
+}
