@@ -96,6 +96,9 @@ test('sub-forums at the same time tell of the priority that a registration asks 
   await page.getByRole('button', { name: 'My agenda' }).click()
   await expect(notice).toBeVisible()
   await expect(page.getByRole('note').getByRole('listitem')).toHaveText([/^II /, /^III /])
+  await page.goto('/agenda/storage-panel')
+  await expect(page.getByText('Overlaps with sessions in your agenda:')).toBeVisible()
+  await expect(notice).toBeVisible()
 })
 
 test('a star without its session is told on the session’s page and can be taken away', async ({ page }) => {

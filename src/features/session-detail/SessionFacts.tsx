@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pickLocale } from '#contract/locale.ts'
 import { useFavourites } from '#features/favourites'
+import { findSubForumClashes } from '#features/my-agenda'
 import {
   dayLabel,
   findOverlaps,
@@ -72,7 +73,7 @@ function DeviceTime({ item, zone }: { item: ProgrammeItem; zone: string }) {
 }
 
 function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
-  const { t } = useTranslation('session-detail')
+  const { t } = useTranslation(['session-detail', 'my-agenda'])
   const locale = useLocale()
   const favourites = useFavourites()
   if (!favourites.has(item.id)) return null
@@ -86,6 +87,9 @@ function Clashes({ item, programme }: { item: ProgrammeItem; programme: Programm
           {spanLabel(other, programme.zone)} {pickLocale(other.row.title, locale).text}
         </dd>
       ))}
+      {findSubForumClashes([item, ...others]).length > 0 && (
+        <dd className={styles.priority}>{t('my-agenda:priority')}</dd>
+      )}
     </div>
   )
 }
