@@ -1,13 +1,14 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
+import { countAtCommit } from '#server/db/count-at-commit.ts'
 import type { Kysely } from 'kysely'
 import { columnsOf } from './columns.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, type ModuleTables } from './module-tables.ts'
 import type { Registry } from './registry.ts'
 import { isSearchable } from './table-statements.ts'
-import { bumpRevision, storedColumns } from './write-rows.ts'
+import { storedColumns } from './write-rows.ts'
 
 /** Raise it when texts become other tokens than before (`contract/search-text.ts`, `computed.ts`). */
 const wayOfMaking = 1
@@ -64,7 +65,7 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
     if (!last) break
     after = last['id'] as string
   }
-  if (changed > 0) await bumpRevision(trx, definition.name)
+  if (changed > 0) await countAtCommit(trx, definition.name)
   const made_from = madeFrom(definition)
   await trx
     .insertInto('search_texts')
