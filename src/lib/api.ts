@@ -7,6 +7,8 @@ import {
   type LoginBody,
   type LoginData,
   type ModuleEntry,
+  type OperateHistoryData,
+  type OperateHistoryQuery,
   type OptionsData,
   type SearchData,
   type Settings,
@@ -81,6 +83,14 @@ export function createApi(http: HttpClient) {
     /** Keeps the fresh sign-in on its device: it lasts longer. */
     keepSignIn: async () => (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as KeepData,
     logout: () => http.post(paths.logout, {}, { limitMs: submitLimitMs }),
+    /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
+    operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
+      read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
+    /** Writes a row; what became of it. */
+    create: async <Row>(module: string, values: object) =>
+      (await http.post(paths.post(module), values, { limitMs: submitLimitMs })) as Row,
+    remove: (module: string, id: string) =>
+      http.post(paths.delete(module), { id }, { limitMs: submitLimitMs }),
     downloadFile: (no: string, options?: ReadOptions) =>
       http.download(paths.downloadFile(no), undefined, options),
   }

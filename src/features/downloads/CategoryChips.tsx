@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
-import styles from './DownloadScreen.module.css'
+import styles from './Filters.module.css'
 
 /** All documents, or those of one category. */
 export function CategoryChips({

@@ -1,30 +1,34 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FileValue } from '#contract/row.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { useCurrentUser } from '#lib/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { presentDownloadFailure } from './download-failure.ts'
-import { openKept, saveFile } from './file-actions.ts'
+import { openKept } from './file-actions.ts'
 import { canPin, pinStore } from './use-pins.ts'
 import type { FoundPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
+import { SaveButton, SignInLink } from './SaveButton.tsx'
 import styles from './DocumentCard.module.css'
 
-/** One row: the download, and beside it in small what keeps the file on the phone, or opens it from there. */
-export function DocumentActions({
-  row,
-  pin,
-  isComing,
-}: {
+interface DocumentActionsProps {
   row: DocumentRow
   pin: FoundPin | undefined
+  /** Whether the file is being fetched to be kept. */
   isComing: boolean
-}) {
+  /** The server has no such file any more. */
+  onGone: () => void
+}
+
+/** One row: the download, and beside it in small what keeps the file on the phone, or opens it from there. */
+export function DocumentActions({ row, pin, isComing, onGone }: DocumentActionsProps) {
   const { t } = useTranslation('downloads')
-  const isOffline = useIsOffline()
-  const { id, file, title } = row
-  const cannotCome = isOffline && !pin?.isCurrent
-  const keep = () => void pinStore.add({ id, file, title })
+  const { file } = row
+  const cannotCome = useIsOffline() && !pin?.isCurrent
+  const mustSignIn = useCurrentUser().id === undefined && row.needs_sign_in === true && !pin?.isCurrent
+  // What is kept on a device is there for whoever holds it: a file for signed-in people is not.
+  const mayKeep = canPin() && row.needs_sign_in !== true && !isComing && !cannotCome
+  const keep = (current: FileValue) => void pinStore.add({ id: row.id, file: current, title: row.title })
   return (
     <div className={styles.actions}>
       {pin && (
@@ -32,39 +36,25 @@ export function DocumentActions({
           <Icon name="file" size={20} /> {t('open')}
         </Button>
       )}
-      {pin && !pin.isCurrent && (
-        <Button disabled={cannotCome || isComing} onClick={keep}>
+      {pin && !pin.isCurrent && file && (
+        <Button disabled={!mayKeep} onClick={() => keep(file)}>
           <Icon name="pin" size={20} /> {t('renew')}
         </Button>
       )}
-      <SaveButton row={row} disabled={cannotCome} />
-      {canPin() && !pin && (
+      {mustSignIn && <SignInLink />}
+      {file && !mustSignIn && <SaveButton id={row.id} file={file} disabled={cannotCome} onGone={onGone} />}
+      {file && canPin() && !pin && row.needs_sign_in !== true && (
         <button
           type="button"
           className={styles.pin}
           aria-label={t('keep')}
           title={t('keep')}
-          disabled={cannotCome || isComing}
-          onClick={keep}
+          disabled={!mayKeep}
+          onClick={() => keep(file)}
         >
           <Icon name="pin" size={20} />
         </button>
       )}
     </div>
-  )
-}
-
-function SaveButton({ row, disabled }: { row: DocumentRow; disabled: boolean }) {
-  const { t } = useTranslation('downloads')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await saveFile(row.file).catch(presentDownloadFailure)
-    setBusy(false)
-  }
-  return (
-    <Button busy={busy} disabled={disabled} onClick={() => void save()}>
-      <Icon name="download" size={20} /> {t('download')}
-    </Button>
   )
 }

@@ -1,60 +1,91 @@
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Star } from '#features/favourites'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { kindWords } from '#lib/file-words.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { DocumentActions } from './DocumentActions.tsx'
-import { kindWords, sizeWords } from '#lib/file-words.ts'
-import { usePins } from './use-pins.ts'
+import { DocumentFacts } from './DocumentFacts.tsx'
 import { findPin } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
+import { useMark, useToggleFavourite } from './use-mark.ts'
+import { usePins } from './use-pins.ts'
 import styles from './DocumentCard.module.css'
 
-/** One document: what it is, how big, and the ways to have it. */
+/** One document: what it is, how big, what the person did with it, and the ways to have it. */
 export function DocumentCard({ row, category }: { row: DocumentRow; category: string | undefined }) {
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
   const locale = useLocale()
-  const isOffline = useIsOffline()
-  const { pins, working, problems } = usePins()
+  const titleId = useId()
+  const isStarred = useMark('favourite', row.id)
+  const toggle = useToggleFavourite(row.id)
+  const { pins } = usePins()
   const { file } = row
   const title = pick(row.title)
   const summary = pick(row.summary)
-  const share = working[file.no]
-  const problem = problems[file.no]
   const pin = findPin(pins ?? [], row)
   return (
     <li className={styles.card}>
       <span className={styles.kind} aria-hidden="true">
-        {kindWords(file)}
+        {file && kindWords(file)}
       </span>
       <div className={styles.words}>
-        <h3 className={styles.title} lang={title.locale === locale ? undefined : title.locale}>
-          {title.text}
-        </h3>
+        <div className={styles.head}>
+          <h3 id={titleId} className={styles.title} lang={title.locale === locale ? undefined : title.locale}>
+            {title.text}
+          </h3>
+          <Star
+            starred={isStarred}
+            onToggle={() => toggle(!isStarred)}
+            label={t(isStarred ? 'unstar' : 'star')}
+            titleId={titleId}
+          />
+        </div>
         {summary.text && (
           <p className={styles.summary} lang={summary.locale === locale ? undefined : summary.locale}>
             {summary.text}
           </p>
         )}
-        <p className={styles.facts}>
-          {[kindWords(file), sizeWords(file.sizeBytes), category].filter(Boolean).join(' · ')}
-          {pin && (
-            <span className={pin.isCurrent ? styles.kept : styles.older}>
-              <Icon name={pin.isCurrent ? 'check' : 'info'} size={16} />{' '}
-              {t(pin.isCurrent ? 'kept' : 'keptOlder')}
-            </span>
-          )}
-        </p>
-        {isOffline && !pin && <p className={styles.state}>{t('notOffline')}</p>}
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {t(`problem.${problem}`)}
-          </p>
-        )}
-        {share !== undefined && <Progress share={share} />}
-        <DocumentActions row={row} pin={pin} isComing={share !== undefined} />
+        <DocumentFacts row={row} category={category} pin={pin} />
+        <HavingIt row={row} pin={pin} />
       </div>
     </li>
+  )
+}
+
+/** How things stand with the file, and what can be done with it. */
+function HavingIt({ row, pin }: { row: DocumentRow; pin: ReturnType<typeof findPin> }) {
+  const { t } = useTranslation('downloads')
+  const isOffline = useIsOffline()
+  const { working, problems } = usePins()
+  const [isGone, setGone] = useState(false)
+  const no = row.file?.no ?? ''
+  const [share, problem] = [working[no], problems[no]]
+  const isMissing = row.file === null || isGone || problem === 'gone'
+  return (
+    <>
+      {isMissing && (
+        <p className={styles.problem} role="alert">
+          {t('gone')}
+        </p>
+      )}
+      {!isMissing && isOffline && !pin && <p className={styles.state}>{t('notOffline')}</p>}
+      {problem && !isMissing && (
+        <p className={styles.problem} role="alert">
+          {t(`problem.${problem}`)}
+        </p>
+      )}
+      {share !== undefined && <Progress share={share} />}
+      {(!isMissing || pin) && (
+        <DocumentActions
+          row={isMissing ? { ...row, file: null } : row}
+          pin={pin}
+          isComing={share !== undefined}
+          onGone={() => setGone(true)}
+        />
+      )}
+    </>
   )
 }
 

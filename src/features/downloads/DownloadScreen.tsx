@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoriesQuery, type CategoryRow } from '#lib/article-categories.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { CategoryChips } from './CategoryChips.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
+import { type DownloadSearch, filterDocuments, filterKeys } from './download-search.ts'
+import { Filters } from './Filters.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { canPin, usePins } from './use-pins.ts'
 import { documentsQuery } from './queries.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
 
-/** Files to download: what is on this phone, the hot ones, all of them by category. */
-export function DownloadScreen() {
+interface DownloadScreenProps {
+  search: DownloadSearch
+  onSearch: (search: DownloadSearch) => void
+}
+
+/** Files to download: what is on this phone, the hot ones, all of them; narrowed by what the address asks for. */
+export function DownloadScreen({ search, onSearch }: DownloadScreenProps) {
   const { t } = useTranslation('downloads')
   useDocumentTitle(t('title'))
   const documents = useQuery(documentsQuery())
@@ -30,7 +36,7 @@ export function DownloadScreen() {
       {!canPin() && <p className={styles.hint}>{t('needsHttps')}</p>}
       {documents.data ? (
         <RefreshByPull onRefresh={documents.refetch}>
-          <Documents rows={documents.data} categories={categories} />
+          <Documents rows={documents.data} categories={categories} search={search} onSearch={onSearch} />
         </RefreshByPull>
       ) : (
         <LoadState failed={documents.isError} retry={() => void documents.refetch()} />
@@ -42,23 +48,29 @@ export function DownloadScreen() {
 function Documents({
   rows,
   categories,
-}: {
+  search,
+  onSearch,
+}: DownloadScreenProps & {
   rows: readonly DocumentRow[]
   categories: readonly CategoryRow[]
 }) {
   const { t } = useTranslation('downloads')
-  const [chosen, setChosen] = useState<string>()
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  const isNarrowed = filterKeys.some((key) => search[key] !== undefined)
   const hot = rows.filter((row) => row.is_hot)
-  const used = categories.filter(({ id }) => rows.some((row) => row.category === id))
-  const shown = chosen === undefined ? rows : rows.filter((row) => row.category === chosen)
+  const shown = filterDocuments(rows, search)
   return (
     <>
-      {used.length > 1 && <CategoryChips categories={used} chosen={chosen} onChoose={setChosen} />}
-      {hot.length > 0 && chosen === undefined && (
+      <Filters rows={rows} categories={categories} search={search} onSearch={onSearch} />
+      {hot.length > 0 && !isNarrowed && (
         <DocumentList id="hot" title={t('hot')} rows={hot} categories={categories} />
       )}
       <DocumentList id="all" title={t('all')} rows={shown} categories={categories} />
+      {shown.length === 0 && (
+        <p className={styles.none}>
+          {t('noneLikeThis')} <Button onClick={() => onSearch({})}>{t('showAll')}</Button>
+        </p>
+      )}
     </>
   )
 }

@@ -5,7 +5,10 @@ import { pins } from './use-pins.ts'
 /** How long a blob's address must live for the browser to have read it, in milliseconds. */
 const blobLifeMs = 60_000
 
-/** Saves a file under its name: from this phone where it is kept, else from the network. */
+/**
+ * Saves a file under its name: from this phone where it is kept, else from the network.
+ * @throws ApiError, NetworkError
+ */
 export async function saveFile({ no, name }: FileValue): Promise<void> {
   const kept = await pins.find(no).catch(() => undefined)
   const file = kept ? { blob: await kept.blob(), name } : await api.downloadFile(no, { limitMs: saveLimitMs })

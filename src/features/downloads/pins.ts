@@ -17,10 +17,13 @@ export interface FoundPin extends Pin {
   isCurrent: boolean
 }
 
-/** The kept file of a document: the present one, or else an older one. */
-export function findPin(pins: readonly Pin[], row: { id: string; file: FileValue }): FoundPin | undefined {
-  const pin = pins.find(({ file }) => file.no === row.file.no) ?? pins.find(({ id }) => id === row.id)
-  return pin && { ...pin, isCurrent: pin.file.sha256 === row.file.sha256 }
+/** The kept file of a document: the present one, or else an older one, also of a document that has lost its file. */
+export function findPin(
+  pins: readonly Pin[],
+  row: { id: string; file: FileValue | null },
+): FoundPin | undefined {
+  const pin = pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
+  return pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
 }
 
 /** What keeping files needs from the browser. */

@@ -1,14 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
 import { pageLists } from '#contract/page-lists.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { FileValue, RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
-/** A document as the list call answers it. */
+type Fields = RowOf<typeof documents>
+
+/** A document as the list call answers it. What an older server did not know yet is absent. */
 export type DocumentRow = Pick<
-  RowOf<typeof documents>,
-  'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'is_hot' | 'file'
->
+  Fields,
+  'id' | 'no' | 'category' | 'title' | 'summary' | 'published_at' | 'is_hot'
+> &
+  Partial<Pick<Fields, 'language' | 'needs_sign_in'>> & {
+    /** Null when it was lost: to a backup that was brought back without its files, for instance. */
+    file: FileValue | null
+  }
 
 /** Documents change seldom: five minutes. */
 const freshMs = 300_000

@@ -1,14 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { localStore } from '#lib/safe-storage.ts'
-import { createFavouritesStore, favouritesKey } from './favourites-store.ts'
+import { createFavouritesStore, favouritesKey, type FavouritesStore } from './favourites-store.ts'
 
-/** The stars of this device. */
-export const favourites = createFavouritesStore(localStore, (onChange) => {
-  globalThis.addEventListener?.('storage', (event) => {
-    // A null key means that everything was cleared.
-    if (event.key === favouritesKey || event.key === null) onChange()
-  })
-})
+/** Marks of this device under a key of their own: ids that a person has chosen, without an account. */
+export const openDeviceMarks = (key: string): FavouritesStore =>
+  createFavouritesStore(
+    localStore,
+    (onChange) => {
+      globalThis.addEventListener?.('storage', (event) => {
+        // A null key means that everything was cleared.
+        if (event.key === key || event.key === null) onChange()
+      })
+    },
+    key,
+  )
+
+/** The starred sessions of this device. */
+export const favourites = openDeviceMarks(favouritesKey)
 
 const none: ReadonlySet<string> = new Set()
 

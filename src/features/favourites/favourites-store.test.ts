@@ -78,6 +78,19 @@ describe('favourites of a device', () => {
     expect(store.isKept()).toBe(false)
   })
 
+  it('of one kind lie apart from those of another', () => {
+    const { open, values } = device()
+    open().toggle('a')
+    const plain = {
+      read: (key: string) => values.get(key),
+      write: (key: string, value: string) => values.set(key, value).size > 0,
+    }
+    const documents = createFavouritesStore(plain, () => {}, 'favourites:documents')
+    documents.toggle('b')
+    expect([...documents.read()]).toEqual(['b'])
+    expect([...open().read()]).toEqual(['a'])
+  })
+
   it('give the same set as long as nothing changes', () => {
     const store = device().open()
     expect(store.read()).toBe(store.read())

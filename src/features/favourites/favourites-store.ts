@@ -35,23 +35,25 @@ function parseIds(saved: string | undefined): Set<string> {
  * Keeps starred sessions in the browser's storage. Each change is made on what the storage holds at that moment, so
  * that two tabs do not overwrite each other's stars.
  * @param otherTabs calls back when another tab changed the storage
+ * @param key under which they are kept: sessions, and other things apart from them
  */
 export function createFavouritesStore(
   storage: Pick<SafeStorage, 'read' | 'write'>,
   otherTabs: (onChange: () => void) => void,
+  key = favouritesKey,
 ): FavouritesStore {
   const listeners = new Set<() => void>()
   let kept = true
   let ids: ReadonlySet<string> | undefined
 
-  const load = () => parseIds(storage.read(favouritesKey))
+  const load = () => parseIds(storage.read(key))
   const read = () => (ids ??= load())
   const announce = () => {
     for (const listener of listeners) listener()
   }
   const save = (next: ReadonlySet<string>) => {
     ids = next
-    kept = storage.write(favouritesKey, JSON.stringify({ version: 1, ids: [...next] }))
+    kept = storage.write(key, JSON.stringify({ version: 1, ids: [...next] }))
     announce()
   }
   otherTabs(() => {

@@ -1,11 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentsQuery, DownloadScreen } from '#features/downloads'
+import { documentsQuery, DownloadScreen, parseDownloadSearch } from '#features/downloads'
 import { categoriesQuery } from '#lib/article-categories.ts'
 
 export const Route = createFileRoute('/_main/download')({
+  validateSearch: parseDownloadSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(documentsQuery())
     void context.queryClient.prefetchQuery(categoriesQuery())
   },
-  component: DownloadScreen,
+  component: DownloadPage,
 })
+
+function DownloadPage() {
+  const navigate = Route.useNavigate()
+  return (
+    <DownloadScreen
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  )
+}

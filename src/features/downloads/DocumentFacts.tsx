@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { documentLanguages } from '#contract/modules/document-languages.ts'
+import { kindWords, sizeWords } from '#lib/file-words.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import type { FoundPin } from './pins.ts'
+import type { DocumentRow } from './queries.ts'
+import { useMark } from './use-mark.ts'
+import styles from './DocumentCard.module.css'
+
+interface DocumentFactsProps {
+  row: DocumentRow
+  category: string | undefined
+  pin: FoundPin | undefined
+}
+
+/** Kind, size, language, category and date of a document; whether it is asked for, had already, or on this phone. */
+export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
+  const { t } = useTranslation('downloads')
+  const pick = useLocalized()
+  const time = useForumTime()
+  const isDownloaded = useMark('download', row.id)
+  const { file, language, is_hot, needs_sign_in, published_at } = row
+  const languageName = pick(documentLanguages.find(({ value }) => value === language)?.label).text
+  const facts = [...(file ? [kindWords(file), sizeWords(file.sizeBytes)] : []), languageName, category]
+  return (
+    <>
+      <p className={styles.facts}>
+        {facts.filter(Boolean).join(' · ')}
+        {published_at && <time dateTime={published_at}>{time.date(published_at)}</time>}
+      </p>
+      {(is_hot || needs_sign_in || pin || isDownloaded) && (
+        <p className={styles.marks}>
+          {is_hot && <Mark icon="star" look={styles.hot} words={t('isHot')} />}
+          {needs_sign_in && <Mark icon="lock" look={styles.plain} words={t('needsSignIn')} />}
+          {pin && !pin.isCurrent && <Mark icon="info" look={styles.older} words={t('keptOlder')} />}
+          {pin?.isCurrent && <Mark icon="check" look={styles.kept} words={t('kept')} />}
+          {!pin && isDownloaded && <Mark icon="check" look={styles.kept} words={t('downloaded')} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Mark({ icon, look, words }: { icon: IconName; look: string | undefined; words: string }) {
+  return (
+    <span className={`${styles.mark} ${look ?? ''}`}>
+      <Icon name={icon} size={16} /> {words}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { documentLanguages } from '#contract/modules/document-languages.ts'
+import type { CategoryRow } from '#lib/article-categories.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { CategoryChips } from './CategoryChips.tsx'
+import { type DownloadSearch, valuesOf } from './download-search.ts'
+import type { DocumentRow } from './queries.ts'
+import styles from './Filters.module.css'
+
+interface FiltersProps {
+  rows: readonly DocumentRow[]
+  categories: readonly CategoryRow[]
+  search: DownloadSearch
+  onSearch: (search: DownloadSearch) => void
+}
+
+/** What narrows the list. Only what makes a difference is offered: one language for all is no choice. */
+export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
+  const { t } = useTranslation('downloads')
+  const pick = useLocalized()
+  const used = valuesOf(rows, 'category')
+  const change = (key: keyof DownloadSearch, value: string | undefined) => {
+    const { [key]: _before, ...rest } = search
+    onSearch(value === undefined ? rest : { ...rest, [key]: value })
+  }
+  const languageName = (value: string) =>
+    pick(documentLanguages.find((each) => each.value === value)?.label).text || value
+  return (
+    <div className={styles.filters}>
+      {used.length > 1 && (
+        <CategoryChips
+          categories={categories.filter(({ id }) => used.includes(id))}
+          chosen={search.category}
+          onChoose={(id) => change('category', id)}
+        />
+      )}
+      <div className={styles.choices}>
+        <Choice
+          label={t('type')}
+          every={t('everyType')}
+          values={valuesOf(rows, 'type')}
+          chosen={search.type}
+          nameOf={(value) => value}
+          onChoose={(value) => change('type', value)}
+        />
+        <Choice
+          label={t('language')}
+          every={t('everyLanguage')}
+          values={valuesOf(rows, 'lang')}
+          chosen={search.lang}
+          nameOf={languageName}
+          onChoose={(value) => change('lang', value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Choice({
+  label,
+  every,
+  values,
+  chosen,
+  nameOf,
+  onChoose,
+}: {
+  label: string
+  every: string
+  values: readonly string[]
+  chosen: string | undefined
+  nameOf: (value: string) => string
+  onChoose: (value: string | undefined) => void
+}) {
+  if (values.length < 2 && chosen === undefined) return null
+  return (
+    <select
+      className={styles.choice}
+      aria-label={label}
+      data-chosen={chosen !== undefined}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value || undefined)}
+    >
+      <option value="">{every}</option>
+      {[...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map((value) => (
+        <option key={value} value={value}>
+          {nameOf(value)}
+        </option>
+      ))}
+    </select>
+  )
+}

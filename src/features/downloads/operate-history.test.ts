@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { historyQuery, noteDeed, writeFavourite } from './operate-history.ts'
+
+/** A server that counts what it is asked, and says that everything was done. */
+function server() {
+  const asked: string[] = []
+  const api = {
+    operateHistory: (deed: string, { module, id }: { module?: string; id?: string }) => {
+      asked.push(`${deed} ${module} ${id}`)
+      return Promise.resolve({ has: true })
+    },
+  }
+  return { api, asked }
+}
+
+test('a page asks once for each document and deed, however many cards show it', async () => {
+  const { api, asked } = server()
+  const client = new QueryClient()
+  const ask = (deed: 'favourite' | 'download', id: string) =>
+    client.fetchQuery(historyQuery('u1', deed, id, api))
+  await Promise.all([ask('favourite', 'd1'), ask('favourite', 'd1'), ask('download', 'd1')])
+  await ask('favourite', 'd1')
+  await ask('favourite', 'd2')
+  expect(asked).toEqual(['favourite documents d1', 'download documents d1', 'favourite documents d2'])
+})
+
+test('what one person did is not shown to another, and nothing of it is stored on the device', async () => {
+  const { api, asked } = server()
+  const client = new QueryClient()
+  await client.fetchQuery(historyQuery('u1', 'download', 'd1', api))
+  const { queryKey, meta } = historyQuery('u2', 'download', 'd1', api)
+  expect(client.getQueryData(queryKey)).toBeUndefined()
+  expect(meta).not.toHaveProperty('persist')
+  noteDeed(client, 'u1', 'download', 'd1', false)
+  await client.fetchQuery(historyQuery('u2', 'download', 'd1', api))
+  expect(client.getQueryData(queryKey)).toBe(true)
+  expect(asked).toHaveLength(2)
+})
+
+test('a star is written by its document and taken away by its own id', async () => {
+  const calls: unknown[] = []
+  const api = {
+    create: <Row>(module: string, values: object) => Promise.resolve(calls.push([module, values]) as Row),
+    remove: (module: string, id: string) => Promise.resolve(calls.push([module, id])),
+    list: <Row>(_module: string, params: object = {}) => {
+      calls.push(params)
+      return Promise.resolve({ items: [{ id: 'f7' }] as Row[], page: 1, size: 20, total: 1 })
+    },
+  }
+  await writeFavourite('d1', true, api)
+  await writeFavourite('d1', false, api)
+  expect(calls).toEqual([
+    ['favourites', { item_module: 'documents', item_id: 'd1' }],
+    {
+      filters: [
+        { param: 'item_module', op: 'eq', value: 'documents' },
+        { param: 'item_id', op: 'eq', value: 'd1' },
+      ],
+    },
+    ['favourites', 'f7'],
+  ])
+})

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import styles from './StarButton.module.css'
+
+interface StarProps {
+  starred: boolean
+  onToggle: () => void
+  /** The word for what the button does; given, since a list has hundreds of stars. */
+  label: string
+  /** Id of the element that holds the title of what is starred. */
+  titleId: string
+}
+
+/** A star to press: filled when it is given. */
+export function Star({ starred, onToggle, label, titleId }: StarProps) {
+  const id = useId()
+  return (
+    <button
+      type="button"
+      id={id}
+      className={styles.star}
+      aria-pressed={starred}
+      aria-label={label}
+      aria-labelledby={`${id} ${titleId}`}
+      onClick={onToggle}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8z" />
+      </svg>
+    </button>
+  )
+}
