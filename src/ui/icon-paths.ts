@@ -55,6 +55,7 @@ export const iconPaths = {
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   expand: 'M14.5 4.5h5v5M19.5 4.5l-6 6M9.5 19.5h-5v-5M4.5 19.5l6-6',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  hot: 'M12 20.5a6 6 0 0 0 6-6c0-4-3.5-5.2-4-10-3 1.6-4.6 4.2-4 7.3-1-.5-1.6-1.6-1.6-2.6A8 8 0 0 0 6 14.5a6 6 0 0 0 6 6z',
 } as const
 
 export type IconName = keyof typeof iconPaths

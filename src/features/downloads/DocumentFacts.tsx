@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentLanguages } from '#contract/modules/document-languages.ts'
 import { kindWords, sizeWords } from '#lib/file-words.ts'
@@ -23,16 +24,24 @@ export function DocumentFacts({ row, category, pin }: DocumentFactsProps) {
   const isDownloaded = useMark('download', row.id)
   const { file, language, is_hot, needs_sign_in, published_at } = row
   const languageName = pick(documentLanguages.find(({ value }) => value === language)?.label).text
-  const facts = [...(file ? [kindWords(file), sizeWords(file.sizeBytes)] : []), languageName, category]
+  const facts = [
+    ...(file ? [kindWords(file), sizeWords(file.sizeBytes)] : []),
+    languageName,
+    category,
+    published_at && time.date(published_at),
+  ].filter(Boolean)
   return (
     <>
       <p className={styles.facts}>
-        {facts.filter(Boolean).join(' · ')}
-        {published_at && <time dateTime={published_at}>{time.date(published_at)}</time>}
+        {facts.map((fact, place) => (
+          <Fragment key={fact}>
+            <span className={styles.fact}>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+          </Fragment>
+        ))}
       </p>
       {(is_hot || needs_sign_in || pin || isDownloaded) && (
         <p className={styles.marks}>
-          {is_hot && <Mark icon="star" look={styles.hot} words={t('isHot')} />}
+          {is_hot && <Mark icon="hot" look={styles.hot} words={t('isHot')} />}
           {needs_sign_in && <Mark icon="lock" look={styles.plain} words={t('needsSignIn')} />}
           {pin && !pin.isCurrent && <Mark icon="info" look={styles.older} words={t('keptOlder')} />}
           {pin?.isCurrent && <Mark icon="check" look={styles.kept} words={t('kept')} />}
