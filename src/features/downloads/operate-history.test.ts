@@ -43,6 +43,7 @@ test('a star is written by its document and taken away by its own id', async () 
   const api = {
     create: <Row>(module: string, values: object) => Promise.resolve(calls.push([module, values]) as Row),
     remove: (module: string, id: string) => Promise.resolve(calls.push([module, id])),
+    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the app's own
     list: <Row>(_module: string, params: object = {}) => {
       calls.push(params)
       return Promise.resolve({ items: [{ id: 'f7' }] as Row[], page: 1, size: 20, total: 1 })
