@@ -8,14 +8,14 @@ import styles from './EmergencyBar.module.css'
 /** Numbers in the bar: police, ambulance, fire. The section has all of them. */
 const mostNumbers = 3
 
-/** The first emergency numbers, one tap away; keeps its room while they are on their way. */
-export function EmergencyBar({ places, isWhole }: { places: readonly PlaceRow[]; isWhole: boolean }) {
+/** The first emergency numbers, one tap away. */
+export function EmergencyBar({ places }: { places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
   const pick = useLocalized()
   const numbers = places.flatMap(({ id, kind, name, phone }) =>
     kind === 'emergency' && phone ? [{ id, name: pick(name), phone }] : [],
   )
-  if (isWhole && numbers.length === 0) return null
+  if (numbers.length === 0) return null
   return (
     <section aria-label={t('emergency')} className={styles.bar}>
       <ul className={styles.list}>

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
 import { Contents } from './Contents.tsx'
 import { EmergencyBar } from './EmergencyBar.tsx'
 import { PageSection } from './PageSection.tsx'
-import { pagesQuery, placesQuery, type PageRow, type PlaceRow } from './queries.ts'
+import { pagesQuery, placesQuery, toursQuery, type PageRow, type PlaceRow } from './queries.ts'
 import { TaxiCard } from './TaxiCard.tsx'
 import { useAnchor } from './use-anchor.ts'
 import styles from './PagesScreen.module.css'
@@ -26,13 +26,16 @@ export function PagesScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
   useDocumentTitle(t('title'))
   const pages = useQuery(pagesQuery())
   const places = useQuery(placesQuery())
+  const tours = useQuery(toursQuery())
+  // All at once, or with what could not come left out: nothing moves when the rest arrives.
+  const isSettled = !places.isPending && !tours.isPending
   const place = places.data?.find(({ id }) => id === taxi)
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
-      {pages.data ? (
-        <RefreshByPull onRefresh={() => Promise.all([pages.refetch(), places.refetch()])}>
-          <Pages rows={pages.data} places={places.data ?? []} isWhole={!places.isPending} />
+      {pages.data && isSettled ? (
+        <RefreshByPull onRefresh={() => Promise.all([pages.refetch(), places.refetch(), tours.refetch()])}>
+          <Pages rows={pages.data} places={places.data ?? []} />
         </RefreshByPull>
       ) : (
         <LoadState failed={pages.isError} retry={() => void pages.refetch()} />
@@ -42,21 +45,13 @@ export function PagesScreen({ taxi, onCloseTaxi }: PagesScreenProps) {
   )
 }
 
-function Pages({
-  rows,
-  places,
-  isWhole,
-}: {
-  rows: readonly PageRow[]
-  places: readonly PlaceRow[]
-  isWhole: boolean
-}) {
+function Pages({ rows, places }: { rows: readonly PageRow[]; places: readonly PlaceRow[] }) {
   const { t } = useTranslation('pages')
-  useAnchor(isWhole)
+  useAnchor()
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
     <>
-      <EmergencyBar places={places} isWhole={isWhole} />
+      <EmergencyBar places={places} />
       <div className={styles.columns}>
         <Contents rows={rows} />
         <div className={styles.pages}>
