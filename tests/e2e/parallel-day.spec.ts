@@ -80,3 +80,10 @@ test('the timetable keeps times and room names in sight, and no room’s name is
   const [scroll, client] = await pageWidth(page)
   expect(scroll).toBe(client)
 })
+
+test('the chosen day is in sight on a narrow phone, with more days than fit', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDay(page, 'list')
+  await expect(page.locator('[aria-current=date]')).toBeInViewport({ ratio: 0.99 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
@@ -16,6 +16,12 @@ export const DayTabs = memo(function DayTabs({
 }) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // With many days, or on a narrow phone, the chosen one may lie beyond the edge.
+    const link = row.current?.querySelector(`a[href$="${day}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [day])
   const pick = (event: MouseEvent, next: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -24,7 +30,7 @@ export const DayTabs = memo(function DayTabs({
   }
   return (
     <nav className={styles.days} aria-label={t('days')} data-print="off">
-      <ul className={styles.row}>
+      <ul ref={row} className={styles.row}>
         {days.map((each) => (
           <li key={each}>
             <a

@@ -19,16 +19,21 @@ export function TakeScreen() {
   const { hash } = useLocation()
   const { programme, failed, retry } = useProgramme()
   const carried = useMemo(() => parseCarryCode(hash), [hash])
+  const sessions = useMemo(
+    () =>
+      programme && carried.kind === 'sessions' ? findCarried(programme.items, carried.codes) : undefined,
+    [programme, carried],
+  )
   if (carried.kind !== 'sessions')
     return <NothingCarried title={t(`take.${carried.kind}.title`)} text={t(`take.${carried.kind}.text`)} />
-  if (!programme)
+  if (!programme || !sessions)
     return (
       <Screen>
         <PageHeader title={t('take.title')} />
         <LoadState rows={4} failed={failed} retry={retry} />
       </Screen>
     )
-  const { found, unknown } = findCarried(programme.items, carried.codes)
+  const { found, unknown } = sessions
   if (found.length === 0) return <NothingCarried title={t('take.other.title')} text={t('take.other.text')} />
   return (
     <Screen>
