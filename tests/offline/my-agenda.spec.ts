@@ -2,7 +2,7 @@ import { saveCalendarBy } from '../support/calendar-files.ts'
 import { putSessions } from '../support/put-sessions.ts'
 import { readStars, star } from '../support/stars.ts'
 import { test } from './own-forum.ts'
-import { expect, goOffline, visitAgenda } from './phone.ts'
+import { expect, goOffline, minutesLater, visitAgenda } from './phone.ts'
 
 const panel = 'storage-panel'
 
@@ -60,6 +60,7 @@ test('what changed in a starred session is told when the data comes, offline too
     { id: 'wind-solar-panel', state: 'cancelled' },
     { id: 'storage-market', state: 'draft' },
   ])
+  await minutesLater(page, 2)
   await page.reload()
   const pill = page.getByRole('button', { name: '我的议程有 3 处变更' })
   await expect(pill).toBeVisible()
