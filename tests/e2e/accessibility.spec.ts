@@ -23,13 +23,31 @@ for (const locale of ['zh-CN', 'en'] as const) {
         expect.soft(conduct, screen.name).toEqual({ errors: [], foreignRequests: [] })
       }
     })
+
+    test.describe('in colours that a person forces upon all pages', () => {
+      test.use({ contextOptions: { forcedColors: 'active' } })
+
+      test('every screen can be read @phone', async ({ page }) => {
+        test.setTimeout(180_000)
+        for (const screen of screens) {
+          await screen.open(page)
+          expect.soft(await findFaults(page, rulesOfColours), screen.name).toEqual([])
+        }
+      })
+    })
   })
 }
 
+type Rules = Parameters<AxeBuilder['options']>[0]
+
 /** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */
-async function findFaults(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } })
-  const { violations } = await axe.analyze()
+const allRules: Rules = { rules: { 'target-size': { enabled: true } } }
+
+/** What colours that are forced upon a page can change of what all rules found. */
+const rulesOfColours: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
+
+async function findFaults(page: Page, rules = allRules): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options(rules).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
   )

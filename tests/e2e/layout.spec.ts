@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { findBeyondEdge } from '../support/beyond-edge.ts'
 import { expect, test } from '../support/e2e.ts'
 import { screens } from '../support/screens.ts'
 
@@ -14,32 +14,15 @@ for (const locale of ['zh-CN', 'en'] as const) {
       test.use({ appLocale: locale, viewport: { width, height: 720 } })
 
       test('nothing lies beyond the edge of a screen @phone', async ({ page }) => {
+        test.setTimeout(120_000)
         for (const screen of screens) {
           await screen.open(page)
           await page.evaluate((percent) => {
             document.documentElement.style.fontSize = `${percent}%`
           }, textPercent)
-          expect.soft(await findOutside(page), screen.name).toEqual([])
+          expect.soft(await findBeyondEdge(page), screen.name).toEqual([])
         }
       })
     })
   }
-}
-
-/** What sticks out of the page or is cut off by it, but for what can be scrolled to. */
-function findOutside(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const canScroll = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || canScroll(element.parentElement))
-    return [...document.querySelectorAll('#root *')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => !element.closest('svg, [aria-hidden="true"]') && !canScroll(element))
-      .filter((element) => {
-        const { left, right, width: own } = element.getBoundingClientRect()
-        return own > 1 && (right > width + 1 || left < -1)
-      })
-      .map((element) => element.outerHTML.slice(0, 200))
-  })
 }

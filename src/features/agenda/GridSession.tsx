@@ -46,7 +46,7 @@ export function GridSession({ block, scale, zone, locale, now, cancelledWord }: 
       style={{
         top: fromMinutes * scale,
         height,
-        left: `${(lane / lanes) * 100}%`,
+        insetInlineStart: `${(lane / lanes) * 100}%`,
         width: `calc(${100 / lanes}% - ${gapPx}px)`,
         borderColor: item.track ? `var(--track-${item.track.colour})` : undefined,
       }}
