@@ -58,7 +58,7 @@ describe('the sample forum', () => {
       tour_routes: tourRoutes.length,
       meeting_rooms: meetingRooms.length,
       materials: 1,
-      qa: 15,
+      qa: 32,
       hall_plans: 2,
       exhibitors: 12,
       live_streams: 7,

@@ -139,6 +139,145 @@ A part of two hours counts as two hours. We assign date, time and room, and then
       'Public papers are under [downloads](/download) and can be kept on your phone. Slides follow as their speakers agree.',
     ),
   ],
+  [
+    'c-guides',
+    text('报名后可以修改信息吗？', 'Can I change my registration after sending it?'),
+    rich(
+      '审核开始前可以在用户中心直接修改。审核开始后请联系组委会；审核人员要求补充材料时，也可以再次修改。',
+      'Until the review begins you can edit it in the user centre yourself. After that please write to us; when a reviewer asks for more, it opens for you again.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('参会需要缴费吗？', 'Is there a fee?'),
+    rich(
+      '主论坛、分论坛和展览均不收费，含论坛期间的午餐。住宿、交通和边会会议室费用自理。',
+      'The main forum, the sub-forums and the exhibition are free, lunches included. Hotels, travel and rooms for side meetings are paid by participants.',
+    ),
+  ],
+  [
+    'c-guides',
+    text(
+      '海外参会者需要邀请函办理签证，怎么申请？',
+      'I need a letter of invitation for a visa. How do I get one?',
+    ),
+    rich(
+      '审核通过后，在用户中心的报名信息里写明需要邀请函和护照姓名，三个工作日内通过邮件发出。请至少提前一个月申请，详见[商旅信息](/suzhou)。',
+      'Once approved, tell us in your registration that you need one, with your name as in your passport. It is sent by e-mail within three working days. Please ask a month ahead; more under [business and travel](/suzhou).',
+    ),
+  ],
+  [
+    'c-guides',
+    text('可以由同事代领胸卡吗？', 'May a colleague collect my badge?'),
+    rich(
+      '不可以。胸卡与照片核对后本人领取，遗失可到报到处补办，原胸卡随即失效。',
+      'No. Badges are handed over after a look at the photo. A lost one is replaced at the check-in desk, and the old one stops working at once.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('开幕式的座位如何安排？', 'How are seats at the opening ceremony given?'),
+    rich(
+      '开幕式按报名时的选择安排座位，入场时以胸卡上的标记为准，请于8:40前入座。未安排座位的参会者可在一层登录大厅观看直播。',
+      'By what you chose when you registered; your badge shows it. Please be seated by 8:40. Everyone else can watch on the screens in the Registration Lobby.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('可以临时更换分论坛吗？', 'Can I go to another sub-forum than I chose?'),
+    rich(
+      '可以，有空位即可入场。优先安排报名时选择该分论坛的参会者，开始后十分钟内未到的座位对其他人开放。',
+      'Yes, where seats are free. Those who chose it come first; seats not taken ten minutes after the beginning are open to others.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('议程有变动时怎样知道？', 'How do I learn of changes in the agenda?'),
+    rich(
+      '在[议程](/agenda)里收藏关心的场次，再次打开时变动会标出。重要变动同时在新闻栏目公告，并在会场屏幕显示。',
+      'Star what matters to you in the [agenda](/agenda): changes are marked when you open it again. Important ones are announced in the news and on the screens at the venue too.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('会议期间有班车吗？', 'Are there shuttles between hotels and the venue?'),
+    rich(
+      '论坛三天，推荐酒店与会场之间有班车，早晨7:30起每二十分钟一班，晚间最后一班为21:30。站点见[商旅信息](/suzhou)。',
+      'On all three days, between the listed hotels and the venue: every twenty minutes from 7:30, the last one at 21:30. Stops are under [business and travel](/suzhou).',
+    ),
+  ],
+  [
+    'c-guides',
+    text('会场可以停车吗？', 'Can I park at the venue?'),
+    rich(
+      '地下停车场凭胸卡每日停车一次免费，共一百二十个充电桩。高峰时段建议乘坐地铁或班车。',
+      'Underground, once a day for free with a badge; there are a hundred and twenty charging points. At busy hours the metro or a shuttle is quicker.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('会场有无线网络吗？', 'Is there Wi-Fi at the venue?'),
+    rich(
+      '全馆覆盖，网络名称和密码印在胸卡背面。开幕式时人多，建议提前打开议程和需要的文件。',
+      'Everywhere; name and password are on the back of your badge. It is busy during the opening, so please open the agenda and the papers you need beforehand.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('行动不便的参会者有哪些便利？', 'What is there for people with reduced mobility?'),
+    rich(
+      '各入口设有坡道，电梯可达所有会场，主会场留有轮椅席位。报到处可借用轮椅，需要陪同请提前一天告知。',
+      'Ramps at every entrance, lifts to all halls, places for wheelchairs in the Main Hall. Wheelchairs can be borrowed at check-in; please tell us a day ahead if you need company.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('参观路线还可以更改吗？', 'Can I change my tour?'),
+    rich(
+      '名额未满时，9月5日18:00前可以在用户中心更改。大巴于9月7日上午准时出发，请提前十五分钟到达乘车点。',
+      'While there are places, until 5 September, 18:00, in the user centre. Coaches leave on time on the morning of 7 September; please be there fifteen minutes early.',
+    ),
+  ],
+  [
+    'c-media',
+    text('可以拍照和录像吗？', 'May I take photos and film?'),
+    rich(
+      '公开环节可以拍照。录像请使用媒体证，并在后区机位进行；标注“不录制”的环节请勿拍摄。',
+      'Photos are fine in all public parts. Filming takes a press badge and a place at the back; please do neither in sessions marked as not recorded.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('没有到场能看到会议内容吗？', 'Can I follow the forum from elsewhere?'),
+    rich(
+      '主论坛和部分分论坛在[直播](/live)页面同步播出，会后提供回放。不需要登录。',
+      'The main forum and some sub-forums are shown under [live](/live), with recordings afterwards. There is no need to sign in.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('会后能拿到参会证明吗？', 'Will I get a certificate of attendance?'),
+    rich(
+      '9月7日18:00后，完成报到的参会者可以在用户中心下载中英文参会证明。',
+      'From 7 September, 18:00, everyone who checked in can download one in Chinese and English in the user centre.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('忘记密码或更换手机号怎么办？', 'I forgot my password, or have a new mobile number. What now?'),
+    rich(
+      '忘记密码可以用验证码登录后重新设置。更换手机号请带报名证件到报到处，或写信给组委会。',
+      'Sign in by a code and set a new password. For a new number bring your document to the check-in desk, or write to us.',
+    ),
+  ],
+  [
+    'c-guides',
+    text('我的个人信息会保存多久？', 'How long are my data kept?'),
+    rich(
+      '证件号码和照片在论坛结束三十天后删除。您也可以随时在用户中心导出或删除自己的全部信息。',
+      'Numbers of documents and photos are deleted thirty days after the forum. You can take out or erase everything that is yours in the user centre at any time.',
+    ),
+  ],
 ]
 
 /** Rows of questions and answers. */
