@@ -200,6 +200,8 @@ export const limits = {
   passwordMaxCharacters: 128,
   /** Rows a page when a list does not say (specification §9). */
   pageSize: 20,
+  /** Characters of the words to search for; more are refused. */
+  searchCharacters: 200,
 } as const
 
 /** How long the app's queries count as fresh, in milliseconds (specification §9: request cache ttl). */

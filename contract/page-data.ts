@@ -83,6 +83,11 @@ export const pages: readonly PageData[] = [
     calls: exhibition,
     routes: [layout, 'src/routes/_main/show.$exhibitorId.tsx'],
   },
+  {
+    path: '/qa',
+    calls: [forum, categories, list('qa', pageLists.questions)],
+    routes: [layout, 'src/routes/_main/qa.tsx'],
+  },
 ]
 
 function list(module: string, params: ListParams): PageCall {

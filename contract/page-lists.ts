@@ -13,6 +13,12 @@ export const pageLists = {
   homeHotDocuments: { filters: [{ param: 'is_hot', op: 'eq', value: 1 }], page: 1, size: homeRows },
   homeDocuments: { page: 1, size: homeRows },
   news: { page: 1, size: limits.pageSize },
+  /** With the answers: they are short, and each one opens without another call. */
+  questions: {
+    page: 1,
+    size: limits.pageSize,
+    fields: ['no', 'category', 'title', 'body', 'published_at'],
+  },
   /** As many as a page may hold; most forums have no second one. */
   documents: { page: 1, size: 100 },
   liveStreams: {

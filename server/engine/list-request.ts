@@ -32,8 +32,6 @@ export interface ListRequest {
 /** Most conditions of a query, alternatives counted. */
 const maxFilters = 20
 const maxSorters = 3
-/** Characters of the words to search for; more are refused. */
-const maxWordsCharacters = 200
 /** Most rows a page, for everybody and for the console. */
 const maxSize = { reader: 100, organiser: 500 }
 
@@ -52,7 +50,7 @@ export function parseListQuery(
   if (Object.keys(sorters).length > maxSorters)
     throw refusePart('query.too_many_sorters', 'sorters', { max: maxSorters })
   const words = (query['q'] ?? '').trim()
-  if (words.length > maxWordsCharacters) throw refusePart('query.invalid_value', 'q')
+  if (words.length > limits.searchCharacters) throw refusePart('query.invalid_value', 'q')
   return {
     items,
     sorters,

@@ -11,6 +11,7 @@ import {
   type OperateHistoryQuery,
   type OptionsData,
   type SearchData,
+  type SearchQuery,
   type Settings,
 } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
@@ -74,7 +75,16 @@ export function createApi(http: HttpClient) {
     metadata: (module: string, options?: ReadOptions) =>
       read<ModuleMetadata>(paths.metadata(module), undefined, options),
     modules: (options?: ReadOptions) => read<ModuleEntry[]>(paths.modules, undefined, options),
-    search: (q: string, options?: ReadOptions) => read<SearchData>(paths.search, { q }, options),
+    search: ({ page, size, ...query }: SearchQuery, options?: ReadOptions) =>
+      read<SearchData>(
+        paths.search,
+        {
+          ...query,
+          ...(page === undefined ? {} : { page: String(page) }),
+          ...(size === undefined ? {} : { size: String(size) }),
+        },
+        options,
+      ),
     /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
     currentUser: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),

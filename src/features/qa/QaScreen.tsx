@@ -1,14 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/forum.ts'
+import { categoriesQuery } from '#lib/article-categories.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { useQueryText, useWords } from '#lib/query-text.ts'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import type { QuestionRow } from './queries.ts'
+import { QuestionList } from './QuestionList.tsx'
+import { parseQuestionSearch, type QuestionChange } from './question-search.ts'
+import { useQuestions } from './use-questions.ts'
+import styles from './QaScreen.module.css'
 
-/** Questions and their answers. */
+/** Questions and their answers: to look through, to narrow, and to search. */
 export function QaScreen() {
-  const { t } = useTranslation('qa')
+  const { t } = useTranslation(['qa', 'common'])
   useDocumentTitle(t('title'))
+  const search = useSearch({ from: '/_main/qa' })
+  const navigate = useNavigate({ from: '/qa' })
+  const change = useCallback(
+    (part: QuestionChange) =>
+      void navigate({
+        search: (before: object) => parseQuestionSearch({ ...before, ...part }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const toAddress = useCallback(
+    (q: string) => {
+      if (q.length <= limits.searchCharacters) change({ q: q || undefined })
+    },
+    [change],
+  )
+  const words = useQueryText(search.q ?? '', toAddress)
+  const text = useWords(words)
+  const isTooLong = text.trim().length > limits.searchCharacters
+  const questions = useQuestions(search)
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <div className={styles.tools}>
+        <SearchField
+          label={t('search')}
+          placeholder={t('search')}
+          clearLabel={t('common:clearField')}
+          value={text}
+          onChange={words.type}
+          onClear={() => {
+            words.type('')
+            words.settle()
+          }}
+          onDone={words.settle}
+          faultId={isTooLong ? 'words-too-long' : undefined}
+        />
+        {isTooLong && (
+          <p id="words-too-long" role="alert" className={styles.fault}>
+            {t('common:wordsTooLong', { count: limits.searchCharacters })}
+          </p>
+        )}
+        <Categories
+          known={questions.known}
+          chosen={search.category}
+          onChoose={(category) => change({ category })}
+        />
+      </div>
+      {!isTooLong && (
+        <QuestionList
+          questions={questions}
+          search={search}
+          onToggle={(no, isOpen) => change({ open: isOpen ? no : undefined })}
+          onReset={() => {
+            words.type('')
+            change({ q: undefined, category: undefined })
+          }}
+        />
+      )}
     </Screen>
+  )
+}
+
+/** The categories of the questions that are known, when there are several. */
+function Categories({
+  known,
+  chosen,
+  onChoose,
+}: {
+  known: readonly QuestionRow[]
+  chosen: string | undefined
+  onChoose: (category: string | undefined) => void
+}) {
+  const { t } = useTranslation('qa')
+  const pick = useLocalized()
+  const { data: categories = [] } = useQuery(categoriesQuery())
+  const used = categories.filter(({ id }) => id === chosen || known.some((row) => row.category === id))
+  if (used.length < 2) return null
+  return (
+    <ChoiceChips
+      label={t('categories')}
+      choices={[
+        { value: undefined, label: t('everything') },
+        ...used.map(({ id, name }) => ({ value: id, label: pick(name).text, lang: pick(name).locale })),
+      ]}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   )
 }

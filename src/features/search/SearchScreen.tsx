@@ -1,14 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/forum.ts'
+import { clearAppendedLists } from '#lib/appended-list.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
+import { useQueryText, useWords } from '#lib/query-text.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { searchInfoKey, searchListKey } from './queries.ts'
+import { recentSearches } from './recent-searches.ts'
+import { parseSearchAddress } from './search-address.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { SearchStart } from './SearchStart.tsx'
+import styles from './SearchScreen.module.css'
 
 /** Search over everything that is published. */
 export function SearchScreen() {
-  const { t } = useTranslation('search')
-  useDocumentTitle(t('title'))
+  const { t } = useTranslation(['search', 'common'])
+  const { q = '', group } = useSearch({ from: '/_main/search' })
+  useDocumentTitle(q ? `${q} · ${t('title')}` : t('title'))
+  const client = useQueryClient()
+  const navigate = useNavigate({ from: '/search' })
+  const toAddress = useCallback(
+    (words: string) => {
+      if (words.length > limits.searchCharacters) return
+      const search = (before: object) => parseSearchAddress({ ...before, q: words || undefined })
+      void navigate({ search, replace: true, resetScroll: false })
+    },
+    [navigate],
+  )
+  const words = useQueryText(q, toAddress)
+  const text = useWords(words)
+  const isTooLong = text.trim().length > limits.searchCharacters
+  const choose = (chosen: string) => {
+    words.type(chosen)
+    words.settle()
+  }
+  const clear = () => {
+    clearAppendedLists(client, searchListKey, searchInfoKey)
+    choose('')
+  }
+  const follow = () => recentSearches.add(q)
   return (
     <Screen>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <div className={styles.tools}>
+        <SearchField
+          label={t('title')}
+          placeholder={t('placeholder')}
+          clearLabel={t('common:clearField')}
+          value={text}
+          onChange={words.type}
+          onClear={clear}
+          onDone={words.settle}
+          hasFocus
+          faultId={isTooLong ? 'words-too-long' : undefined}
+        />
+        {isTooLong && (
+          <p id="words-too-long" role="alert" className={styles.fault}>
+            {t('common:wordsTooLong', { count: limits.searchCharacters })}
+          </p>
+        )}
+      </div>
+      {!isTooLong && q === '' && <SearchStart onChoose={choose} />}
+      {!isTooLong && q !== '' && (
+        <SearchResults q={q} group={group} onFollow={follow} onChoose={choose} onClear={clear} />
+      )}
     </Screen>
   )
 }

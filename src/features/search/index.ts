@@ -1,1 +1,2 @@
 export { SearchScreen } from './SearchScreen.tsx'
+export { parseSearchAddress } from './search-address.ts'

@@ -14,7 +14,14 @@ export { dayLabel, languageLabel, spanLabel, typeLabel } from './labels.ts'
 export { findNowPlace, groupByStart, type Moment, momentOf, type StartGroup } from './moments.ts'
 export { findOverlaps, listAtSameTime } from './overlaps.ts'
 export type { Programme, ProgrammeItem, Track } from './programme.ts'
-export { abstractsQuery, roomsQuery, sessionQuery, sessionsQuery, startProgramme } from './queries.ts'
+export {
+  abstractsQuery,
+  roomsQuery,
+  sessionQuery,
+  sessionsQuery,
+  startProgramme,
+  tracksQuery,
+} from './queries.ts'
 export type { SessionDetail, SessionRow, SpeakerRow } from './rows.ts'
 export { type SearchIndex, searchProgramme } from './search-index.ts'
 export { type GridBlock, type GridColumn, layOutDay, scaleOf } from './time-grid.ts'

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QaScreen } from '#features/qa'
+import { QaScreen, parseQuestionSearch, questionsQuery } from '#features/qa'
 
-export const Route = createFileRoute('/_main/qa')({ component: QaScreen })
+export const Route = createFileRoute('/_main/qa')({
+  validateSearch: parseQuestionSearch,
+  loaderDeps: ({ search: { q, category } }) => ({ q, category }),
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchInfiniteQuery(questionsQuery(deps))
+  },
+  component: QaScreen,
+})

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SearchScreen } from '#features/search'
+import { SearchScreen, parseSearchAddress } from '#features/search'
 
-export const Route = createFileRoute('/_main/search')({ component: SearchScreen })
+export const Route = createFileRoute('/_main/search')({
+  validateSearch: parseSearchAddress,
+  component: SearchScreen,
+})

@@ -2,6 +2,8 @@
 const maxCharacters = 120
 /** Characters before the first word that was found. */
 const charactersBefore = 24
+/** Characters of a word; longer ones are cut. */
+const longestWord = 24
 
 /**
  * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked. Words are looked
@@ -28,9 +30,16 @@ function findFirst(text: string, words: readonly string[]): number {
 
 function cutAround(text: string, at: number): string {
   const start = at <= charactersBefore ? 0 : wordStart(text, at - charactersBefore, at)
-  const end = Math.min(text.length, start + maxCharacters)
+  const end = wordEnd(text, Math.min(text.length, start + maxCharacters))
   const piece = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
   return `${start > 0 ? '…' : ''}${piece.trim()}${end < text.length ? '…' : ''}`
+}
+
+/** The last blank before the end, when a Latin word would be cut in two there. */
+function wordEnd(text: string, end: number): number {
+  if (!/[A-Za-z0-9:,.]{2}/.test(text.slice(end - 1, end + 1))) return end
+  const blank = text.lastIndexOf(' ', end)
+  return end - blank <= longestWord ? blank : end
 }
 
 /** Latin words are not cut in two: the next blank before the word that was found, when there is one. */

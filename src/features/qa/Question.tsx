@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { excerptOf } from '#contract/excerpt.ts'
+import { toPlainText } from '#contract/rich-text.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { pickRichText } from '#lib/rich-text.ts'
+import { findMatches } from '#lib/text-search.ts'
+import { Highlighted } from '#ui/Highlighted.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import styles from './Question.module.css'
+import type { QuestionRow } from './queries.ts'
+
+/** A question that opens to its answer. */
+export function Question({
+  row,
+  terms,
+  isOpen,
+  isLinked,
+  onToggle,
+}: {
+  row: QuestionRow
+  /** Words to mark. */
+  terms: readonly string[]
+  isOpen: boolean
+  /** The page was opened at this question: it comes into sight. */
+  isLinked: boolean
+  onToggle: (isOpen: boolean) => void
+}) {
+  const { t } = useTranslation(['qa', 'common'])
+  const pick = useLocalized()
+  const locale = useLocale()
+  const place = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isLinked) place.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+  const title = pick(row.title)
+  const answer = pickRichText(row.body, locale)
+  // Why a question was found whose own words are others.
+  const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms).length === 0
+  const found = isFoundByAnswer ? excerptOf([toPlainText(answer.document)], terms) : ''
+  return (
+    <details
+      ref={place}
+      id={row.no}
+      className={styles.question}
+      open={isOpen}
+      onToggle={(event) => {
+        if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open)
+      }}
+    >
+      <summary className={styles.summary}>
+        <div className={styles.words}>
+          <h2 className={styles.title} lang={title.locale}>
+            <Highlighted text={title.text} terms={terms} />
+          </h2>
+          {found && (
+            <p className={styles.found} lang={answer.locale}>
+              <Highlighted text={found} terms={terms} />
+            </p>
+          )}
+        </div>
+        <Icon name="forward" size={20} />
+      </summary>
+      <div className={styles.answer}>
+        {answer.document ? (
+          <>
+            {answer.locale !== locale && <p className={styles.note}>{t('common:inOtherLanguage')}</p>}
+            <RichText value={answer.document} lang={answer.locale} />
+          </>
+        ) : (
+          <p className={styles.note}>{t('unanswered')}</p>
+        )}
+        <Link to="/article/view/$no" params={{ no: row.no }} className={styles.page}>
+          {t('page')}
+          <Icon name="forward" size={16} />
+        </Link>
+      </div>
+    </details>
+  )
+}

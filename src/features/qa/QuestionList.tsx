@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchedWords } from '#contract/search-text.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { MoreRows } from '#ui/MoreRows.tsx'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { Question } from './Question.tsx'
+import { questionQuery } from './queries.ts'
+import type { QuestionSearch } from './question-search.ts'
+import type { Questions } from './use-questions.ts'
+import styles from './QaScreen.module.css'
+
+/** Questions under each other, page after page. The one that the address names stands among them, open. */
+export function QuestionList({
+  questions,
+  search,
+  onToggle,
+  onReset,
+}: {
+  questions: Questions
+  search: QuestionSearch
+  onToggle: (no: string, isOpen: boolean) => void
+  onReset: () => void
+}) {
+  const { t } = useTranslation(['qa', 'common'])
+  const { q, category, open } = search
+  const [linked] = useState(open)
+  const { rows, pageInfo } = questions
+  const isNarrowed = q !== undefined || category !== undefined
+  const isMissing = linked !== undefined && !isNarrowed && rows?.every(({ no }) => no !== linked) === true
+  const { data: linkedRow } = useQuery(questionQuery(linked ?? '', isMissing && !questions.isCleared))
+  const terms = useMemo(() => searchedWords(q ?? ''), [q])
+  if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
+  if (questions.isCleared) return <Cleared questions={questions} />
+  const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows
+  if (all.length === 0) return <Nothing isNarrowed={isNarrowed} onReset={onReset} />
+  return (
+    <RefreshByPull onRefresh={questions.reload}>
+      {questions.areFromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
+      <ul className={styles.list}>
+        {all.map((row) => (
+          <li key={row.id}>
+            <Question
+              row={row}
+              terms={terms}
+              isOpen={row.no === open}
+              isLinked={row.no === linked}
+              onToggle={(isOpen) => onToggle(row.no, isOpen)}
+            />
+          </li>
+        ))}
+      </ul>
+      {!questions.areFromDevice && (
+        <>
+          <MoreRows
+            shown={rows.length}
+            total={pageInfo.total}
+            busy={questions.isLoading}
+            failed={questions.hasFailed}
+            onMore={questions.hasMore ? questions.loadMore : undefined}
+          />
+          <Button className={styles.clear} onClick={questions.clear}>
+            {t('clear')}
+          </Button>
+        </>
+      )}
+    </RefreshByPull>
+  )
+}
+
+/** The reader cleared the list: the next load asks its first page. */
+function Cleared({ questions }: { questions: Questions }) {
+  const { t } = useTranslation('qa')
+  return (
+    <EmptyState
+      title={t('cleared.title')}
+      text={t(questions.hasFailed ? 'cleared.failed' : 'cleared.text')}
+      action={
+        <Button look="filled" busy={questions.isLoading} onClick={questions.loadMore}>
+          {t('cleared.load')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
+  const { t } = useTranslation('qa')
+  if (!isNarrowed) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  return (
+    <EmptyState
+      title={t('none.title')}
+      text={t('none.text')}
+      action={<Button onClick={onReset}>{t('none.action')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { qa } from '#contract/modules/qa.ts'
+import { pageLists } from '#contract/page-lists.ts'
+import type { RowOf } from '#contract/row.ts'
+import { api } from '#lib/api.ts'
+import { appendedListQuery } from '#lib/appended-list.ts'
+
+/** A question with its answer. */
+export type QuestionRow = Pick<RowOf<typeof qa>, 'id' | 'no' | 'category' | 'title' | 'body' | 'published_at'>
+
+/** What narrows the list. */
+export interface QuestionFilter {
+  q?: string | undefined
+  category?: string | undefined
+}
+
+/** Beginning of the keys of all lists of questions (specification §3: `qas` of home). */
+export const questionsKey = ['home', 'qas', 'pages'] as const
+
+/** Where the page info of the list that is looked at lies (specification §3). */
+export const questionsInfoKey = ['home', 'qaPageInfo'] as const
+
+/** Five minutes: answers change a few times a day. */
+const freshMs = 300_000
+
+/** Questions in the organisers' order. The list of all of them stays on the device, with the answers. */
+export const questionsQuery = ({ q, category }: QuestionFilter = {}, enabled = true) =>
+  appendedListQuery<QuestionRow>({
+    key: [...questionsKey, q ?? '', category ?? ''],
+    loadPage: (page, signal) =>
+      api.list<QuestionRow>(
+        'qa',
+        {
+          ...(category ? { filters: [{ param: 'category', op: 'eq', value: category }] } : {}),
+          ...(q ? { q } : {}),
+          ...pageLists.questions,
+          page,
+        },
+        { signal },
+      ),
+    freshMs,
+    meta: q ? { quiet: true } : { persist: 'public', quiet: true },
+    enabled,
+  })
+
+/** One question by its number, for a link to it that is opened before the list came so far. */
+export const questionQuery = (no: string, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['qaDetail', no],
+    queryFn: async ({ signal }) => {
+      const filters = [{ param: 'no', op: 'eq', value: no }] as const
+      const { fields } = pageLists.questions
+      const { items } = await api.list<QuestionRow>('qa', { filters, page: 1, size: 1, fields }, { signal })
+      return items[0] ?? null
+    },
+    staleTime: freshMs,
+    enabled,
+    meta: { persist: 'public', quiet: true },
+  })

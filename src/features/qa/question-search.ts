@@ -1,0 +1,40 @@
+import { toPlainText } from '#contract/rich-text.ts'
+import { normaliseText, splitTerms } from '#lib/text-search.ts'
+import type { QuestionFilter, QuestionRow } from './queries.ts'
+
+/** What the address of the list says. */
+export interface QuestionSearch {
+  /** Words to search for. */
+  q?: string
+  /** Id of a category. */
+  category?: string
+  /** Number of the question that is open. */
+  open?: string
+}
+
+/** What becomes of the address; undefined takes a part away. */
+export type QuestionChange = { [Key in keyof QuestionSearch]: QuestionSearch[Key] | undefined }
+
+/** Reads the address; whatever else it says is left out. */
+export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): QuestionSearch {
+  const text = (key: keyof QuestionSearch) => {
+    const value = search[key]
+    return typeof value === 'string' && value !== '' ? { [key]: value } : {}
+  }
+  return { ...text('q'), ...text('category'), ...text('open') }
+}
+
+/** The questions in which, or in whose answers, every word occurs: what a device without network can tell. */
+export function filterQuestions(
+  rows: readonly QuestionRow[],
+  { q = '', category }: QuestionFilter,
+): QuestionRow[] {
+  const terms = splitTerms(q)
+  return rows.filter((row) => {
+    if (category && row.category !== category) return false
+    if (terms.length === 0) return true
+    const bodies = Object.values((row.body ?? {}) as Record<string, unknown>).map(toPlainText)
+    const text = normaliseText([...Object.values(row.title), ...bodies].join('\0'))
+    return terms.every((term) => text.includes(term))
+  })
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { limits } from '#contract/forum.ts'
+import { rowsOf, type AppendedPages } from '#lib/appended-list.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useAppendedList, type AppendedList } from '#lib/use-appended-list.ts'
+import { filterQuestions } from './question-search.ts'
+import {
+  questionsInfoKey,
+  questionsKey,
+  questionsQuery,
+  type QuestionFilter,
+  type QuestionRow,
+} from './queries.ts'
+
+/** The list that is looked at, and every question that is on this device. */
+export interface Questions extends AppendedList<QuestionRow> {
+  known: QuestionRow[]
+  /** The rows are those of the device that fit: the server could not be asked. */
+  areFromDevice: boolean
+}
+
+/** Questions by what narrows them; of the device when there is no network. */
+export function useQuestions({ q, category }: QuestionFilter): Questions {
+  const filter = { q, category }
+  const client = useQueryClient()
+  const offline = useIsOffline()
+  const list = useAppendedList(
+    questionsQuery(filter, (q ?? '').length <= limits.searchCharacters),
+    questionsKey,
+    questionsInfoKey,
+  )
+  const lists = client.getQueriesData<AppendedPages<QuestionRow>>({ queryKey: questionsKey })
+  const known = rowsOf({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
+  const areFromDevice = offline && !list.rows && known.length > 0
+  return { ...list, known, areFromDevice, rows: areFromDevice ? filterQuestions(known, filter) : list.rows }
+}

@@ -1,0 +1,37 @@
+import { LoadState } from '#ui/LoadState.tsx'
+import { MoreRows } from '#ui/MoreRows.tsx'
+import { useAppendedList } from '#lib/use-appended-list.ts'
+import { HitList } from './HitList.tsx'
+import { groupQuery, searchInfoKey, searchListKey } from './queries.ts'
+
+/** Every hit of a group, page after page. */
+export function GroupHits({
+  q,
+  name,
+  module,
+  terms,
+  onFollow,
+}: {
+  q: string
+  name: string
+  /** Undefined until it is known which module has the group. */
+  module: string | undefined
+  terms: readonly string[]
+  onFollow: () => void
+}) {
+  const list = useAppendedList(groupQuery(q, name, module), searchListKey, searchInfoKey)
+  if (!list.rows || !module)
+    return <LoadState failed={list.hasFailed} retry={() => void list.reload()} rows={4} />
+  return (
+    <>
+      <HitList module={module} hits={list.rows} terms={terms} onFollow={onFollow} />
+      <MoreRows
+        shown={list.rows.length}
+        total={list.pageInfo.total}
+        busy={list.isLoading}
+        failed={list.hasFailed}
+        onMore={list.hasMore ? list.loadMore : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { SearchHit } from '#contract/calls.ts'
+import { locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import { findMatches } from '#lib/text-search.ts'
+import { Highlighted } from '#ui/Highlighted.tsx'
+import styles from './HitCard.module.css'
+import { HitLink } from './HitLink.tsx'
+
+/** A hit: its title, when or where it is, and the piece of its text in which the words stand. */
+export function HitCard({
+  module,
+  hit,
+  terms,
+  onFollow,
+}: {
+  module: string
+  hit: SearchHit
+  terms: readonly string[]
+  onFollow: () => void
+}) {
+  const { t } = useTranslation(['search', 'common'])
+  const locale = useLocale()
+  const title = pickLocale(hit.title, locale)
+  const excerpt = pickFound(hit.excerpt, locale, terms)
+  const line = useSecondLine(module, hit.fields)
+  return (
+    <HitLink module={module} hit={hit} className={styles.card} onFollow={onFollow}>
+      <h3 className={styles.title} lang={title.locale}>
+        <Highlighted text={title.text || t('untitled')} terms={terms} />
+      </h3>
+      {line && <p className={styles.line}>{line}</p>}
+      {excerpt.text && excerpt.text !== line && (
+        <p className={styles.excerpt} lang={excerpt.locale}>
+          <Highlighted text={excerpt.text} terms={terms} />
+        </p>
+      )}
+    </HitLink>
+  )
+}
+
+/** The reader's language; another one when the words stand there alone. */
+function pickFound(
+  text: Localized,
+  locale: Locale,
+  terms: readonly string[],
+): { text: string; locale: Locale } {
+  const own = pickLocale(text, locale)
+  if (findMatches(own.text, terms).length > 0) return own
+  const other = locales.find((one) => one !== locale && findMatches(text[one], terms).length > 0)
+  return other ? { text: text[other], locale: other } : own
+}
+
+/** Beside a session its time, beside an article its date, and what else tells hits apart. */
+function useSecondLine(module: string, fields: SearchHit['fields']): string | undefined {
+  const { t } = useTranslation('search')
+  const time = useForumTime()
+  const locale = useLocale()
+  const text = (key: string) => (typeof fields[key] === 'string' ? fields[key] : '')
+  switch (module) {
+    case 'sessions': {
+      if (!text('starts_at')) return undefined
+      const when = time.dateTime(text('starts_at'))
+      return text('state') === 'cancelled' ? `${when} · ${t('cancelled')}` : when
+    }
+    case 'informations':
+    case 'documents':
+      return text('published_at') ? time.date(text('published_at')) : undefined
+    case 'speakers':
+      return pickLocale(fields['organisation'] as Partial<Localized> | null, locale).text
+    case 'places':
+      return text('phone')
+    default:
+      return undefined
+  }
+}

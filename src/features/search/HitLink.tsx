@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SearchHit } from '#contract/calls.ts'
+import { pickLocale } from '#contract/locale.ts'
+import { fileAddress } from '#lib/api.ts'
+import { useLocale } from '#lib/locale.ts'
+
+interface HitLinkProps {
+  module: string
+  hit: SearchHit
+  className: string | undefined
+  /** The reader goes there. */
+  onFollow: () => void
+  children: ReactNode
+}
+
+/** Where a hit leads: the screen that shows its module. What no screen shows stands without a link. */
+export function HitLink({ module, hit, className, onFollow, children }: HitLinkProps) {
+  const locale = useLocale()
+  const field = (key: string) => (typeof hit.fields[key] === 'string' ? hit.fields[key] : '')
+  const common = { className, onClick: onFollow }
+  switch (module) {
+    case 'sessions':
+      return (
+        <Link to="/agenda/$sessionId" params={{ sessionId: hit.id }} {...common}>
+          {children}
+        </Link>
+      )
+    case 'informations':
+    case 'documents':
+    case 'qa':
+      return (
+        <Link to="/article/view/$no" params={{ no: field('no') }} {...common}>
+          {children}
+        </Link>
+      )
+    case 'speakers':
+      // A speaker's sessions: the agenda finds them by the name.
+      return (
+        <Link to="/agenda" search={{ q: pickLocale(hit.title, locale).text }} {...common}>
+          {children}
+        </Link>
+      )
+    case 'pages':
+      return (
+        <Link to="/suzhou" hash={field('slug')} {...common}>
+          {children}
+        </Link>
+      )
+    case 'places':
+      return (
+        <Link to="/suzhou" {...common}>
+          {children}
+        </Link>
+      )
+    case 'exhibitors':
+      return (
+        <Link to="/show" {...common}>
+          {children}
+        </Link>
+      )
+    case 'materials':
+      return (
+        <a href={fileAddress(fileNo(hit.fields['file']))} target="_blank" rel="noopener" {...common}>
+          {children}
+        </a>
+      )
+    default:
+      return <div className={className}>{children}</div>
+  }
+}
+
+function fileNo(file: unknown): string {
+  return typeof file === 'object' && file !== null && 'no' in file ? String(file.no) : ''
+}

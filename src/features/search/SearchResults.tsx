@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { searchedWords } from '#contract/search-text.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { searchDevice, type HitGroup } from './device-search.ts'
+import { GroupHits } from './GroupHits.tsx'
+import { HitList } from './HitList.tsx'
+import { HitSection } from './HitSection.tsx'
+import { overviewQuery } from './queries.ts'
+import { Suggestions } from './SearchStart.tsx'
+import { useGroupName } from './use-group-name.ts'
+import styles from './SearchScreen.module.css'
+
+interface SearchResultsProps {
+  q: string
+  /** Name of the group that is looked at. */
+  group: string | undefined
+  onFollow: () => void
+  onChoose: (words: string) => void
+  onClear: () => void
+}
+
+/** What the words find: by the server, or on this device when there is no network. */
+export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchResultsProps) {
+  const { t } = useTranslation('search')
+  const client = useQueryClient()
+  const offline = useIsOffline()
+  // What was found before stays while the next answer is on its way: results do not flicker under the fingers.
+  const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
+  const fromDevice = offline && (!overview.data || overview.isPlaceholderData)
+  const onDevice = useMemo(() => (fromDevice ? searchDevice(client, q) : []), [client, fromDevice, q])
+  const terms = useMemo(() => searchedWords(q), [q])
+  if (!fromDevice && !overview.data)
+    return <LoadState failed={overview.isError} retry={() => void overview.refetch()} />
+  const groups: readonly HitGroup[] = fromDevice
+    ? onDevice
+    : (overview.data?.groups.filter(({ total }) => total > 0) ?? [])
+  const total = groups.reduce((sum, one) => sum + one.total, 0)
+  const chosen = groups.find(({ name }) => name === group)
+  const busy = overview.isPlaceholderData && !fromDevice
+  return (
+    <div aria-busy={busy} className={styles.results}>
+      {fromDevice && <p className={styles.state}>{t('fromDevice')}</p>}
+      <output className={styles.state}>{busy ? t('searching') : t('found', { count: total })}</output>
+      {total === 0 && !busy && <NoHits q={q} onChoose={onChoose} onClear={onClear} />}
+      {groups.length > 0 && <GroupTabs q={q} groups={groups} total={total} />}
+      {!chosen &&
+        groups.map((one) => (
+          <HitSection key={one.name} group={one} q={q} terms={terms} onFollow={onFollow} />
+        ))}
+      {chosen &&
+        (fromDevice ? (
+          <HitList module={chosen.module} hits={chosen.items} terms={terms} onFollow={onFollow} />
+        ) : (
+          <GroupHits
+            key={`${chosen.name} ${q}`}
+            q={q}
+            name={chosen.name}
+            module={chosen.module}
+            terms={terms}
+            onFollow={onFollow}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** All groups, or one of them, each with its number of hits. */
+function GroupTabs({ q, groups, total }: { q: string; groups: readonly HitGroup[]; total: number }) {
+  const { t } = useTranslation('search')
+  const nameOf = useGroupName()
+  const tabs = [
+    { name: undefined, label: t('everything'), total },
+    ...groups.map((one) => ({ name: one.name, label: nameOf(one), total: one.total })),
+  ]
+  return (
+    <nav aria-label={t('groups')} className={styles.tabs}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.name ?? ''}
+          to="/search"
+          search={tab.name === undefined ? { q } : { q, group: tab.name }}
+          resetScroll={false}
+          className={styles.tab}
+          activeOptions={{ exact: true, includeSearch: true }}
+        >
+          {tab.label} <span className={styles.count}>{tab.total}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NoHits({
+  q,
+  onChoose,
+  onClear,
+}: {
+  q: string
+  onChoose: (words: string) => void
+  onClear: () => void
+}) {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      <EmptyState
+        title={t('none.title', { words: q })}
+        text={t('none.text')}
+        action={<Button onClick={onClear}>{t('none.action')}</Button>}
+      />
+      <Suggestions onChoose={onChoose} />
+    </>
+  )
+}

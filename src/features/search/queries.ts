@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
+import { defaultFreshnessMs, limits } from '#contract/forum.ts'
+import { api } from '#lib/api.ts'
+import { appendedListQuery } from '#lib/appended-list.ts'
+
+/** Beginning of the keys of the lists of one group's hits (specification §3). */
+export const searchListKey = ['search', 'searchList'] as const
+
+/** Where the page info of the list that is looked at lies (specification §3). */
+export const searchInfoKey = ['search', 'searchPageInfo'] as const
+
+/** Hits that the view of all groups shows of each. */
+export const overviewHits = 4
+
+/** True for words that the server takes. */
+export function areSearched(q: string): boolean {
+  return q !== '' && q.length <= limits.searchCharacters
+}
+
+/**
+ * The first hits of every group, with the numbers of all. Each group lies under its own name too, as the specification's
+ * state has them: `documents`, `meetings`, `materials`, `clinicalTrials` when a module has that group.
+ */
+export const overviewQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', 'overview', q],
+    queryFn: async ({ signal, client }): Promise<SearchData> => {
+      const found = await api.search({ q, size: overviewHits }, { signal })
+      for (const group of found.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
+      return found
+    },
+    staleTime: defaultFreshnessMs,
+    enabled: areSearched(q),
+    meta: { quiet: true },
+  })
+
+/** Every hit of a group, page after page. */
+export const groupQuery = (q: string, group: string, module: string | undefined) =>
+  appendedListQuery<SearchHit>({
+    key: [...searchListKey, group, q],
+    loadPage: async (page, signal) => {
+      const { groups } = await api.search(
+        { q, module: module ?? group, page, size: limits.pageSize },
+        { signal },
+      )
+      return groups[0] ?? { items: [], page, size: limits.pageSize, total: 0 }
+    },
+    freshMs: defaultFreshnessMs,
+    enabled: areSearched(q) && module !== undefined,
+    meta: { quiet: true },
+  })
