@@ -3,7 +3,7 @@ import { expect, goOffline, test, untilSaved, visit, visitAgenda } from './phone
 test('questions that were loaded open and are searched without network', async ({ page, conduct }) => {
   await visit(page, '/qa')
   await expect(page.locator('main details')).toHaveCount(20)
-  await untilSaved(page, 'qas')
+  await untilSaved(page, 'home')
   await goOffline(page)
   await page.reload()
   await page.locator('#Q005 summary').click()
@@ -22,7 +22,7 @@ test('without network the search looks through this device, says so, and asks th
 }) => {
   await visitAgenda(page)
   await page.goto('/qa')
-  await untilSaved(page, 'qas')
+  await untilSaved(page, 'home')
   await goOffline(page)
   await page.goto('/search?q=传译')
   await expect(page.getByText(/仅搜索了本机保存的内容/)).toBeVisible()
