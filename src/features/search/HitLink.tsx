@@ -55,7 +55,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
       )
     case 'exhibitors':
       return (
-        <Link to="/show" {...common}>
+        <Link to="/show/$exhibitorId" params={{ exhibitorId: hit.id }} {...common}>
           {children}
         </Link>
       )
