@@ -37,6 +37,12 @@ test('every page of the travel guide has its address, and the stations are those
   await expect(page.getByRole('list', { name: '酒店住宿：地址与电话' }).getByRole('listitem')).toHaveCount(4)
 })
 
+test('a place has an address of its own on the page', async ({ page }) => {
+  await page.goto('/suzhou#place-old-town-inn')
+  await expect(page.getByRole('heading', { name: '古城客栈' })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+})
+
 test('emergency numbers stand first and are dialled by a tap', async ({ page }) => {
   await page.goto('/suzhou')
   const bar = page.getByRole('region', { name: '紧急电话', exact: true })

@@ -5,7 +5,7 @@ import type { PlaceRow } from './queries.ts'
 import styles from './EmergencyNumber.module.css'
 
 /** A number that answers at any hour, as a button that dials it. */
-export function EmergencyNumber({ place: { name, phone, description } }: { place: PlaceRow }) {
+export function EmergencyNumber({ place: { id, name, phone, description } }: { place: PlaceRow }) {
   const pick = useLocalized()
   const locale = useLocale()
   const [title, more] = [pick(name), pick(description)]
@@ -24,7 +24,7 @@ export function EmergencyNumber({ place: { name, phone, description } }: { place
     </>
   )
   return (
-    <li>
+    <li id={`place-${id}`}>
       {phone ? (
         <a className={styles.number} href={dialled(phone)}>
           {words}

@@ -19,7 +19,7 @@ export function PlaceCard({ place }: { place: PlaceRow }) {
   // Passers-by and drivers read Chinese, whatever the reader does.
   const chinese = locale !== 'zh-CN' && isDestination(place) ? (address?.['zh-CN'] ?? '') : ''
   return (
-    <li className={styles.card}>
+    <li id={`place-${place.id}`} className={styles.card}>
       <span className={styles.icon}>
         <Icon name={kindIcon(kind)} />
       </span>
