@@ -109,14 +109,19 @@ export function createApi(http: HttpClient) {
 export type Api = ReturnType<typeof createApi>
 
 /** The API lives under one prefix of the app's own origin; a deployment with another one says so in the page. */
-function findBaseUrl(): string {
-  const origin = globalThis.location?.origin ?? 'http://localhost'
-  const prefix = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content
-  return origin + (prefix || '/api')
+function findBasePath(): string {
+  return globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
 }
 
-/** Address of a stored file, for the browser itself: images, pinned files. It carries no token. */
-export const fileAddress = (no: string): string => findBaseUrl() + paths.downloadFile(no)
+/** Where nothing is asked over a network, on the server, any origin will do. */
+const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
+
+/**
+ * Address of a stored file, for the browser itself: images, pinned files. It carries no token. In a page that the server
+ * draws it has no origin: the browser's is the one.
+ */
+export const fileAddress = (no: string): string =>
+  (globalThis.location?.origin ?? '') + findBasePath() + paths.downloadFile(no)
 
 /** The app's own client. */
 export const api: Api = createApi(

@@ -89,7 +89,7 @@ function Cover({
 }) {
   const { t } = useTranslation('live')
   const picture = cover && (
-    <img src={cover} alt="" width={960} height={540} loading="lazy" className={styles.cover} />
+    <img src={cover} alt="" width={960} height={540} loading="lazy" data-cover className={styles.cover} />
   )
   if (!offered) return picture || null
   return (

@@ -9,9 +9,11 @@ function canPlay(mediaType: string): boolean {
   return probe.canPlayType(mediaType) !== ''
 }
 
-/** Where there is no window nothing plays; the browser asks anew. */
+/** What every browser of today plays: the server draws pages for browsers that it cannot ask. */
+const playedEverywhere = ['video/mp4', 'audio/mpeg']
+
 export const browserParts = (): WayParts => ({
-  canPlay: typeof document === 'undefined' ? () => false : canPlay,
+  canPlay: typeof document === 'undefined' ? (type) => playedEverywhere.includes(type) : canPlay,
   origin: globalThis.location?.origin ?? '',
   fileAddress,
 })
