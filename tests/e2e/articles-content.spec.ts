@@ -148,7 +148,7 @@ test('an article of a title alone and a document without its file say so', async
   await page.goto('/article/view/BARE')
   await expect(page.getByText('这篇文章没有正文')).toBeVisible()
   await page.goto('/article/view/LOST')
-  await expect(page.getByText('这份资料的文件暂时无法提供')).toBeVisible()
+  await expect(page.getByText('这份资料的文件已撤下或暂不可用')).toBeVisible()
   expect(conduct.errors).toEqual([])
 })
 

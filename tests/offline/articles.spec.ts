@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contract/calls.ts'
 import type { ListData } from '../../contract/envelope.ts'
 import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
-import { expect, goOffline, visit } from './phone.ts'
+import { expect, goOffline, untilSaved, visit } from './phone.ts'
 import { test } from './own-forum.ts'
 
 interface Row {
@@ -119,4 +119,19 @@ test('an article withdrawn while a slow network lets the kept text come first is
   await page.reload()
   await expect(heading(page, '论坛在苏州开幕')).toBeVisible()
   await expect(heading(page, '这篇文章已撤下')).toBeVisible()
+})
+
+test('a category that was never opened shows without network what the list of news has of it', async ({
+  page,
+}) => {
+  await visit(page, '/news')
+  await untilSaved(page, 'informations')
+  await untilSaved(page, 'cmsCategories')
+  await goOffline(page)
+  await page.goto('/article/category/c-notice')
+  await expect(heading(page, '通知公告')).toBeVisible()
+  await expect(page.getByText('仅显示本机已有的该栏目内容')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /第一轮通知/ })).toBeVisible()
+  await page.goto('/article/category/c-materials')
+  await expect(page.getByText('当前没有网络')).toBeVisible()
 })

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#lib/connectivity.ts'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { ArticleLinks } from './ArticleLinks.tsx'
 import { NewsList } from './NewsList.tsx'
+import { OnDevice } from './OnDevice.tsx'
 import { categoryNewsQuery, categoryOthersQuery } from './queries.ts'
 import styles from './CategoryContent.module.css'
 
@@ -12,6 +14,9 @@ export function CategoryContent({ id }: { id: string }) {
   const { t } = useTranslation('news')
   const news = useInfiniteQuery(categoryNewsQuery(id))
   const { data: others } = useQuery(categoryOthersQuery(id))
+  const isOffline = useIsOffline()
+  if (!news.data && (news.isError || isOffline))
+    return <OnDevice id={id} failed={news.isError} retry={() => void news.refetch()} />
   const hasNews = news.data?.pages[0]?.total !== 0
   const kinds = [
     ...(hasNews

@@ -7,7 +7,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { ArticleHead } from './ArticleHead.tsx'
-import { findListed } from './article-queries.ts'
+import { findListed } from './find-listed.ts'
 import type { NewsRow } from './rows.ts'
 import styles from './ArticleScreen.module.css'
 

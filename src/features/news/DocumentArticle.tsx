@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { categoriesQuery } from '#lib/article-categories.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { DocumentCard, type DocumentRow } from '#features/downloads'
 import { ArticleHead } from './ArticleHead.tsx'
-import { articleDetailQuery } from './article-queries.ts'
+import { articleDetailQuery } from './article-details.ts'
 import styles from './ArticleScreen.module.css'
 
 /** A document: what it is, and the ways to have its file. */
 export function DocumentArticle({ row: found }: { row: DocumentRow }) {
-  const { t } = useTranslation('news')
   const { data: row = found } = useQuery(articleDetailQuery('documents', found.id))
   const { data: categories } = useQuery(categoriesQuery())
   const time = useForumTime()
@@ -19,16 +17,9 @@ export function DocumentArticle({ row: found }: { row: DocumentRow }) {
   return (
     <>
       <ArticleHead row={row} date={time.date(row.published_at)} />
-      {hasFile(row) ? (
-        <ul className={styles.file}>
-          <DocumentCard row={row} category={category && pick(category.name).text} />
-        </ul>
-      ) : (
-        <p className={styles.none}>{t('noFile')}</p>
-      )}
+      <ul className={styles.file}>
+        <DocumentCard row={row} category={category && pick(category.name).text} />
+      </ul>
     </>
   )
 }
-
-/** A file can be lost to a backup that was brought back without its files. */
-const hasFile = ({ file }: { file: unknown }): boolean => file !== null && file !== undefined

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { NewsCard } from './NewsCard.tsx'
+import { NewsCards } from './NewsCards.tsx'
 import { NewsSkeleton } from './NewsSkeleton.tsx'
 import { uniqueRows, type newsListQuery } from './queries.ts'
 import styles from './NewsList.module.css'
@@ -29,13 +29,7 @@ export function NewsList({
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
   return (
     <RefreshByPull onRefresh={news.refetch}>
-      <ul className={styles.list}>
-        {rows.map((row, place) => (
-          <li key={row.id} className={hasLead && place === 0 ? styles.lead : undefined}>
-            <NewsCard row={row} isLead={hasLead && place === 0} />
-          </li>
-        ))}
-      </ul>
+      <NewsCards rows={rows} hasLead={hasLead} />
       {news.hasNextPage && (
         <div className={styles.more}>
           {news.isFetchNextPageError && <p role="alert">{t('moreFailed')}</p>}

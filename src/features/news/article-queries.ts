@@ -1,17 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api, NetworkError } from '#lib/api.ts'
+import { NetworkError } from '#lib/api.ts'
 import { networkElseBody } from '#lib/body-query.ts'
 import { documentsQuery } from '#features/downloads'
+import { keepDetail } from './article-details.ts'
 import { findArticle, isArticleNumber, shelfKeyOf } from './find-article.ts'
-import { newsFreshMs, newsListQuery, uniqueRows } from './queries.ts'
-import type { Article, ArticleRows, NewsRow } from './rows.ts'
-
-/** Names of the articles' details in the app's state (specification §3). */
-const detailNames = {
-  informations: 'newsDetail',
-  documents: 'documentsDetail',
-  qa: 'qaDetail',
-} as const satisfies Record<keyof ArticleRows, string>
+import { newsFreshMs } from './queries.ts'
+import type { Article } from './rows.ts'
 
 /**
  * The article with a number, and where it stands in its list. Its text is kept on the shelf for bodies, for reading
@@ -38,27 +32,7 @@ export const articleQuery = (no: string) =>
     meta: { quiet: true } as const,
   })
 
-/** A row of an article by its id. Its number's answer brings it along; by itself it is asked for when that is gone. */
-export const articleDetailQuery = <Module extends keyof ArticleRows>(module: Module, id: string) =>
-  queryOptions({
-    queryKey: ['article', detailNames[module], id],
-    queryFn: ({ signal }) => api.detail<ArticleRows[Module]>(module, id, { signal }),
-    staleTime: Infinity,
-    meta: { quiet: true } as const,
-  })
-
-function keepDetail(article: Article, client: QueryClient): void {
-  if (article.module === 'none') return
-  client.setQueryData(articleDetailQuery(article.module, article.row.id).queryKey, article.row)
-}
-
 function findDocument(client: QueryClient, no: string): Article | undefined {
   const row = client.getQueryData(documentsQuery().queryKey)?.find((document) => document.no === no)
   return row && { module: 'documents', row, previous: null, next: null }
-}
-
-/** What the list of news knows of an article whose text is not there yet. */
-export function findListed(client: QueryClient, no: string): NewsRow | undefined {
-  const list = client.getQueryData(newsListQuery().queryKey)
-  return list && uniqueRows(list.pages).find((row) => row.no === no)
 }
