@@ -110,6 +110,18 @@ test('a session has both titles, its time and place, its text, and what else is 
   await expect(page.getByRole('heading', { name: 'At the same time' })).toBeVisible()
 })
 
+test('a session is shared by its title and its own address', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: ({ title, url }: { title: string; url: string }) =>
+        Promise.resolve(void (document.title = `${title} ${url}`)),
+    })
+  })
+  await page.goto('/agenda/storage-panel?from=elsewhere')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => page.title()).toBe(`${storage} ${new URL(page.url()).origin}/agenda/storage-panel`)
+})
+
 test('a session that does not exist says so and leads to the agenda', async ({ page }) => {
   await page.goto('/agenda/no-such-session')
   await expect(page.getByText('This session does not exist or has been withdrawn.')).toBeVisible()

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { codeOf, readCode } from '../support/qr-codes.ts'
 import { readStars, star } from '../support/stars.ts'
 
 test.use({ appLocale: 'en' })
 
 const carried = ['opening-ceremony', 'storage-panel', 'wind-solar-panel']
 
-/** The address that the sheet hands on, as the clipboard gets it. */
+/** The address that the sheet hands on, as the clipboard gets it; the code on it says the same. */
 async function copyLink(page: Page): Promise<string> {
   await page.goto('/agenda?mine=true')
   await page.evaluate(() => {
@@ -18,10 +19,14 @@ async function copyLink(page: Page): Promise<string> {
   })
   await page.getByRole('button', { name: 'Other device' }).click()
   const sheet = page.getByRole('dialog', { name: 'My agenda on another device' })
-  await expect(sheet.getByRole('img', { name: 'Code with 3 starred sessions' })).toBeVisible()
+  const code = sheet.getByRole('img', { name: 'Code with 3 starred sessions' })
+  await expect(code).toBeVisible()
+  const drawn = await readCode(code)
   await sheet.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
-  return page.title()
+  const link = await page.title()
+  expect(drawn).toEqual(codeOf(link))
+  return link
 }
 
 test('my agenda goes to another device, joins what is there, and can be taken back', async ({

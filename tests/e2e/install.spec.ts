@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { create } from 'qrcode'
 import { expect, test } from '../support/e2e.ts'
 import { startForum } from '../support/forum-process.ts'
+import { codeOf, readCode } from '../support/qr-codes.ts'
 
 const ios = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -137,23 +137,6 @@ test('a browser that knows the app to be installed is told to open it', async ({
 
 const qrCode = (page: Page) => page.getByRole('img', { name: /二维码/ })
 
-/** The modules of the code on the page, row by row. */
-async function readCode(page: Page): Promise<{ size: number; dark: string[] }> {
-  const code = qrCode(page)
-  await code.scrollIntoViewIfNeeded()
-  const size = Number((await code.getAttribute('viewBox'))?.split(' ')[2])
-  const path = (await code.locator('path').getAttribute('d')) ?? ''
-  return { size, dark: [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`) }
-}
-
-function codeOf(text: string): { size: number; dark: string[] } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const dark = Array.from(data, (isDark, place) =>
-    isDark ? `${place % size} ${Math.floor(place / size)}` : '',
-  )
-  return { size, dark: dark.filter(Boolean) }
-}
-
 test('home shows a code of this very address, which opens the page that helps with installing', async ({
   page,
   forum,
@@ -161,7 +144,7 @@ test('home shows a code of this very address, which opens the page that helps wi
   await page.goto('/')
   await page.getByText('用手机扫描二维码').scrollIntoViewIfNeeded()
   await expect(qrCode(page)).toBeVisible()
-  expect(await readCode(page)).toEqual(codeOf(`${forum.url}/install`))
+  expect(await readCode(qrCode(page))).toEqual(codeOf(`${forum.url}/install`))
 })
 
 test('the code leads to the address that the operator named', async ({ page }) => {
@@ -170,7 +153,7 @@ test('the code leads to the address that the operator named', async ({ page }) =
     await page.goto(`${forum.url}/`)
     await page.getByText('用手机扫描二维码').scrollIntoViewIfNeeded()
     await expect(page.getByText('forum.example/install')).toBeVisible()
-    expect(await readCode(page)).toEqual(codeOf('https://forum.example/install'))
+    expect(await readCode(qrCode(page))).toEqual(codeOf('https://forum.example/install'))
   } finally {
     await forum.stop()
   }
