@@ -19,7 +19,10 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    dialog.current?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
+    // A page that is kept while another one is on screen must not hold it inert by a sheet that nobody sees.
+    return () => shown?.close()
   }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it
