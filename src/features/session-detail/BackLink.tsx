@@ -13,6 +13,7 @@ export function BackLink({ day }: { day?: string }) {
       to="/agenda"
       search={day ? { day } : {}}
       className={styles.back}
+      data-print="off"
       onClick={(event) => {
         if (!canGoBack || event.metaKey || event.ctrlKey) return
         event.preventDefault()
