@@ -138,3 +138,38 @@ wire('words that are too long are refused in words, and nothing is asked', async
   await page.getByRole('region', { name: '您可能想找' }).getByRole('button').first().click()
   await expect(page.locator('main h3').first()).toBeVisible()
 })
+
+/** Puts a group of another forum's into the answer. */
+function trials(total: number): (text: string) => string {
+  return (text) => {
+    const answer = JSON.parse(text) as { data: { groups: object[] } }
+    const label = { 'zh-CN': '临床试验', en: 'Clinical trials' }
+    const title = { 'zh-CN': '储能试验', en: 'A trial' }
+    const items = total > 0 ? [{ id: 't1', title, excerpt: { 'zh-CN': '', en: '' }, fields: {} }] : []
+    answer.data.groups.push({
+      name: 'clinicalTrials',
+      module: 'clinical_trials',
+      label,
+      items,
+      page: 1,
+      size: 4,
+      total,
+    })
+    return JSON.stringify(answer)
+  }
+}
+
+wire(
+  'a group that the app has no word for is shown as the server calls it, and not when it is empty',
+  async ({ page, front }) => {
+    front.fail(/search\?q/, { kind: 'changed', change: trials(0) })
+    await page.goto('/search?q=储能')
+    const groups = page.getByRole('navigation', { name: '结果分类' })
+    await expect(groups.getByRole('link', { name: /^议程/ })).toBeVisible()
+    await expect(groups.getByRole('link', { name: /临床试验/ })).toHaveCount(0)
+    front.fail(/search\?q/, { kind: 'changed', change: trials(1) })
+    await page.reload()
+    await expect(groups.getByRole('link', { name: '临床试验 1' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '储能试验' })).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
 import { defaultFreshnessMs, limits } from '#contract/forum.ts'
-import { api } from '#lib/api.ts'
+import { api, type Api } from '#lib/api.ts'
 import { appendedListQuery } from '#lib/appended-list.ts'
 
 /** Beginning of the keys of the lists of one group's hits (specification §3). */
@@ -22,11 +22,11 @@ export function areSearched(q: string): boolean {
  * The first hits of every group, with the numbers of all. Each group lies under its own name too, as the specification's
  * state has them: `documents`, `meetings`, `materials`, `clinicalTrials` when a module has that group.
  */
-export const overviewQuery = (q: string) =>
+export const overviewQuery = (q: string, from: Pick<Api, 'search'> = api) =>
   queryOptions({
     queryKey: ['search', 'overview', q],
     queryFn: async ({ signal, client }): Promise<SearchData> => {
-      const found = await api.search({ q, size: overviewHits }, { signal })
+      const found = await from.search({ q, size: overviewHits }, { signal })
       for (const group of found.groups) client.setQueryData<SearchGroup>(['search', group.name, q], group)
       return found
     },
