@@ -6,7 +6,7 @@ import { api } from './api.ts'
 const forumFreshMs = 300_000
 
 /** The setting `forum`: names, dates, city and time zone. */
-const forumQuery = () =>
+export const forumQuery = () =>
   queryOptions({
     queryKey: ['cmsSettings', 'forum'],
     queryFn: ({ signal }) => api.settings('forum', { signal }),

@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { categoriesQuery } from './article-categories.ts'
+import { forumQuery } from './forum.ts'
 import { choicesOf, moduleOptionsQuery, modulesQuery } from './module-queries.ts'
 
 const kinds = { partner_kind: [{ value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } }] }
@@ -37,4 +39,14 @@ it('choices lie under their type code, in both languages', () => {
   expect(choicesOf(kinds, 'partner_kind')).toEqual(kinds.partner_kind)
   expect(choicesOf(kinds, 'constructor')).toEqual([])
   expect(choicesOf(undefined, 'partner_kind')).toEqual([])
+})
+
+it('the state of modules lies under the names of the specification', () => {
+  const keys = [modulesQuery(), moduleOptionsQuery('partners'), forumQuery(), categoriesQuery()]
+  expect(keys.map(({ queryKey }) => queryKey[0])).toEqual([
+    'modules',
+    'moduleOptions',
+    'cmsSettings',
+    'cmsCategories',
+  ])
 })
