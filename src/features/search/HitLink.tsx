@@ -49,7 +49,7 @@ export function HitLink({ module, hit, className, onFollow, children }: HitLinkP
       )
     case 'places':
       return (
-        <Link to="/suzhou" {...common}>
+        <Link to="/suzhou" hash={`place-${hit.id}`} {...common}>
           {children}
         </Link>
       )
