@@ -1,9 +1,13 @@
-import { PullToRefresh } from 'antd-mobile'
-import type { ReactNode } from 'react'
-import './antd-mobile.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enoughPx, followPull } from './follow-pull.ts'
+import styles from './RefreshByPull.module.css'
+
+type Pull = 'none' | 'more' | 'enough' | 'busy'
 
 /**
- * A list that asks the server again when it is pulled down: an installed app has no reload button.
+ * A list that asks the server again when it is pulled down: an installed app has no reload button. Our own, since
+ * antd-mobile's brings 29 kB of springs and gestures to every list (decision 188).
  * @param onRefresh may fail; the list says by itself how old it is
  */
 export function RefreshByPull({
@@ -13,5 +17,38 @@ export function RefreshByPull({
   onRefresh: () => Promise<unknown>
   children: ReactNode
 }) {
-  return <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const [pull, setPull] = useState<Pull>('none')
+  const refresh = useRef(onRefresh)
+  useEffect(() => void (refresh.current = onRefresh), [onRefresh])
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    const hold = (px: number) => element.style.setProperty('--pulled', `${px}px`)
+    const ask = async () => {
+      setPull('busy')
+      hold(enoughPx)
+      // Its failure is told by who asked.
+      await refresh.current().catch(() => undefined)
+      setPull('none')
+    }
+    return followPull(element, {
+      onPull(px) {
+        hold(px)
+        setPull(px < enoughPx ? 'more' : 'enough')
+      },
+      onRelease(px) {
+        if (px >= enoughPx) void ask()
+        else setPull('none')
+      },
+    })
+  }, [])
+  return (
+    <div ref={place} className={styles.place} data-pull={pull}>
+      {/* There before it has words, or these are not read out. */}
+      <output className={styles.words}>{pull !== 'none' && t(`pull.${pull}`)}</output>
+      <div className={styles.list}>{children}</div>
+    </div>
+  )
 }

@@ -5,20 +5,24 @@ import { precachedFiles } from '../build/console-is-lazy.ts'
 import { startForum } from '../support/forum-process.ts'
 import { type Bench, type Figure } from './bench.ts'
 import { withBrowser } from './browser.ts'
+import { findPublicRoutes } from './public-routes.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** What a page loads, and what the worker keeps from the start, as brotli's bytes. */
+/** Scripts and styles that home may load, and every other public page, in kB. */
+const mostOfHome = 115
+const mostOfOthers = 130
+
+/** What every public page loads, and what the worker keeps from the start, as brotli's bytes. */
 export const size: Bench = {
   name: 'size',
   run: async () => {
     const forum = await startForum()
     try {
-      return [
-        await pageSize(forum.url, '/', 'home', 115),
-        await pageSize(forum.url, '/agenda', 'agenda', 130),
-        await precacheSize(),
-      ]
+      const figures: Figure[] = []
+      for (const { name, path } of await findPublicRoutes(forum.url))
+        figures.push(await pageSize(forum.url, path, name, path === '/' ? mostOfHome : mostOfOthers))
+      return [...figures, await precacheSize()]
     } finally {
       await forum.stop()
     }

@@ -6,7 +6,6 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof import('../../../locales/zh-CN/common.json')
-      errors: typeof import('../../../locales/zh-CN/errors.json')
       status: typeof import('../../../locales/zh-CN/status.json')
       home: typeof import('../../../locales/zh-CN/home.json')
       news: typeof import('../../../locales/zh-CN/news.json')
