@@ -49,6 +49,14 @@ const exhibition = [
   list('hall_plans', allRows),
 ]
 
+const town = [
+  forum,
+  list('pages', { ...pageLists.pages, ...allRows }),
+  list('places', { ...pageLists.places, ...allRows }),
+  list('tour_routes', allRows),
+  list('rooms', allRows),
+]
+
 const layout = 'src/routes/_main.tsx'
 const agenda = 'src/routes/_main/agenda.tsx'
 
@@ -87,6 +95,12 @@ export const pages: readonly PageData[] = [
     path: '/qa',
     calls: [forum, categories, list('qa', pageLists.questions)],
     routes: [layout, 'src/routes/_main/qa.tsx'],
+  },
+  { path: '/suzhou', calls: town, routes: [layout, 'src/routes/_main/suzhou.tsx'] },
+  {
+    path: '/search',
+    calls: [forum, list('tracks', allRows)],
+    routes: [layout, 'src/routes/_main/search.tsx'],
   },
 ]
 

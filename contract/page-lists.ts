@@ -40,4 +40,10 @@ export const pageLists = {
   exhibitors: {
     fields: ['name', 'kind', 'booth', 'description', 'url', 'logo', 'hall', 'plan_x', 'plan_y'],
   },
+  /** Few, with their texts: all come at once and stay for offline. */
+  pages: { sorters: { position: 'asc' }, fields: ['slug', 'title', 'body', 'part'] },
+  places: {
+    sorters: { position: 'asc' },
+    fields: ['name', 'kind', 'page', 'address', 'phone', 'coordinates', 'distance_m', 'description'],
+  },
 } as const satisfies Record<string, ListParams>

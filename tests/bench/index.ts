@@ -12,6 +12,7 @@ import { signInFlood } from './sign-in-flood.ts'
 import { size } from './size.ts'
 import { starting } from './starting.ts'
 import { uploads } from './uploads.ts'
+import { vitals } from './vitals.ts'
 import { wire } from './wire.ts'
 import { writing } from './writing.ts'
 
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   wire,
   starting,
   agenda,
+  vitals,
   searching,
   serving,
   mixedLoad,

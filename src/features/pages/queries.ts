@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { pages } from '#contract/modules/pages.ts'
 import type { places } from '#contract/modules/places.ts'
 import type { tourRoutes } from '#contract/modules/tour-routes.ts'
+import { pageLists } from '#contract/page-lists.ts'
 import type { RowOf } from '#contract/row.ts'
 import { api } from '#lib/api.ts'
 
@@ -27,12 +28,7 @@ const kept = { staleTime: pagesFreshMs, meta: { persist: 'public' } } as const
 export const pagesQuery = () =>
   queryOptions({
     queryKey: ['pages'],
-    queryFn: ({ signal }) =>
-      api.listAll<PageRow>(
-        'pages',
-        { sorters: { position: 'asc' }, fields: ['slug', 'title', 'body', 'part'] },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.listAll<PageRow>('pages', pageLists.pages, { signal }),
     ...kept,
   })
 
@@ -40,15 +36,7 @@ export const pagesQuery = () =>
 export const placesQuery = () =>
   queryOptions({
     queryKey: ['places'],
-    queryFn: ({ signal }) =>
-      api.listAll<PlaceRow>(
-        'places',
-        {
-          sorters: { position: 'asc' },
-          fields: ['name', 'kind', 'page', 'address', 'phone', 'coordinates', 'distance_m', 'description'],
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.listAll<PlaceRow>('places', pageLists.places, { signal }),
     ...kept,
   })
 
