@@ -1,6 +1,7 @@
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import './app/theme/print.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { NoAccessError } from '#lib/access.ts'
 import { markDocument } from '#lib/locale.ts'
@@ -26,10 +27,11 @@ if (!root) throw new Error('index.html has no element #root')
 // The page's own code arrives beside the texts; with both there, one drawing shows it all.
 await Promise.all([texts, firstPage])
 // A page without its looks is told as a failure by index.html; the app would only be drawn over that, bare.
-if (document.documentElement.dataset['lostStyle'] === undefined)
-  createRoot(root, { onCaughtError: tellUnexpected }).render(
-    <Providers queryClient={queryClient} router={router} />,
-  )
+if (document.documentElement.dataset['lostStyle'] === undefined) {
+  const drawn = createRoot(root, { onCaughtError: tellUnexpected })
+  // As a transition it is drawn in steps of some milliseconds, between which a page with a picture still scrolls.
+  startTransition(() => drawn.render(<Providers queryClient={queryClient} router={router} />))
+}
 startWorkerLater()
 startSignIn()
 

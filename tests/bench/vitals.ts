@@ -60,7 +60,7 @@ async function figuresOf(url: string, { name, path }: PublicRoute): Promise<Figu
   ]
 }
 
-function visit(address: string): Promise<Vitals> {
+export function visit(address: string): Promise<Vitals> {
   return withBrowser(async (_context, page, cdp) => {
     await page.addInitScript(note)
     await slowProcessor(cdp)
@@ -91,6 +91,7 @@ async function touch(page: Page): Promise<void> {
 /** Runs in the page before its scripts: follows what the browser measures, with web-vitals' definitions. */
 function note(): void {
   const seen = Object.assign(window, { vitals: { largestPaintMs: 0, shift: 0, interactionMs: 0 } }).vitals
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets this function alone
   const follow = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,
