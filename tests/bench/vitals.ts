@@ -60,7 +60,7 @@ async function figuresOf(url: string, { name, path }: PublicRoute): Promise<Figu
   ]
 }
 
-export function visit(address: string): Promise<Vitals> {
+function visit(address: string): Promise<Vitals> {
   return withBrowser(async (_context, page, cdp) => {
     await page.addInitScript(note)
     await slowProcessor(cdp)

@@ -16,8 +16,9 @@ for (const page of pages.filter(({ path }) => !path.includes(':'))) {
       .locator('#page-data')
       .evaluate((element) => Object.keys(JSON.parse(element.textContent ?? '') as object))
     expect(brought).toHaveLength(page.calls.length)
-    // The abstracts come when the device is idle, and are not part of the first screen.
-    expect(asked.filter((url) => /query|settings/.test(url) && !url.includes('abstract'))).toEqual([])
+    // Abstracts and the texts of news come when the device is idle, and are not part of the first screen.
+    const isLater = (url: string) => /abstract|informations.*body/.test(url)
+    expect(asked.filter((url) => /query|settings/.test(url) && !isLater(url))).toEqual([])
     expect(conduct.errors).toEqual([])
     expect(conduct.foreignRequests).toEqual([])
   })
