@@ -40,6 +40,8 @@ const home = [
   list('informations', pageLists.homeNews),
   list('documents', pageLists.homeHotDocuments),
   list('documents', pageLists.homeDocuments),
+  list('qa', pageLists.homeQas),
+  list('sessions', pageLists.homeOpening),
   list('partners', allRows),
 ]
 
@@ -69,6 +71,7 @@ export const pages: readonly PageData[] = [
     calls: programme,
     routes: [layout, agenda, 'src/routes/_main/agenda.$sessionId.tsx'],
   },
+  { path: '/register', calls: [forum], routes: [layout, 'src/routes/_main/register.tsx'] },
   { path: '/install', calls: [forum], routes: [layout, 'src/routes/_main/install.tsx'] },
   {
     path: '/news',

@@ -2,16 +2,36 @@ import type { ListParams } from './calls.ts'
 import { limits } from './forum.ts'
 
 /** Rows that home shows of a list. */
-const homeRows = 5
+export const homeRows = 5
+
+/** What home shows of a document. */
+const homeDocumentFields = ['no', 'title', 'file'] as const
 
 /**
  * What the screens ask of lists when they open. Said once: the server writes these very answers into the page, and an
  * answer is found there by its whole address.
  */
 export const pageLists = {
-  homeNews: { page: 1, size: homeRows },
-  homeHotDocuments: { filters: [{ param: 'is_hot', op: 'eq', value: 1 }], page: 1, size: homeRows },
-  homeDocuments: { page: 1, size: homeRows },
+  homeNews: { page: 1, size: homeRows, fields: ['no', 'title', 'summary', 'cover', 'published_at'] },
+  homeHotDocuments: {
+    filters: [{ param: 'is_hot', op: 'eq', value: 1 }],
+    page: 1,
+    size: homeRows,
+    fields: homeDocumentFields,
+  },
+  homeDocuments: { page: 1, size: homeRows, fields: homeDocumentFields },
+  /** A whole page, as the state of home says (specification §3); home shows the first of it. */
+  homeQas: { page: 1, size: limits.pageSize, fields: ['no', 'title'] },
+  /** What opens the forum: home counts down to it. Coffee and tours open nothing. */
+  homeOpening: {
+    filters: [
+      { param: 'state', op: 'eq', value: 'confirmed' },
+      { param: 'type', op: 'in', value: ['ceremony', 'keynote', 'talk', 'panel', 'workshop'] },
+    ],
+    page: 1,
+    size: 1,
+    fields: ['starts_at'],
+  },
   news: { page: 1, size: limits.pageSize },
   /** With the answers: they are short, and each one opens without another call. */
   questions: {

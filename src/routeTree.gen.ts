@@ -21,6 +21,7 @@ import { Route as MainInstallRouteImport } from './routes/_main/install.tsx'
 import { Route as MainLiveRouteImport } from './routes/_main/live.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
 import { Route as MainQaRouteImport } from './routes/_main/qa.tsx'
+import { Route as MainRegisterRouteImport } from './routes/_main/register.tsx'
 import { Route as MainSearchRouteImport } from './routes/_main/search.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
@@ -91,6 +92,11 @@ const MainNewsRoute = MainNewsRouteImport.update({
 const MainQaRoute = MainQaRouteImport.update({
   id: '/qa',
   path: '/qa',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainRegisterRoute = MainRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => MainRoute,
 } as any)
 const MainSearchRoute = MainSearchRouteImport.update({
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
+  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
+  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -215,6 +223,7 @@ export interface FileRoutesById {
   '/_main/live': typeof MainLiveRoute
   '/_main/news': typeof MainNewsRoute
   '/_main/qa': typeof MainQaRoute
+  '/_main/register': typeof MainRegisterRoute
   '/_main/search': typeof MainSearchRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
+    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
+    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/_main/live'
     | '/_main/news'
     | '/_main/qa'
+    | '/_main/register'
     | '/_main/search'
     | '/_main/suzhou'
     | '/user/login'
@@ -397,6 +409,13 @@ declare module '@tanstack/react-router' {
       path: '/qa'
       fullPath: '/qa'
       preLoaderRoute: typeof MainQaRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/register': {
+      id: '/_main/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof MainRegisterRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/search': {
@@ -510,6 +529,7 @@ interface MainRouteChildren {
   MainLiveRoute: typeof MainLiveRoute
   MainNewsRoute: typeof MainNewsRoute
   MainQaRoute: typeof MainQaRoute
+  MainRegisterRoute: typeof MainRegisterRoute
   MainSearchRoute: typeof MainSearchRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
@@ -528,6 +548,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainLiveRoute: MainLiveRoute,
   MainNewsRoute: MainNewsRoute,
   MainQaRoute: MainQaRoute,
+  MainRegisterRoute: MainRegisterRoute,
   MainSearchRoute: MainSearchRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,

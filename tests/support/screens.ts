@@ -55,6 +55,7 @@ export const screens: readonly AppScreen[] = [
   at('search-group', '/search?q=能&group=meetings', 'main h3'),
   at('search-none', '/search?q=zebra', 'main section button'),
   { name: 'more', open: openMore },
+  at('register', '/register', '#register-steps'),
   at('sign-in', '/user/login', 'form input'),
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   at('install', '/install', 'main h1'),

@@ -17,6 +17,7 @@ declare module 'i18next' {
       'session-detail': typeof import('../../../locales/zh-CN/session-detail.json')
       offline: typeof import('../../../locales/zh-CN/offline.json')
       install: typeof import('../../../locales/zh-CN/install.json')
+      register: typeof import('../../../locales/zh-CN/register.json')
       live: typeof import('../../../locales/zh-CN/live.json')
       show: typeof import('../../../locales/zh-CN/show.json')
       qa: typeof import('../../../locales/zh-CN/qa.json')

@@ -1,16 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InstallRow, QrBlock } from '#features/install'
+import { useNow } from '#features/sessions'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
+import { useForum } from '#lib/forum.ts'
 import { LoadState } from '#ui/LoadState.tsx'
-import { DocumentLinks, NewsLinks } from './HomeLists.tsx'
+import { DocumentLinks } from './DocumentLinks.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { Masthead } from './Masthead.tsx'
+import { NewsLinks } from './NewsLinks.tsx'
+import { NowSkeleton } from './NowSkeleton.tsx'
 import { PartnerSections } from './PartnerSections.tsx'
-import { RightNow } from './RightNow.tsx'
-import { homeDocumentsQuery, homeNewsQuery, hotDocumentsQuery, partnersQuery } from './queries.ts'
+import { QaLinks } from './QaLinks.tsx'
+import { findPhase } from './phase.ts'
+import {
+  homeDocumentsQuery,
+  homeNewsQuery,
+  homeQasQuery,
+  hotDocumentsQuery,
+  openingQuery,
+  partnersQuery,
+  qaPageInfoQuery,
+} from './queries.ts'
 import styles from './HomeScreen.module.css'
+
+/** Only during the forum, and with it the programme: the rest of the year home does without. */
+const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
 
 /** Home: whose forum this is, what matters at this moment, and the way into everything else. */
 export function HomeScreen() {
@@ -19,23 +36,29 @@ export function HomeScreen() {
   const news = useQuery(homeNewsQuery())
   const hot = useQuery(hotDocumentsQuery())
   const documents = useQuery(homeDocumentsQuery())
+  const qas = useQuery(homeQasQuery())
+  const { total } = useQuery(qaPageInfoQuery()).data
   const partners = useQuery(partnersQuery())
+  const opening = useQuery(openingQuery())
+  const phase = findPhase(useForum(), useNow(), opening.data)
   const isOffline = useIsOffline()
-  const nothing = [news, hot, documents].every((query) => !query.data && (query.isError || isOffline))
+  const lists = [news, hot, documents, qas]
+  const nothing = lists.every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
-      <Masthead />
+      <Masthead phase={phase} />
       <div className={styles.body}>
-        <RightNow />
+        {phase.kind === 'during' && (
+          <Suspense fallback={<NowSkeleton />}>
+            <NowAndNext />
+          </Suspense>
+        )}
         <InstallRow />
         {nothing ? (
           <LoadState
             failed
             retry={() => {
-              void news.refetch()
-              void hot.refetch()
-              void documents.refetch()
-              void partners.refetch()
+              for (const query of [...lists, partners, opening]) void query.refetch()
             }}
           />
         ) : (
@@ -43,19 +66,22 @@ export function HomeScreen() {
             <HomeSection title={t('news')} more={{ to: '/news', label: t('allNews') }}>
               <NewsLinks rows={news.data} />
             </HomeSection>
-            <div className={styles.side}>
-              <HomeSection title={t('hotDocuments')}>
-                <DocumentLinks rows={hot.data} />
-              </HomeSection>
-              <HomeSection title={t('documents')} more={{ to: '/download', label: t('allDocuments') }}>
-                <DocumentLinks rows={documents.data} />
-              </HomeSection>
+            <HomeSection title={t('hotDocuments')} more={{ to: '/download', label: t('allDocuments') }}>
+              <DocumentLinks rows={hot.data} />
+            </HomeSection>
+            <HomeSection title={t('qa')} more={{ to: '/qa', label: t('allQa', { count: total }) }}>
+              <QaLinks rows={qas.data} />
+            </HomeSection>
+            <HomeSection title={t('documents')} more={{ to: '/download', label: t('allDocuments') }}>
+              <DocumentLinks rows={documents.data} />
+            </HomeSection>
+            <div className={styles.wide}>
+              <QrBlock />
             </div>
-            <QrBlock />
           </div>
         )}
-        {partners.data && <PartnerSections rows={partners.data} />}
       </div>
+      {partners.data && partners.data.length > 0 && <PartnerSections rows={partners.data} />}
     </>
   )
 }

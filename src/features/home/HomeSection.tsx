@@ -10,7 +10,7 @@ export function HomeSection({
   children,
 }: {
   title: string
-  more?: { to: '/news' | '/download' | '/agenda'; label: string }
+  more?: { to: '/news' | '/download' | '/agenda' | '/qa'; label: string }
   children: ReactNode
 }) {
   const id = useId()

@@ -1,27 +1,47 @@
 import { useForum } from '#lib/forum.ts'
 import { dateSpan } from '#lib/forum-time.ts'
-import { useLocale } from '#lib/locale.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { MastheadDrawing } from './MastheadDrawing.tsx'
+import { MomentCard } from './MomentCard.tsx'
+import type { Phase } from './phase.ts'
 import styles from './Masthead.module.css'
 
-/** The forum's name in both languages, its days and city, over a line drawing of them. */
-export function Masthead() {
+/** The forum's name in both languages, its days and city, and what the moment asks for, before a drawing of them. */
+export function Masthead({ phase }: { phase: Phase }) {
   const forum = useForum()
   const locale = useLocale()
+  const pick = useLocalized()
   const other = locale === 'en' ? 'zh-CN' : 'en'
+  const name = pick(forum.name)
+  const otherName = name.locale === locale ? forum.name[other] : ''
+  const place = [pick(forum.city).text, pick(forum.venue).text].filter(Boolean).join(' · ')
   return (
     <div className={styles.masthead}>
       <div className={styles.inner}>
-        <p className={styles.facts}>
-          <span className={styles.dates}>{dateSpan(forum.startsOn, forum.endsOn, locale)}</span>
-          <span className={styles.place}>
-            {forum.city[locale]} · {forum.venue[locale]}
-          </span>
-        </p>
-        <h1 className={styles.name}>{forum.name[locale] || forum.name[other]}</h1>
-        <p className={styles.other} lang={other}>
-          {forum.name[other]}
-        </p>
+        <div className={styles.words}>
+          <h1 className={styles.name} lang={name.locale}>
+            {name.text}
+          </h1>
+          {otherName && (
+            <p className={styles.other} lang={other}>
+              {otherName}
+            </p>
+          )}
+          <ul className={styles.facts}>
+            <li className={styles.fact}>
+              <Icon name="calendar" size={20} />
+              {dateSpan(forum.startsOn, forum.endsOn, locale)}
+            </li>
+            {place && (
+              <li className={styles.fact}>
+                <Icon name="place" size={20} />
+                {place}
+              </li>
+            )}
+          </ul>
+        </div>
+        <MomentCard phase={phase} />
       </div>
       <MastheadDrawing />
     </div>

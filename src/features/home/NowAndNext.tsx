@@ -1,62 +1,65 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow, useProgramme, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TrackTab } from '#ui/TrackTab.tsx'
 import { HomeSection } from './HomeSection.tsx'
+import { NowSkeleton } from './NowSkeleton.tsx'
 import { findNowAndNext } from './now-and-next.ts'
 import styles from './NowAndNext.module.css'
 
 /** During the forum: what is on now and what comes next, with rooms. */
 export default function NowAndNext() {
   const { t } = useTranslation('home')
-  const { programme } = useProgramme()
+  const { programme, failed } = useProgramme()
   const time = useForumTime()
   const nowMs = useNow()
-  const items = programme?.items.filter((item) => item.row.state !== 'cancelled') ?? []
+  // The lists below say that there is no network; the masthead leads to the agenda.
+  if (!programme) return failed ? null : <NowSkeleton />
+  const items = programme.items.filter((item) => item.row.state !== 'cancelled')
   const { now, next, nextMs } = findNowAndNext(items, nowMs)
+  const isToday = nextMs !== undefined && time.isoDate(nextMs) === time.isoDate(nowMs)
+  const when = nextMs === undefined ? '' : isToday ? time.clock(nextMs) : time.dateTime(nextMs)
   return (
-    <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('before.action') }}>
-      {programme ? (
-        <div className={styles.columns}>
-          <Column title={t('during.now')} items={now} none={t('during.nothingNow')} live />
-          <Column
-            title={nextMs === undefined ? t('during.next') : t('during.nextAt', { time: time.clock(nextMs) })}
-            items={next}
-            none={t('during.nothingNext')}
-          />
-        </div>
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+    <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
+      <div className={styles.strips}>
+        <Strip title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
+          {t('during.nothingNow')}
+        </Strip>
+        <Strip title={when ? t('during.nextAt', { time: when }) : t('during.next')} items={next}>
+          {t('during.nothingNext')}
+        </Strip>
+      </div>
     </HomeSection>
   )
 }
 
-function Column({
+function Strip({
   title,
   items,
-  none,
-  live = false,
+  children,
 }: {
-  title: string
+  title: ReactNode
   items: readonly ProgrammeItem[]
-  none: string
-  live?: boolean
+  /** Said when there is none. */
+  children: ReactNode
 }) {
   return (
-    <div className={styles.column}>
-      <h3 className={live ? styles.live : styles.title}>{title}</h3>
-      {items.length === 0 && <p className={styles.none}>{none}</p>}
-      <ul className={styles.list}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <SessionLink item={item} />
-          </li>
-        ))}
-      </ul>
+    <div className={styles.strip}>
+      <h3 className={styles.title}>{title}</h3>
+      {items.length === 0 ? (
+        <p className={styles.none}>{children}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={item.id} className={styles.place}>
+              <SessionLink item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -65,16 +68,17 @@ function SessionLink({ item }: { item: ProgrammeItem }) {
   const pick = useLocalized()
   const time = useForumTime()
   const { row, track, room } = item
+  const title = pick(row.title)
   return (
     <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} className={styles.session}>
-      <span className={styles.name} lang={pick(row.title).locale}>
-        {pick(row.title).text}
-      </span>
       <span className={styles.where}>
         {track?.code && <TrackTab position={track.colour} code={track.code} />}
         <time dateTime={row.starts_at}>{time.range(row.starts_at, row.ends_at)}</time>
-        {room && <span>{pick(room.name).text}</span>}
       </span>
+      <span className={styles.name} lang={title.locale}>
+        {title.text}
+      </span>
+      {room && <span className={styles.room}>{pick(room.name).text}</span>}
     </Link>
   )
 }

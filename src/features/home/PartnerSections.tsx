@@ -3,7 +3,6 @@ import { partnerKinds } from '#contract/modules/partner-kinds.ts'
 import { fileAddress } from '#lib/api.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { isWebAddress } from '#lib/safe-address.ts'
-import { HomeSection } from './HomeSection.tsx'
 import type { PartnerRow } from './queries.ts'
 import styles from './PartnerSections.module.css'
 
@@ -12,18 +11,20 @@ export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
   const { t } = useTranslation('home')
   const locale = useLocale()
   const used = partnerKinds.filter(({ value }) => rows.some((row) => row.kind === value))
-  if (used.length === 0) return null
   return (
-    <HomeSection title={t('partners')}>
-      <div className={styles.kinds}>
+    <section aria-labelledby="home-partners" className={styles.band}>
+      <div className={styles.inner}>
+        <h2 id="home-partners" className={styles.title}>
+          {t('partners')}
+        </h2>
         {used.map(({ value, label }) => (
           <div key={value}>
             <h3 className={styles.kind}>{label[locale]}</h3>
-            <ul className={styles.list}>
+            <ul className={`${styles.list} ${value === 'organiser' ? styles.organisers : ''}`}>
               {rows
                 .filter((row) => row.kind === value)
                 .map((row) => (
-                  <li key={row.id} className={styles.partner}>
+                  <li key={row.id} className={styles.place}>
                     <Partner row={row} />
                   </li>
                 ))}
@@ -31,22 +32,29 @@ export function PartnerSections({ rows }: { rows: readonly PartnerRow[] }) {
           </div>
         ))}
       </div>
-    </HomeSection>
+    </section>
   )
 }
 
+/** A link where the partner has a page. Without a logo the name stands alone. */
 function Partner({ row }: { row: PartnerRow }) {
   const pick = useLocalized()
   const name = pick(row.name)
   const words = (
     <>
-      {row.logo && <img src={fileAddress(row.logo.no)} alt="" width={120} height={48} loading="lazy" />}
-      <span lang={name.locale}>{name.text}</span>
+      {row.logo && (
+        <span className={styles.logo}>
+          <img src={fileAddress(row.logo.no)} alt="" width={96} height={48} loading="lazy" decoding="async" />
+        </span>
+      )}
+      <span className={styles.name} lang={name.locale}>
+        {name.text}
+      </span>
     </>
   )
-  if (!isWebAddress(row.url)) return words
+  if (!isWebAddress(row.url)) return <div className={styles.partner}>{words}</div>
   return (
-    <a href={row.url} rel="noopener noreferrer" target="_blank">
+    <a href={row.url} rel="noopener noreferrer" target="_blank" className={styles.partner}>
       {words}
     </a>
   )

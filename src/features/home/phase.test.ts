@@ -2,15 +2,29 @@ import { expect, test } from 'vitest'
 import { findPhase } from './phase.ts'
 
 const forum = { startsOn: '2023-09-05', endsOn: '2023-09-07', timeZone: 'Asia/Shanghai' }
-const at = (instant: string) => findPhase(forum, Date.parse(instant))
+const at = (instant: string, opensAt?: string) => findPhase(forum, Date.parse(instant), opensAt)
 
-test('the first day begins at midnight in the forum’s zone', () => {
-  expect(at('2023-09-04T15:59:59Z')).toEqual({ kind: 'before', days: 1 })
-  expect(at('2023-09-04T16:00:00Z')).toEqual({ kind: 'during' })
+test('without a programme the first day begins at midnight in the forum’s zone', () => {
+  expect(at('2023-09-04T15:59:59Z')).toEqual({ kind: 'soon', hours: 0, minutes: 1 })
+  expect(at('2023-09-04T16:00:00Z')).toEqual({ kind: 'during', day: 1, days: 3 })
+})
+
+test('the forum opens with the first item of its programme', () => {
+  const opening = '2023-09-05T01:30:00Z'
+  expect(at('2023-09-04T01:30:00Z', opening)).toEqual({ kind: 'before', days: 1 })
+  expect(at('2023-09-04T01:30:01Z', opening)).toEqual({ kind: 'soon', hours: 24, minutes: 0 })
+  expect(at('2023-09-04T18:24:30Z', opening)).toEqual({ kind: 'soon', hours: 7, minutes: 6 })
+  expect(at('2023-09-05T01:29:59Z', opening)).toEqual({ kind: 'soon', hours: 0, minutes: 1 })
+  expect(at('2023-09-05T01:30:00Z', opening)).toEqual({ kind: 'during', day: 1, days: 3 })
+})
+
+test('an item on another day opens nothing', () => {
+  expect(at('2023-09-04T08:00:00Z', '2023-09-04T06:00:00Z')).toEqual({ kind: 'soon', hours: 8, minutes: 0 })
+  expect(at('2023-09-05T08:00:00Z', '2023-09-06T01:00:00Z')).toEqual({ kind: 'during', day: 1, days: 3 })
 })
 
 test('the last day ends at midnight in the forum’s zone', () => {
-  expect(at('2023-09-07T15:59:59Z')).toEqual({ kind: 'during' })
+  expect(at('2023-09-07T15:59:59Z')).toEqual({ kind: 'during', day: 3, days: 3 })
   expect(at('2023-09-07T16:00:00Z')).toEqual({ kind: 'after' })
 })
 

@@ -1,18 +1,49 @@
 import type { ForumSetting } from '#contract/forum.ts'
-import { dateIn } from '#contract/time.ts'
+import { dateIn, instantOf } from '#contract/time.ts'
 
-/** Where the present stands to the forum's days, in the forum's zone. */
-export type Phase = { kind: 'before'; days: number } | { kind: 'during' } | { kind: 'after' }
+/** Where the present stands to the forum, by its own clock and zone. */
+export type Phase =
+  | { kind: 'before'; days: number }
+  /** The last day before the opening, which is counted in hours and minutes. */
+  | { kind: 'soon'; hours: number; minutes: number }
+  /** @property day from 1 */
+  | { kind: 'during'; day: number; days: number }
+  | { kind: 'after' }
 
-const dayMs = 86_400_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-/** @param nowMs the present in milliseconds */
+/**
+ * @param nowMs the present in milliseconds
+ * @param opensAt when the first item of the programme starts; without it the first day counts from its midnight
+ */
 export function findPhase(
   forum: Pick<ForumSetting, 'startsOn' | 'endsOn' | 'timeZone'>,
   nowMs: number,
+  opensAt?: string | null,
 ): Phase {
-  const today = dateIn(nowMs, forum.timeZone)
-  if (today > forum.endsOn) return { kind: 'after' }
-  if (today >= forum.startsOn) return { kind: 'during' }
-  return { kind: 'before', days: (Date.parse(forum.startsOn) - Date.parse(today)) / dayMs }
+  const { startsOn, endsOn, timeZone } = forum
+  const today = dateIn(nowMs, timeZone)
+  if (today > endsOn) return { kind: 'after' }
+  const leftMs = findOpening(forum, opensAt) - nowMs
+  if (leftMs <= 0)
+    return { kind: 'during', day: daysBetween(startsOn, today) + 1, days: daysBetween(startsOn, endsOn) + 1 }
+  if (leftMs >= dayMs) return { kind: 'before', days: daysBetween(today, startsOn) }
+  // A begun minute counts whole: "0 minutes" would be said of something that has not begun.
+  const minutes = Math.ceil(leftMs / minuteMs)
+  return { kind: 'soon', hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+/** A first item on another day than the forum's first is none that opens it. */
+function findOpening(
+  { startsOn, timeZone }: Pick<ForumSetting, 'startsOn' | 'timeZone'>,
+  opensAt: string | null | undefined,
+): number {
+  if (opensAt && dateIn(opensAt, timeZone) === startsOn) return Date.parse(opensAt)
+  return Date.parse(instantOf(`${startsOn}T00:00`, timeZone))
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
 }

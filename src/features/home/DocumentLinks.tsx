@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { homeRows } from '#contract/page-lists.ts'
+import { kindWords } from '#features/downloads'
+import { Icon } from '#ui/Icon.tsx'
+import { RowList } from './RowList.tsx'
+import type { HomeDocumentRow } from './queries.ts'
+import styles from './Marks.module.css'
+
+/** Titles of documents with the kind of their file. */
+export function DocumentLinks({ rows }: { rows: readonly HomeDocumentRow[] | undefined }) {
+  const { t } = useTranslation('home')
+  return <RowList rows={rows} waiting={homeRows} none={t('noDocuments')} mark={kindMark} />
+}
+
+function kindMark({ file }: HomeDocumentRow) {
+  const kind = file && kindWords(file)
+  return <span className={styles.kind}>{kind || <Icon name="file" size={20} />}</span>
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForum } from '#lib/forum.ts'
+import { dateSpan } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import type { Phase } from './phase.ts'
+import styles from './MomentCard.module.css'
+
+/** What matters at this moment: how long until the forum and the way to register, that it is on, or that it was. */
+export function MomentCard({ phase }: { phase: Phase }) {
+  const { t } = useTranslation('home')
+  if (phase.kind === 'during') {
+    return (
+      <section className={styles.card} aria-label={t('moment')}>
+        <p className={styles.on}>{t('during.on')}</p>
+        <p className={styles.day}>{t('during.day', { day: phase.day, days: phase.days })}</p>
+        <div className={styles.actions}>
+          <Link to="/agenda" className={buttonClass('filled')}>
+            {t('during.action')}
+          </Link>
+          <Link to="/live" className={buttonClass('quiet')}>
+            {t('during.watch')}
+          </Link>
+        </div>
+      </section>
+    )
+  }
+  if (phase.kind === 'after') return <Over />
+  return (
+    <section className={styles.card} aria-label={t('moment')}>
+      <p className={styles.label}>{t('before.title')}</p>
+      <p className={styles.count}>
+        {phase.kind === 'before' ? (
+          <Figure count={phase.days} unit="days" />
+        ) : (
+          <>
+            <Figure count={phase.hours} unit="hours" />
+            <Figure count={phase.minutes} unit="minutes" />
+          </>
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Link to="/register" className={buttonClass('filled')}>
+          {t('before.register')}
+        </Link>
+        <Link to="/agenda" className={buttonClass('quiet')}>
+          {t('before.agenda')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function Figure({ count, unit }: { count: number; unit: 'days' | 'hours' | 'minutes' }) {
+  const { t } = useTranslation('home')
+  return (
+    <span className={styles.figure}>
+      <span className={styles.number}>{count}</span> {t(`before.${unit}`, { count })}{' '}
+    </span>
+  )
+}
+
+function Over() {
+  const { t } = useTranslation('home')
+  const forum = useForum()
+  const locale = useLocale()
+  return (
+    <section className={styles.card} aria-label={t('moment')}>
+      <p className={styles.label}>{t('after.title')}</p>
+      <p className={styles.day}>
+        {t('after.was', { dates: dateSpan(forum.startsOn, forum.endsOn, locale) })}
+      </p>
+      <div className={styles.actions}>
+        <Link to="/download" className={buttonClass('filled')}>
+          {t('after.action')}
+        </Link>
+        <Link to="/agenda" className={buttonClass('quiet')}>
+          {t('after.agenda')}
+        </Link>
+      </div>
+    </section>
+  )
+}
