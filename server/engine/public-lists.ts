@@ -1,7 +1,7 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
-import { ByteCache, type Sized } from './byte-cache.ts'
+import { ByteCache, type Sized } from '#server/http/byte-cache.ts'
 import type { Revisions } from './revisions.ts'
 
 /** Memory for public answers, all encodings together, in bytes. */

@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
+import { keepPages, noHeads } from './kept-pages.ts'
 import type { DrawPicture } from './kept-picture.ts'
-import type { SendPage } from './not-found.ts'
+import { pathOf, type SendPage } from './not-found.ts'
+import { toPageAnswer } from './page-answer.ts'
+import type { PageHeads } from './page-head.ts'
 import { withDeployment, type Deployment } from './page-html.ts'
+import { localeOfPage, servePages, type PagesOptions } from './pages.ts'
 import { createPictureThread } from './picture-thread.ts'
-import { servePages, toPageAnswer, type PagesOptions } from './pages.ts'
 import { sendPublic, type PublicAnswer } from './public-answer.ts'
 import { readBuiltFiles, serveBuiltFiles, type BuiltFiles } from './static-files.ts'
 
@@ -46,13 +49,25 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration'>,
+  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration'> & {
+    heads?: PageHeads
+  },
 ): SendPage {
   const { files, manifest, shell, shellAnswer } = builtApp
+  const findPage = keepPages(options.heads ?? noHeads, app.log)
+  const base = { route: '*', html: shell, version: 0 }
   serveBuiltFiles(app, new Map([...files, [shellUrl, shellAnswer]]))
   const drawPicture = createDraw(app, builtApp.pictureProgram)
-  servePages(app, { ...options, shell, manifest, ask: createAsk(app), ...(drawPicture && { drawPicture }) })
-  return async (_request, reply) => sendPublic(reply, shellAnswer)
+  servePages(app, {
+    ...options,
+    shell,
+    manifest,
+    findPage,
+    ask: createAsk(app),
+    ...(drawPicture && { drawPicture }),
+  })
+  return async (request, reply) =>
+    sendPublic(reply, await findPage(pathOf(request.url), localeOfPage(request), base))
 }
 
 /** Calls of our own API within the process, through every check that a call from outside meets. */

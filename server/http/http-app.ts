@@ -19,6 +19,7 @@ import { bodyLimitBytes, limitRates, shedLoad, signInBodyLimitBytes } from './li
 import { refuseNul } from './no-nul.ts'
 import { answerUnknown } from './not-found.ts'
 import { describeApi } from './openapi.ts'
+import type { PageHeads } from './page-head.ts'
 import { guardRoutes, type GateOptions } from './permission-gate.ts'
 import { isCall, loggerOptions, logRequests, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
@@ -43,8 +44,12 @@ export interface HttpOptions extends GateOptions, HealthOptions {
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
+  /** What the pages say of themselves; they say what the shell says without them. */
+  heads?: PageHeads
   /** Looks at every request, and may have a route of its own outside of the API. */
   observe?: (app: FastifyInstance) => void
+  /** Routes outside of the API. */
+  rootRoutes?: readonly FastifyPluginAsync[]
   /** The routes of the API, registered under its prefix. */
   routes: readonly FastifyPluginAsync[]
 }
@@ -95,6 +100,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   })
   await describeApi(app, apiPrefix)
   registerHealth(app, options)
+  for (const routes of options.rootRoutes ?? []) await app.register(routes)
   for (const routes of options.routes) await app.register(routes, { prefix: apiPrefix })
   const { forumNow } = options
   const now = forumNow ?? (() => new Date())

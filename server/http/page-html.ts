@@ -70,7 +70,7 @@ function preload(file: string): string {
 }
 
 /** JSON that cannot end its element or begin another one, whatever texts it holds. */
-function toScriptText(value: unknown): string {
+export function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 

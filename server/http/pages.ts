@@ -1,13 +1,13 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 import { demonstrationEntry, pageTimeEntry, type PageData } from '#contract/page-data.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
+import type { FindPage, PageBase } from './kept-pages.ts'
 import { keepPicture, type DrawPicture } from './kept-picture.ts'
-import { isNavigation } from './not-found.ts'
+import { isNavigation, pathOf } from './not-found.ts'
 import { linkHeaderOf, withPageData } from './page-html.ts'
 import { refuse } from './refusal.ts'
-import { etagOf, sendPublic, type PublicAnswer } from './public-answer.ts'
+import { sendPublic } from './public-answer.ts'
 
 /** An answer of our own API, as nobody gets it. */
 export interface OwnAnswer {
@@ -24,6 +24,8 @@ export interface PagesOptions {
   apiPrefix: string
   /** Asks our own API without a token. */
   ask: (url: string, etag: string | undefined) => Promise<OwnAnswer>
+  /** Puts a page together with its head. */
+  findPage: FindPage
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
   /** The forum's time, by which the app says how old the data of a page is. */
@@ -38,11 +40,6 @@ export interface PagesOptions {
 const checkedForMs = 1000
 /** Where the program that draws looks for answers: it has no page to tell it otherwise. */
 const usualPrefix = '/api'
-/** Between the speed of 5 and the size of 11: a page is compressed once for each change of its data. */
-const brotliQuality = 9
-
-const toBrotli = promisify(brotliCompress)
-const toGzip = promisify(gzip)
 
 /** Routes of the pages that carry data; each is composed when it is first asked and when its data changed. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
@@ -63,7 +60,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
         // In a header, since the page itself is composed once for each change of its data.
         const time = `${pageTimeEntry};desc="${options.now().toUTCString()}"`
         reply.header('Server-Timing', options.isDemonstration ? `${time}, ${demonstrationEntry}` : time)
-        const { answer, links } = await (request.url.includes('?') ? compose : composeDrawn)()
+        const { base, links } = await (request.url.includes('?') ? compose : composeDrawn)()
+        const answer = await options.findPage(pathOf(request.url), localeOfPage(request), base)
         return sendPublic(reply.header('Link', links), answer)
       },
     )
@@ -76,7 +74,7 @@ interface Known {
 }
 
 interface Composed {
-  answer: PublicAnswer
+  base: PageBase
   /** `Link` header of the page. */
   links: string
   picture: string | undefined
@@ -88,6 +86,8 @@ function createComposer(
   findPicture?: ReturnType<typeof keepPicture>,
 ): () => Promise<Composed> {
   const { apiPrefix } = options
+  // A page with a picture is another than the same without.
+  const route = findPicture ? `${page.path} drawn` : page.path
   const calls = page.calls.map(({ path, params }) => toUrl(path, params))
   const files = filesOfRoutes(options.manifest, page.routes)
   const known = new Map<string, Known>()
@@ -104,7 +104,8 @@ function createComposer(
     const picture = await findPicture?.(source, hasChanged)
     if (!composed || hasChanged || composed.picture !== picture) {
       const html = withPageData(options.shell, files, answersUnder(apiPrefix, known), picture)
-      composed = { answer: await toPageAnswer(html), links: linkHeaderOf(html), picture }
+      const version = (composed?.base.version ?? 0) + 1
+      composed = { base: { route, html, version }, links: linkHeaderOf(html), picture }
     }
     checkedAtMs = options.nowMs()
     return composed
@@ -122,6 +123,15 @@ function answersUnder(prefix: string, known: ReadonlyMap<string, Known>): Record
   return Object.fromEntries([...known].map(([call, { data }]) => [prefix + call, data]))
 }
 
+/**
+ * The language that the address of a page names. Never that of the browser: a page has the same bytes for everybody who
+ * asks for its address.
+ */
+export function localeOfPage(request: FastifyRequest): Locale {
+  const { lang } = request.query as { lang?: unknown }
+  return locales.find((locale) => locale === lang) ?? defaultLocale
+}
+
 /** Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. */
 async function refresh(call: string, known: Map<string, Known>, ask: PagesOptions['ask']): Promise<boolean> {
   const before = known.get(call)
@@ -135,25 +145,4 @@ async function refresh(call: string, known: Map<string, Known>, ask: PagesOption
 function toUrl(path: string, params: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(params).toString()
   return query ? `${path}?${query}` : path
-}
-
-/** A page with its compressed forms, made once. */
-export async function toPageAnswer(html: string): Promise<PublicAnswer> {
-  const body = Buffer.from(html)
-  const brotliParams = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-  }
-  const [brotli, gzipped] = await Promise.all([
-    toBrotli(body, { params: brotliParams }),
-    toGzip(body, { level: constants.Z_BEST_COMPRESSION }),
-  ])
-  return {
-    body,
-    etag: etagOf(body),
-    brotli,
-    gzip: gzipped,
-    contentType: 'text/html; charset=utf-8',
-    cacheControl: 'no-cache',
-  }
 }

@@ -12,6 +12,8 @@ export interface PublicAnswer {
   /** `application/json; charset=utf-8` when absent. */
   contentType?: string
   cacheControl?: string
+  /** 200 when absent. Any other is sent whole, and no 304: what stands there is an answer to nothing. */
+  status?: number
   /** True when another `Accept-Language` may get other bytes. */
   variesByLanguage?: boolean
 }
@@ -35,7 +37,8 @@ export function sendPublic(reply: FastifyReply, answer: PublicAnswer): FastifyRe
     .header('ETag', tagOf(answer, encoding))
     .header('Cache-Control', answer.cacheControl ?? publicCacheControl)
     .header('Vary', varyOf(answer))
-  if (isFresh(request, answer.etag)) return reply.code(304).send()
+  if (answer.status !== undefined) reply.code(answer.status)
+  else if (isFresh(request, answer.etag)) return reply.code(304).send()
   reply.header('Content-Type', answer.contentType ?? 'application/json; charset=utf-8')
   if (!encoding) return reply.send(answer.body)
   return reply.header('Content-Encoding', encoding).send(encoding === 'br' ? answer.brotli : answer.gzip)
