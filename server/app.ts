@@ -21,6 +21,10 @@ import { importErrorRoutes } from './engine/routes/import-errors.ts'
 import { importRoutes } from './engine/routes/import.ts'
 import { engineRoutes } from './engine/routes/index.ts'
 import { noteDownload } from './files/download-history.ts'
+import { publicAddresses } from './feeds/addresses.ts'
+import { pageHeads } from './feeds/heads/page-heads.ts'
+import { readPublicRows } from './feeds/public-rows.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStorage } from './files/storage.ts'
 import { uploadRoutes } from './files/uploads/routes.ts'
@@ -97,6 +101,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     apiPrefix: config.apiPrefix,
   }
+  const { apiPrefix, publicUrl, hasOwnPublicUrl } = config
+  const publicRows = readPublicRows(context)
   return createHttpApp({
     apiPrefix: config.apiPrefix,
     ...(config.hasOwnPublicUrl && { publicUrl: config.publicUrl }),
@@ -115,6 +121,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     isDraining,
     pages,
+    heads: pageHeads(publicRows, publicAddresses(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
+    rootRoutes: [
+      (app) => feedRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),
+    ],
     observe: (app) =>
       observe(
         app,

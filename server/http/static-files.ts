@@ -76,7 +76,9 @@ function cacheControlOf(name: string): string {
 export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
   const options = { config: { permission: { kind: 'public' } }, schema: { hide: true } } as const
   for (const [url, answer] of files) {
-    if (!url.startsWith(assetsFolder)) app.get(url, options, (_request, reply) => sendPublic(reply, answer))
+    // What the server writes itself it need not find among the files.
+    if (url.startsWith(assetsFolder) || app.hasRoute({ method: 'GET', url })) continue
+    app.get(url, options, (_request, reply) => sendPublic(reply, answer))
   }
   app.get<{ Params: { '*': string } }>(`${assetsFolder}*`, options, (request, reply) => {
     const answer = files.get(assetsFolder + request.params['*'])

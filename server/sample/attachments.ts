@@ -8,6 +8,7 @@ import { storeFile } from '#server/files/store.ts'
 import { exhibitors } from './exhibitors.ts'
 import { hallPlans } from './hall-plans.ts'
 import { newsCovers } from './news/covers.ts'
+import { partners } from './partners.ts'
 
 /** A file of a row: where it lies in the folder `files`, and the name under which people save it. */
 export interface Attachment {
@@ -22,8 +23,8 @@ const cover = (rowId: string, name: string): Attachment =>
   attachment('live_streams', rowId, 'cover', `cover-${name}.webp`, '封面.webp')
 
 /**
- * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts and
- * scripts/make-sample-news-covers.ts, the film is recorded by
+ * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts,
+ * scripts/make-sample-news-covers.ts and scripts/make-sample-logos.ts, the film is recorded by
  * scripts/make-sample-film.ts, the bells were made by LAME of tones that were computed.
  */
 export const attachments: readonly Attachment[] = [
@@ -43,6 +44,9 @@ export const attachments: readonly Attachment[] = [
   ),
   ...exhibitors.map(({ id, booth }) =>
     attachment('exhibitors', id, 'logo', `logo-${booth.toLowerCase()}.webp`, `${booth}.webp`),
+  ),
+  ...partners.map(({ id, name }) =>
+    attachment('partners', id, 'logo', `partner-${id.replace(/^p-/, '')}.webp`, `${name['zh-CN']}.webp`),
   ),
 ]
 

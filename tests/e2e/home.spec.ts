@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startForum } from '../support/forum-process.ts'
 import { expect, test } from '../support/e2e.ts'
 
@@ -56,6 +57,9 @@ test('every list leads to all of it', async ({ page }) => {
   await expect(page).toHaveURL(/\/qa$/)
 })
 
+/** A server that has only just begun may say for a moment that it is busy. */
+const open = (page: Page) => expect.poll(async () => (await page.goto('/'))?.status()).toBe(200)
+
 /** What home says and offers at a moment of the forum's own clock. */
 const moments = [
   { now: '2023-08-06T10:00:00+08:00', says: /距离开幕还有\s*30\s*天/, offers: '报名参会', to: '/register' },
@@ -80,7 +84,7 @@ for (const { now, says, offers, to } of moments) {
     // The device is elsewhere, and its clock is years away.
     const context = await browser.newContext({ baseURL: forum.url, timezoneId: 'America/Los_Angeles' })
     const page = await context.newPage()
-    await page.goto('/')
+    await open(page)
     const moment = page.getByRole('region', { name: '论坛时间' })
     await expect(moment).toHaveText(says)
     await expect(moment.getByRole('link', { name: offers })).toHaveAttribute('href', to)
@@ -93,7 +97,7 @@ for (const { now, says, offers, to } of moments) {
 test('during the forum home shows what is on now and what comes next, with rooms', async ({ browser }) => {
   const forum = await startForum({ env: { FORUM_NOW: '2023-09-06T10:10:00+08:00' } })
   const page = await browser.newPage({ baseURL: forum.url })
-  await page.goto('/')
+  await open(page)
   const moment = page.getByRole('region', { name: '此刻' })
   await expect(moment.getByRole('heading', { level: 3, name: '正在进行' })).toBeVisible()
   const sessions = moment.locator('a[href^="/agenda/"]')

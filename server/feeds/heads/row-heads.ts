@@ -1,0 +1,60 @@
+import type { Locale, Localized } from '#contract/locale.ts'
+import { pathOf, type PublicAddresses } from '../addresses.ts'
+import { sessionEvent } from '../json-ld/session-event.ts'
+import { readProgramme } from '../programme.ts'
+import type { PublicRows } from '../public-rows.ts'
+import type { ArticleRow, SessionRow } from '../rows.ts'
+import { joinWords, textIn } from '../text.ts'
+import { sessionTimes } from '../times.ts'
+import type { HeadParts } from './make-head.ts'
+
+/** A session: when, where, and how its abstract begins. */
+export async function sessionHead(
+  rows: PublicRows,
+  addresses: PublicAddresses,
+  locale: Locale,
+  id: string,
+): Promise<HeadParts | undefined> {
+  const row = await rows.find<SessionRow>('sessions', id)
+  if (!row) return undefined
+  const programme = await readProgramme(rows)
+  const room = textIn(programme.rooms.get(row.room ?? '')?.name, locale)
+  const times = sessionTimes(row.starts_at, row.ends_at, programme.forum.timeZone, locale)
+  const event = sessionEvent(row, programme, addresses, locale)
+  return {
+    path: pathOf.session(id),
+    title: textIn(row.title, locale),
+    description: joinWords([times, room, textIn(row.abstract, locale)]),
+    data: [{ '@context': 'https://schema.org', ...event }],
+  }
+}
+
+/** News, a document or a question. */
+export async function articleHead(
+  rows: PublicRows,
+  addresses: PublicAddresses,
+  locale: Locale,
+  no: string,
+): Promise<HeadParts | undefined> {
+  const article = await rows.findArticle<ArticleRow>(no)
+  if (!article) return undefined
+  const { title, summary, cover } = article.row
+  return {
+    path: pathOf.article(no),
+    title: textIn(title, locale),
+    description: textIn(summary, locale) || textIn(title, locale),
+    kind: 'article',
+    ...(cover && { picture: addresses.file(cover.no) }),
+  }
+}
+
+/** A category of articles. */
+export async function categoryHead(
+  rows: PublicRows,
+  locale: Locale,
+  id: string,
+): Promise<HeadParts | undefined> {
+  const row = await rows.find<{ name: Localized }>('article_category', id)
+  const name = textIn(row?.name, locale)
+  return row && { path: pathOf.category(id), title: name, description: name }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { defaultLocale, locales } from '#contract/locale.ts'
+import type { ReadContext } from '#server/engine/read-calls.ts'
+import type { Revisions } from '#server/engine/revisions.ts'
+import { toPageAnswer } from '#server/http/page-answer.ts'
+import { sendPublic, type PublicAnswer } from '#server/http/public-answer.ts'
+import { publicAddresses } from './addresses.ts'
+import { wholeForumEvent } from './json-ld/forum-event.ts'
+import { readProgramme } from './programme.ts'
+import type { PublicRows } from './public-rows.ts'
+import { writeRobots } from './robots.ts'
+import { writeSitemap } from './sitemap.ts'
+
+export interface FeedOptions {
+  context: ReadContext & { revisions: Revisions }
+  rows: PublicRows
+  apiPrefix: string
+  /** The address that people use, or the one made of the port: a sitemap needs whole addresses. */
+  publicUrl: string
+  hasOwnPublicUrl: boolean
+}
+
+const open = { config: { permission: { kind: 'public' } }, schema: { hide: true } } as const
+
+/** What machines ask for: robots.txt, the sitemap, and the whole programme as linked data. */
+export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
+  const { context, rows, apiPrefix, publicUrl, hasOwnPublicUrl } = options
+  const addresses = publicAddresses(publicUrl, apiPrefix)
+  const sitemapUrl = addresses.asset('/sitemap.xml')
+  const robots = await toFeed('text/plain; charset=utf-8')(
+    writeRobots(apiPrefix, hasOwnPublicUrl ? sitemapUrl : undefined),
+  )
+  const sitemap = keepFeed(rows, 'application/xml; charset=utf-8', () =>
+    writeSitemap(context.db.kysely, context.registry, addresses),
+  )
+  const programmes = new Map(
+    locales.map((locale) => [
+      locale as string,
+      keepFeed(rows, 'application/ld+json; charset=utf-8', async () => {
+        const programme = await readProgramme(rows)
+        const event = wholeForumEvent(programme, addresses, locale)
+        return JSON.stringify({ '@context': 'https://schema.org', ...event })
+      }),
+    ]),
+  )
+
+  app.get('/robots.txt', open, (_request, reply) => sendPublic(reply, robots))
+  app.get('/sitemap.xml', open, async (_request, reply) => sendPublic(reply, await sitemap()))
+  app.get<{ Querystring: { lang?: string } }>('/schedule.jsonld', open, async ({ query }, reply) => {
+    const find = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
+    return find && sendPublic(reply, await find())
+  })
+}
+
+const toFeed = (contentType: string) => async (body: string) => ({
+  ...(await toPageAnswer(body, 'quick')),
+  contentType,
+})
+
+/** A feed that is written once for each change of what it tells; those who ask meanwhile wait for the same. */
+function keepFeed(
+  rows: PublicRows,
+  contentType: string,
+  write: () => Promise<string>,
+): () => Promise<PublicAnswer> {
+  let kept: { version: string; answer: Promise<PublicAnswer> } | undefined
+  return async () => {
+    const version = await rows.version()
+    if (kept?.version !== version) {
+      const own = { version, answer: write().then(toFeed(contentType)) }
+      kept = own
+      // A feed that could not be written is written anew for the next who asks.
+      own.answer.catch(() => {
+        if (kept === own) kept = undefined
+      })
+    }
+    return kept.answer
+  }
+}
