@@ -11,6 +11,7 @@ import { Providers } from './app/Providers.tsx'
 import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
+import { leaveServedHead } from './app/served-head.ts'
 import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { startSignIn } from './app/sign-in/start-sign-in.ts'
 
@@ -20,6 +21,7 @@ const texts = startI18n()
 const queryClient = createQueryClient()
 prepareOffline(queryClient)
 const router = createAppRouter(queryClient)
+leaveServedHead(router)
 const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
 
 const root = document.getElementById('root')

@@ -12,9 +12,20 @@ import { localStore } from './safe-storage.ts'
 /** Where the chosen language is kept (specification §3). */
 const localeKey = 'locale'
 
-let current: Locale = toLocale(localStore.read(localeKey))
+let current: Locale = toLocale(localStore.read(localeKey) ?? keepAddressed())
 let loadTexts: (locale: Locale) => Promise<void> = () => Promise.resolve()
 const listeners = new Set<() => void>()
+
+/**
+ * The language that a shared or found address names (`?lang=en`). It is kept as a choice, which it is until the person
+ * makes another: later addresses do not repeat it.
+ */
+function keepAddressed(): string | undefined {
+  const lang = new URLSearchParams(globalThis.location?.search).get('lang')
+  const known = locales.find((locale) => locale === lang)
+  if (known) localStore.write(localeKey, known)
+  return known
+}
 
 /** A known language, or the default one. */
 function toLocale(value: string | undefined): Locale {

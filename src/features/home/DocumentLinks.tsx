@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { homeRows } from '#contract/page-lists.ts'
-import { kindWords } from '#features/downloads'
+import { kindWords } from '#lib/file-words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { RowList } from './RowList.tsx'
 import type { HomeDocumentRow } from './queries.ts'
