@@ -29,6 +29,7 @@ interface SearchResultsProps {
 export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchResultsProps) {
   const { t } = useTranslation('search')
   const client = useQueryClient()
+  const nameOf = useGroupName()
   const offline = useIsOffline()
   // What was found before stays while the next answer is on its way: results do not flicker under the fingers.
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
@@ -53,19 +54,25 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
         groups.map((one) => (
           <HitSection key={one.name} group={one} q={q} terms={terms} onFollow={onFollow} />
         ))}
-      {chosen &&
-        (fromDevice ? (
-          <HitList module={chosen.module} hits={chosen.items} terms={terms} onFollow={onFollow} />
-        ) : (
-          <GroupHits
-            key={`${chosen.name} ${q}`}
-            q={q}
-            name={chosen.name}
-            module={chosen.module}
-            terms={terms}
-            onFollow={onFollow}
-          />
-        ))}
+      {chosen && (
+        <section className={styles.section} aria-labelledby="search-group">
+          <h2 id="search-group" className={styles.heading}>
+            {nameOf(chosen)}
+          </h2>
+          {fromDevice ? (
+            <HitList module={chosen.module} hits={chosen.items} terms={terms} onFollow={onFollow} />
+          ) : (
+            <GroupHits
+              key={`${chosen.name} ${q}`}
+              q={q}
+              name={chosen.name}
+              module={chosen.module}
+              terms={terms}
+              onFollow={onFollow}
+            />
+          )}
+        </section>
+      )}
     </div>
   )
 }
