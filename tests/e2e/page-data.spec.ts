@@ -1,6 +1,9 @@
 import { pages } from '#contract/page-data.ts'
 import { expect, test } from '../support/e2e.ts'
 
+/** Abstracts and the texts of news come when the device is idle, and are not part of the first screen. */
+const isLater = (url: string): boolean => /abstract|informations.*body/.test(url)
+
 /** What a first visit shows, the page has brought: none of it is asked again. */
 for (const page of pages.filter(({ path }) => !path.includes(':'))) {
   test(`${page.path} brings the answers that its screen asks for`, async ({ page: browserPage, conduct }) => {
@@ -16,8 +19,6 @@ for (const page of pages.filter(({ path }) => !path.includes(':'))) {
       .locator('#page-data')
       .evaluate((element) => Object.keys(JSON.parse(element.textContent ?? '') as object))
     expect(brought).toHaveLength(page.calls.length)
-    // Abstracts and the texts of news come when the device is idle, and are not part of the first screen.
-    const isLater = (url: string) => /abstract|informations.*body/.test(url)
     expect(asked.filter((url) => /query|settings/.test(url) && !isLater(url))).toEqual([])
     expect(conduct.errors).toEqual([])
     expect(conduct.foreignRequests).toEqual([])
