@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startForum } from '../support/forum-process.ts'
-import { expect, test as base } from '../support/e2e.ts'
-
-/** A forum of its own, whose clock was started in the middle of the second morning. */
-const test = base.extend({
-  forum: [
-    async ({}, use) => {
-      const forum = await startForum({ env: { FORUM_NOW: '2023-09-06T10:10:00+08:00' } })
-      await use(forum)
-      await forum.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, test } from '../support/second-morning.ts'
 
 // The worker starts the app too, from a page that knows no time.
 test.use({ serviceWorkers: 'allow' })
