@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recognisedMedia, recognisedMediaFile } from './media.ts'
 
@@ -8,7 +8,7 @@ const fifteen = 'avi, wmv, mpg, mpeg, mov, rm, ram, swf, flv, mp4, mp3, wma, rmv
 const anyCase = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map((upper) => [...text].map((one, at) => (upper[at] ? one.toUpperCase() : one)).join(''))
+    .map((upper) => Array.from(text, (one, at) => (upper[at] ? one.toUpperCase() : one)).join(''))
 
 const segment = fc.stringMatching(/^[\w.%\u4e00-\u9fff -]{1,12}$/).filter((text) => text.trim() !== '')
 const begin = fc.constantFrom('https://forum.example/', 'http://127.0.0.1:8080/', '/', '')
