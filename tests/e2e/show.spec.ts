@@ -53,7 +53,7 @@ test('the address of an exhibitor opens it, its booth in the middle of the plan'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('压缩空气储能展位')
   await expect(page.getByText('Compressed-air Storage')).toBeVisible()
   const booth = plan(page).getByRole('link', { name: /^B02/ })
-  await expect(booth).toHaveAttribute('aria-current', 'location')
+  await expect(booth).toHaveAttribute('aria-current', 'page')
   await expect.poll(() => magnification(page)).toBeCloseTo(2, 1)
   const frame = await plan(page).boundingBox()
   const mark = await booth.boundingBox()
@@ -108,7 +108,8 @@ test('the plan grows between two fingers, the page does not', async ({ page }) =
   for (const apart of [30, 45, 60, 75, 90])
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect.poll(() => magnification(page)).toBeGreaterThan(2)
+  // Moves that fall into one frame are told as one: the first of all may be told late.
+  await expect.poll(() => magnification(page)).toBeGreaterThan(1.5)
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
 })
 

@@ -69,7 +69,6 @@ function Mark({ row, isStrong, isOnly }: { row: ExhibitorRow; isStrong: boolean;
       className={styles.mark}
       data-weak={!isStrong || undefined}
       data-only={isOnly || undefined}
-      aria-current={isOnly ? 'location' : undefined}
       title={pick(row.name).text}
       aria-label={`${row.booth} ${pick(row.name).text}`}
       style={{ left: `${row.plan_x / 10}%`, top: `${row.plan_y / 10}%` }}
