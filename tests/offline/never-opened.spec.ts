@@ -9,6 +9,8 @@ for (const path of [
   '/article/view/00018',
   '/download',
   '/suzhou',
+  '/live',
+  '/show',
 ]) {
   test(`${path} that was never opened says that there is no network`, async ({ page }) => {
     await visit(page, '/user/login')
