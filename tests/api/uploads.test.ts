@@ -20,6 +20,8 @@ import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '.
 const now = new Date('2023-08-01T01:00:00Z')
 const html = '<html><script>alert(1)</script></html>'
 
+const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
+
 eachDatabase('uploads', (place) => {
   let db: Database
   let server: TestServer
@@ -61,7 +63,6 @@ eachDatabase('uploads', (place) => {
   it('takes every kind that a field takes, and gives it back as it came', async () => {
     const slides = new PptxGenJS()
     slides.addSlide().addText('能源转型', { x: 1, y: 1 })
-    const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
     const files = [
       ['resume', '简历.pdf', makePdf()],
       ['resume', 'packed.pdf', makePdf({ isPacked: true })],

