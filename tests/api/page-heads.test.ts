@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { qa } from '../../contract/modules/qa.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { sessions } from '../../contract/modules/sessions.ts'
 import type { ModuleDefinition } from '../../contract/module-definition.ts'
@@ -9,15 +8,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { findFaults } from '../support/linked-data.ts'
 import { addressesOf, askPage, type ServedPage } from '../support/served-page.ts'
 import { type TestServer } from '../support/server.ts'
-import {
-  article,
-  both,
-  hostile,
-  now,
-  publicUrl,
-  session,
-  startPageHeadsForum,
-} from '../support/page-heads-forum.ts'
+import { both, hostile, now, publicUrl, session, startPageHeadsForum } from '../support/page-heads-forum.ts'
 
 eachDatabase('what pages say of themselves', (suite) => {
   let db: Database
