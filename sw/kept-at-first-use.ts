@@ -10,7 +10,9 @@ const daySeconds = 86_400
 const matchOptions = { ignoreVary: true }
 
 /** Images of our own, icons and those that editors uploaded: 150 of them, 14 days (offline.md 4). */
-export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds })
+export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 * daySeconds }, [
+  { handlerDidError: () => Promise.resolve(emptyPicture()) },
+])
 
 /** Chunks that few people need (the console's): kept from their first use, as long as old builds are served. */
 const chunks = cacheFirst('chunks', { maxEntries: 80, maxAgeSeconds: 30 * daySeconds })
@@ -31,7 +33,21 @@ export function keepChunks(): void {
   )
 }
 
-function cacheFirst(cacheName: string, limits: { maxEntries: number; maxAgeSeconds: number }): CacheFirst {
+/**
+ * Stands for a picture that is neither on the device nor to be had: its room stays empty. A failure would be drawn as a
+ * broken picture, and count as an error of the page.
+ */
+function emptyPicture(): Response {
+  return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' },
+  })
+}
+
+function cacheFirst(
+  cacheName: string,
+  limits: { maxEntries: number; maxAgeSeconds: number },
+  plugins: WorkboxPlugin[] = [],
+): CacheFirst {
   return new CacheFirst({
     cacheName,
     matchOptions,
@@ -41,6 +57,7 @@ function cacheFirst(cacheName: string, limits: { maxEntries: number; maxAgeSecon
           Promise.resolve(mayBeKept(request, response) ? response : null),
       },
       new ExpirationPlugin({ ...limits, matchOptions, purgeOnQuotaError: true }) as WorkboxPlugin,
+      ...plugins,
     ],
   })
 }

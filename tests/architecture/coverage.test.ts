@@ -20,7 +20,7 @@ describe('docs/coverage.md', () => {
 
   it('has a test for every line of the checklist that is built', () => {
     const covered = new Set(lines.flatMap((line) => line.numbers))
-    const built = ['1-10', '14-18', '20-35', '37-43', '54-58', '195-223', '225-228', '231', '232']
+    const built = ['1-10', '14-35', '37-43', '54-58', '195-223', '225-228', '231', '232']
     const more = ['238-249', '255-293', '296-301', '303', '304', '308', '310-313']
     const traps = ['1', '5', '6', '9', '11-14', '16-28', '45-48', '50']
     const wanted = [

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNow, useProgramme, type ProgrammeItem } from '#features/sessions'
+import { useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { TrackTab } from '#ui/TrackTab.tsx'
@@ -24,6 +24,7 @@ export default function NowAndNext() {
   const when = nextMs === undefined ? '' : isToday ? time.clock(nextMs) : time.dateTime(nextMs)
   return (
     <HomeSection title={t('during.title')} more={{ to: '/agenda', label: t('during.all') }}>
+      <ZoneNotice zone={programme.zone} atMs={nowMs} />
       <div className={styles.strips}>
         <Strip title={<span className={styles.live}>{t('during.now')}</span>} items={now}>
           {t('during.nothingNow')}

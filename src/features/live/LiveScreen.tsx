@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNow, useProgramme } from '#features/sessions'
+import { useNow, useProgramme, ZoneNotice } from '#features/sessions'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
@@ -77,6 +77,7 @@ function Streams({ rows, isSaving }: { rows: readonly StreamRow[]; isSaving: boo
   return (
     <div className={styles.columns}>
       <div className={styles.first}>
+        {programme && <ZoneNotice zone={programme.zone} atMs={nowMs} />}
         {rows.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         {sectionOf('on')}
       </div>
