@@ -132,15 +132,21 @@ eachDatabase('what pages say of themselves', (suite) => {
     expect(page.html).toBe((await ask(like)).html)
   })
 
-  test.each(['/nowhere', '/search', '/search?q=x', '/user/login', '/login', '/console/users', '/agenda/a/b'])(
-    '%s is the app, and nobody is to list it',
-    async (path) => {
-      const page = await ask(path)
-      expect(page.status).toBe(200)
-      expect(page.metas['robots']).toBe('noindex')
-      expect(page.canonical).toBeUndefined()
-    },
-  )
+  test.each([
+    '/nowhere',
+    '/agenda/take',
+    '/search',
+    '/search?q=x',
+    '/user/login',
+    '/login',
+    '/console/users',
+    '/agenda/a/b',
+  ])('%s is the app, and nobody is to list it', async (path) => {
+    const page = await ask(path)
+    expect(page.status).toBe(200)
+    expect(page.metas['robots']).toBe('noindex')
+    expect(page.canonical).toBeUndefined()
+  })
 
   test('what is not published, and what was taken away, appears in no page, sitemap or feed', async () => {
     await write(sessions, [session('secret-gone')])

@@ -6,6 +6,8 @@ import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 export interface AppScreen {
   name: string
   open: (page: Page) => Promise<void>
+  /** It says that there is nothing: the server answers 404, which the browser notes in its console. */
+  isMissing?: true
 }
 
 /** The sample forum's second day, which has sub-forums side by side. */
@@ -36,14 +38,14 @@ export const screens: readonly AppScreen[] = [
   { name: 'agenda-carry', open: openCarry },
   { name: 'agenda-take', open: openTake },
   at('session', '/agenda/storage-panel', '#session-about'),
-  at('session-missing', '/agenda/no-such-session', 'h1'),
+  missing('session-missing', '/agenda/no-such-session'),
   at('news', '/news', article),
   at('category', '/article/category/c-notice', article),
   at('category-guides', '/article/category/c-guides', 'main section a'),
   at('article', '/article/view/20230801', 'article p'),
   at('article-document', '/article/view/D001', 'article li button'),
   at('article-question', '/article/view/Q001', 'article section a'),
-  at('article-missing', '/article/view/00000', 'h1'),
+  missing('article-missing', '/article/view/00000'),
   at('downloads', '/download', 'main li button'),
   at('live', '/live', 'main article h3'),
   at('show', '/show', 'main section a[href^="/show/"]'),
@@ -70,6 +72,10 @@ export const screens: readonly AppScreen[] = [
 
 function at(name: string, path: string, shows: string): AppScreen {
   return { name, open: (page) => visit(page, path, shows) }
+}
+
+function missing(name: string, path: string): AppScreen {
+  return { ...at(name, path, 'h1'), isMissing: true }
 }
 
 /** The landing page as another browser shows it; the next screen is opened in the test's own browser again. */

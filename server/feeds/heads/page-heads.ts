@@ -39,7 +39,7 @@ export function pageHeads(rows: PublicRows, addresses: PublicAddresses): PageHea
         description: joinWords([page.description[locale], days]),
       })
     const [, kind, key] = rowPage.exec(path) ?? []
-    if (kind !== undefined && key !== undefined) {
+    if (kind !== undefined && key !== undefined && !noRows.has(path)) {
       const parts = await findRow(kind, decode(key))
       return parts ? make(parts) : { ...bareHead(forum, locale), isMissing: true }
     }
@@ -59,6 +59,9 @@ export function pageHeads(rows: PublicRows, addresses: PublicAddresses): PageHea
   }
   return { version: () => rows.version(), find }
 }
+
+/** Pages of the app that lie where those of rows do. */
+const noRows: ReadonlySet<string> = new Set(['/agenda/take'])
 
 /** Pages of one row: what stands there is known. */
 const rowPage = /^\/(agenda|article\/view|article\/category)\/([^/]+)$/
