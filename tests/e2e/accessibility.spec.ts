@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, type Conduct } from '../support/e2e.ts'
+import { besideMissing, expect, test, type Conduct } from '../support/e2e.ts'
 import { screens, type AppScreen } from '../support/screens.ts'
 
 for (const locale of ['zh-CN', 'en'] as const) {
@@ -40,10 +40,10 @@ for (const locale of ['zh-CN', 'en'] as const) {
 
 type Rules = Parameters<AxeBuilder['options']>[0]
 
-/** What the browser did on this screen, but for what its absence is told by. */
+/** What the browser did on this screen. */
 function conductOn({ isMissing }: AppScreen, { errors, foreignRequests }: Conduct): Conduct {
-  const told = errors.splice(0).filter((error) => !isMissing || !error.includes('status of 404'))
-  return { errors: told, foreignRequests: foreignRequests.splice(0) }
+  const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
+  return isMissing ? besideMissing(conduct) : conduct
 }
 
 /** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */

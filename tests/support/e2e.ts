@@ -44,6 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
+/** The conduct on a page that is not there, without that: the server answers 404, which the browser notes as an error. */
+export function besideMissing({ errors, foreignRequests }: Conduct): Conduct {
+  return { errors: errors.filter((error) => !error.includes('status of 404')), foreignRequests }
+}
+
 /** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */
 function startIn(locale: string): void {
   if (origin === 'null') return
