@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { besideMissing, expect, test, type Conduct } from '../support/e2e.ts'
-import { screens, type AppScreen } from '../support/screens.ts'
+import { conductOn, expect, test } from '../support/e2e.ts'
+import { screens } from '../support/screens.ts'
 
 for (const locale of ['zh-CN', 'en'] as const) {
   test.describe(locale, () => {
@@ -39,12 +39,6 @@ for (const locale of ['zh-CN', 'en'] as const) {
 }
 
 type Rules = Parameters<AxeBuilder['options']>[0]
-
-/** What the browser did on this screen. */
-function conductOn({ isMissing }: AppScreen, { errors, foreignRequests }: Conduct): Conduct {
-  const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
-  return isMissing ? besideMissing(conduct) : conduct
-}
 
 /** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */
 const allRules: Rules = { rules: { 'target-size': { enabled: true } } }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
+import { conductOn, expect, test } from '../support/e2e.ts'
 import { screens } from '../support/screens.ts'
 
 // The worker's address is the one thing that needs a Trusted Types policy.
@@ -18,7 +18,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
       for (const screen of screens) {
         await screen.open(page)
         expect.soft(violations, screen.name).toEqual([])
-        expect.soft(conduct.errors, screen.name).toEqual([])
+        expect.soft(conductOn(screen, conduct).errors, screen.name).toEqual([])
       }
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       expect(violations).toEqual([])

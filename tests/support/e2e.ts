@@ -49,6 +49,15 @@ export function besideMissing({ errors, foreignRequests }: Conduct): Conduct {
   return { errors: errors.filter((error) => !error.includes('status of 404')), foreignRequests }
 }
 
+/** What the browser did since it was asked the last time: on one of several screens. */
+export function conductOn(
+  { isMissing }: { isMissing?: true },
+  { errors, foreignRequests }: Conduct,
+): Conduct {
+  const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
+  return isMissing ? besideMissing(conduct) : conduct
+}
+
 /** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */
 function startIn(locale: string): void {
   if (origin === 'null') return
