@@ -18,7 +18,7 @@ test('home opens in Chinese on a device set to English, with everything that bel
   for (const title of ['最新消息', '热门资料', '会议资料', '常见问答'])
     await expect(main.getByRole('region', { name: title }).locator('li')).toHaveCount(5)
   await expect(main.getByRole('region', { name: '热门资料' })).toContainText('参会手册')
-  await expect(main.getByRole('region', { name: '常见问答' })).toContainText('全部 15 个问题')
+  await expect(main.getByRole('region', { name: '常见问答' })).toContainText('全部 32 个问题')
   const partners = main.getByRole('region', { name: '主办与合作单位' })
   for (const kind of ['主办单位', '协办单位', '合作伙伴', '合作媒体'])
     await expect(partners.getByRole('heading', { level: 3, name: kind })).toBeVisible()
