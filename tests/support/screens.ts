@@ -91,6 +91,8 @@ function inBrowser(name: string, userAgent: string): AppScreen {
 
 async function visit(page: Page, path: string, shows: string): Promise<void> {
   await page.goto(path)
+  // The server's drawing shows the same, and answers to nothing.
+  await page.locator('#first-picture').waitFor({ state: 'detached' })
   await page.locator(shows).filter({ visible: true }).first().waitFor()
   await rest(page)
 }

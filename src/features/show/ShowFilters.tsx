@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useWords, type QueryText } from '#lib/query-text.ts'
 import { useLocale } from '#lib/locale.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
 import { areaLabel } from './area-label.ts'
 import { maxQueryCharacters } from './exhibitors.ts'
 import styles from './ShowFilters.module.css'
@@ -24,38 +24,18 @@ export function ShowFilters({
   const choices = [undefined, ...areas]
   return (
     <div className={styles.filters}>
-      <search className={styles.search}>
-        <Icon name="search" size={20} />
-        <input
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-label={t('search.label')}
-          placeholder={t('search.label')}
-          maxLength={maxQueryCharacters}
-          value={text}
-          onChange={(event) => words.type(event.target.value)}
-          onBlur={words.settle}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
-        />
-        {text && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label={t('search.clear')}
-            onClick={() => {
-              words.type('')
-              words.settle()
-            }}
-          >
-            <Icon name="close" size={20} />
-          </button>
-        )}
-      </search>
+      <SearchField
+        label={t('search.label')}
+        placeholder={t('search.label')}
+        clearLabel={t('search.clear')}
+        value={text}
+        onChange={(value) => words.type(value.slice(0, maxQueryCharacters))}
+        onClear={() => {
+          words.type('')
+          words.settle()
+        }}
+        onDone={words.settle}
+      />
       {areas.length > 1 && (
         <fieldset aria-label={t('areas')} className={styles.chips}>
           {choices.map((kind) => (
