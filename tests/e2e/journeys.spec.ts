@@ -3,6 +3,7 @@ import en from '../../locales/en/common.json' with { type: 'json' }
 import zh from '../../locales/zh-CN/common.json' with { type: 'json' }
 import { expect, test } from '../support/e2e.ts'
 import { publicPages, readContent } from '../support/menu-pages.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 for (const [locale, texts] of [
   ['zh-CN', zh],
@@ -18,6 +19,7 @@ for (const [locale, texts] of [
         conduct,
       }) => {
         await page.goto(name === 'home' ? '/install' : '/')
+        await untilDrawn(page)
         const bar = page.getByRole('navigation', { name: texts['menu.label'] }).filter({ visible: true })
         const isBehindMore = isMobile && onPhone === 'sheet'
         if (isBehindMore) await bar.getByRole('button', { name: texts['menu.more'] }).click()

@@ -16,7 +16,9 @@ for (const locale of ['zh-CN', 'en'] as const) {
       for (const screen of screens) {
         await screen.open(page)
         const heading = (await page.locator('h1').first().innerText()).trim()
-        await expect(page, screen.name).toHaveTitle(heading === name ? name : `${heading} · ${shortName}`)
+        const title = heading === name ? name : `${heading} · ${shortName}`
+        // A search says before it what is looked for.
+        await expect(page, screen.name).toHaveTitle(new RegExp(`(^|^[^·]+ · )${RegExp.escape(title)}$`))
       }
     })
   })

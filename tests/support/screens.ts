@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAsOrganiser } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
+import { untilDrawn } from './until-drawn.ts'
 
 /** A screen of the app, and how a person comes to see it. */
 export interface AppScreen {
@@ -91,8 +92,7 @@ function inBrowser(name: string, userAgent: string): AppScreen {
 
 async function visit(page: Page, path: string, shows: string): Promise<void> {
   await page.goto(path)
-  // The server's drawing shows the same, and answers to nothing.
-  await page.locator('#first-picture').waitFor({ state: 'detached' })
+  await untilDrawn(page)
   await page.locator(shows).filter({ visible: true }).first().waitFor()
   await rest(page)
 }
