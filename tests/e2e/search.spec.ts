@@ -162,12 +162,12 @@ function trials(total: number): (text: string) => string {
 wire(
   'a group that the app has no word for is shown as the server calls it, and not when it is empty',
   async ({ page, front }) => {
-    front.fail(/search\?q/, { kind: 'changed', change: trials(0) })
+    front.fail(/front\/search\?q/, { kind: 'changed', change: trials(0) })
     await page.goto('/search?q=储能')
     const groups = page.getByRole('navigation', { name: '结果分类' })
     await expect(groups.getByRole('link', { name: /^议程/ })).toBeVisible()
     await expect(groups.getByRole('link', { name: /临床试验/ })).toHaveCount(0)
-    front.fail(/search\?q/, { kind: 'changed', change: trials(1) })
+    front.fail(/front\/search\?q/, { kind: 'changed', change: trials(1) })
     await page.reload()
     await expect(groups.getByRole('link', { name: '临床试验 1' })).toBeVisible()
     await expect(page.getByRole('heading', { name: '储能试验' })).toBeVisible()
