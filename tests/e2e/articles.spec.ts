@@ -96,14 +96,30 @@ test('numbers that can be none get a clear page, and nobody is asked', async ({ 
   expect(besideMissing(conduct)).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('nothing jumps while news, a category and an article come', async ({ page }) => {
+test('nothing jumps while news, a category and an article come, and their pictures after them', async ({
+  page,
+}) => {
+  await page.addInitScript(countShifts)
   for (const path of ['/news', '/article/category/c-industry', '/article/view/20230801']) {
-    await page.addInitScript(countShifts)
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/download/file/**', async (route) => {
+      await shown.promise
+      await route.continue()
+    })
     await page.goto(path)
-    await expect(page.locator('main img').first()).toBeVisible()
+    await expect(
+      page
+        .locator('main')
+        .getByText(/储能|星标/)
+        .first(),
+    ).toBeVisible()
+    await page.evaluate(twoFrames)
+    shown.resolve()
     await page.locator('main img').first().evaluate(decoded)
+    await page.evaluate(twoFrames)
     const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
     expect({ path, jumps: shift >= 0.02 }, `moved by ${shift}`).toEqual({ path, jumps: false })
+    await page.unroute('**/download/file/**')
   }
 })
 
@@ -117,8 +133,9 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in the page: the picture is there, and two frames have been drawn with it. */
-async function decoded(image: Element): Promise<void> {
-  await (image as HTMLImageElement).decode()
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-}
+/** Runs in the page: the picture is there. */
+const decoded = (image: Element): Promise<void> => (image as HTMLImageElement).decode()
+
+/** Runs in the page: what was there has been drawn. */
+const twoFrames = (): Promise<unknown> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
