@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { besideMissing, expect, test } from '../support/e2e.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const neighbours = (page: Page) => page.getByRole('navigation', { name: '上一篇和下一篇' })
@@ -106,7 +107,9 @@ test('nothing jumps while news, a category and an article come, and their pictur
       await shown.promise
       await route.continue()
     })
-    await page.goto(path)
+    // The page's load waits for its pictures.
+    await page.goto(path, { waitUntil: 'commit' })
+    await untilDrawn(page)
     await expect(
       page
         .locator('main')
