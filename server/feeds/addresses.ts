@@ -37,5 +37,6 @@ export const pathOf = {
   session: (id: string): string => `/agenda/${encodeURIComponent(id)}`,
   article: (no: string): string => `/article/view/${encodeURIComponent(no)}`,
   category: (id: string): string => `/article/category/${encodeURIComponent(id)}`,
+  exhibitor: (id: string): string => `/show/${encodeURIComponent(id)}`,
   track: (id: string): string => `/agenda?track=${encodeURIComponent(id)}`,
 } as const

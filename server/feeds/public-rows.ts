@@ -19,6 +19,7 @@ export const toldModules = [
   'rooms',
   'speakers',
   'partners',
+  'exhibitors',
   'article_category',
   ...articleModuleNames,
 ] as const

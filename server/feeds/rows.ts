@@ -1,4 +1,5 @@
 import type { documents } from '#contract/modules/documents.ts'
+import type { exhibitors } from '#contract/modules/exhibitors.ts'
 import type { informations } from '#contract/modules/informations.ts'
 import type { partners } from '#contract/modules/partners.ts'
 import type { rooms } from '#contract/modules/rooms.ts'
@@ -17,6 +18,7 @@ export type TrackRow = WithId<RowOf<typeof tracks>>
 export type RoomRow = WithId<RowOf<typeof rooms>>
 export type SpeakerRow = WithId<RowOf<typeof speakers>>
 export type PartnerRow = WithId<RowOf<typeof partners>>
+export type ExhibitorRow = WithId<RowOf<typeof exhibitors>>
 export type ArticleRow = WithId<
   Pick<RowOf<typeof documents>, 'no' | 'title' | 'summary' | 'published_at'> &
     Partial<Pick<RowOf<typeof informations>, 'cover'>>

@@ -16,6 +16,7 @@ const maxAddresses = 50_000
 const rowPages: readonly { module: string; key: 'id' | 'no'; path: (key: string) => string }[] = [
   { module: 'sessions', key: 'id', path: pathOf.session },
   ...articleModuleNames.map((module) => ({ module, key: 'no' as const, path: pathOf.article })),
+  { module: 'exhibitors', key: 'id', path: pathOf.exhibitor },
   { module: 'article_category', key: 'id', path: pathOf.category },
 ]
 

@@ -79,6 +79,11 @@ eachDatabase('what pages say of themselves', (suite) => {
       'og:image': `${publicUrl}/share.png`,
     })
     expect((await ask('/article/category/c1')).title).toBe('Guides（中） · 能源转型论坛')
+    const exhibitor = await ask('/show/e1?lang=en')
+    expect([exhibitor.title, exhibitor.metas['description']]).toEqual([
+      'Air · Energy Forum',
+      'B02 · Salt caverns.',
+    ])
   })
 
   test.each([
@@ -124,13 +129,14 @@ eachDatabase('what pages say of themselves', (suite) => {
     '/article/view/secret-news',
     '/article/view/%22%3E%3Cscript%3E',
     '/article/category/nothing',
+    '/show/nothing',
   ])('%s is 404 with the app, and the same as any other place of nothing', async (path) => {
     const page = await ask(path)
     expect(page.status).toBe(404)
     expect(page.html).toContain('id="root"')
     expect(page.metas['robots']).toBe('noindex')
     expect(page.canonical).toBeUndefined()
-    const like = path.startsWith('/agenda') ? '/agenda/surely-nothing' : '/article/view/surely-nothing'
+    const like = `${/^\/(agenda|show|article\/view)/.exec(path)?.[0] ?? '/article/view'}/surely-nothing`
     expect(page.html).toBe((await ask(like)).html)
   })
 
@@ -222,6 +228,7 @@ eachDatabase('what pages say of themselves', (suite) => {
       ),
       [`${publicUrl}/article/view/007`]: at,
       [`${publicUrl}/article/view/Q1`]: at,
+      [`${publicUrl}/show/e1`]: at,
       [`${publicUrl}/article/category/c1`]: at,
     })
   })

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { articleCategory } from '../../contract/modules/article-category.ts'
+import { exhibitors } from '../../contract/modules/exhibitors.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { partners } from '../../contract/modules/partners.ts'
 import { qa } from '../../contract/modules/qa.ts'
@@ -97,6 +98,16 @@ export async function startPageHeadsForum(suite: TestPlace): Promise<PageHeadsFo
       abstract: { 'zh-CN': hostile, en: '' },
     }),
     session('english', { title: { 'zh-CN': '', en: 'Only English' } }),
+  ])
+  await write(exhibitors, [
+    {
+      id: 'e1',
+      position: 1,
+      kind: 'storage',
+      booth: 'B02',
+      name: both('Air'),
+      description: both('Salt caverns.'),
+    },
   ])
   await write(articleCategory, [{ id: 'c1', position: 1, name: both('Guides') }])
   const cover = await db.transaction((trx) =>

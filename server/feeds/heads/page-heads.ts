@@ -10,7 +10,7 @@ import { joinWords, textIn } from '../text.ts'
 import { forumDays } from '../times.ts'
 import { bareHead, makeHead } from './make-head.ts'
 import { listedPages } from './page-texts.ts'
-import { articleHead, categoryHead, sessionHead } from './row-heads.ts'
+import { articleHead, categoryHead, exhibitorHead, sessionHead } from './row-heads.ts'
 
 const isRowId = new RegExp(rowIdPattern)
 const isNumber = new RegExp(articleNumberPattern)
@@ -52,9 +52,8 @@ export function pageHeads(rows: PublicRows, addresses: PublicAddresses): PageHea
         return articleHead(rows, addresses, locale, rowKey)
       }
       if (!isRowId.test(rowKey)) return undefined
-      return kindOfRow === 'agenda'
-        ? sessionHead(rows, addresses, locale, rowKey)
-        : categoryHead(rows, locale, rowKey)
+      if (kindOfRow === 'agenda') return sessionHead(rows, addresses, locale, rowKey)
+      return kindOfRow === 'show' ? exhibitorHead(rows, locale, rowKey) : categoryHead(rows, locale, rowKey)
     }
   }
   return { version: () => rows.version(), find }
@@ -64,7 +63,7 @@ export function pageHeads(rows: PublicRows, addresses: PublicAddresses): PageHea
 const noRows: ReadonlySet<string> = new Set(['/agenda/take'])
 
 /** Pages of one row: what stands there is known. */
-const rowPage = /^\/(agenda|article\/view|article\/category)\/([^/]+)$/
+const rowPage = /^\/(agenda|show|article\/view|article\/category)\/([^/]+)$/
 
 /** A part that is no text at all names no row. */
 function decode(part: string): string {

@@ -3,7 +3,7 @@ import { pathOf, type PublicAddresses } from '../addresses.ts'
 import { sessionEvent } from '../json-ld/session-event.ts'
 import { readProgramme } from '../programme.ts'
 import type { PublicRows } from '../public-rows.ts'
-import type { ArticleRow, SessionRow } from '../rows.ts'
+import type { ArticleRow, ExhibitorRow, SessionRow } from '../rows.ts'
 import { joinWords, textIn } from '../text.ts'
 import { sessionTimes } from '../times.ts'
 import type { HeadParts } from './make-head.ts'
@@ -45,6 +45,21 @@ export async function articleHead(
     description: textIn(summary, locale) || textIn(title, locale),
     kind: 'article',
     ...(cover && { picture: addresses.file(cover.no) }),
+  }
+}
+
+/** An exhibitor: where it stands, and what it shows. */
+export async function exhibitorHead(
+  rows: PublicRows,
+  locale: Locale,
+  id: string,
+): Promise<HeadParts | undefined> {
+  const row = await rows.find<ExhibitorRow>('exhibitors', id)
+  if (!row) return undefined
+  return {
+    path: pathOf.exhibitor(id),
+    title: textIn(row.name, locale),
+    description: joinWords([row.booth, textIn(row.description, locale)]),
   }
 }
 
