@@ -13,7 +13,17 @@ import { usePins } from './use-pins.ts'
 import styles from './DocumentCard.module.css'
 
 /** One document: what it is, how big, what the person did with it, and the ways to have it. */
-export function DocumentCard({ row, category }: { row: DocumentRow; category: string | undefined }) {
+export function DocumentCard({
+  row,
+  category,
+  level = 3,
+}: {
+  row: DocumentRow
+  category: string | undefined
+  /** Of its heading, on the page where it stands. */
+  level?: 2 | 3
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
   const locale = useLocale()
@@ -32,9 +42,13 @@ export function DocumentCard({ row, category }: { row: DocumentRow; category: st
       </span>
       <div className={styles.words}>
         <div className={styles.head}>
-          <h3 id={titleId} className={styles.title} lang={title.locale === locale ? undefined : title.locale}>
+          <Heading
+            id={titleId}
+            className={styles.title}
+            lang={title.locale === locale ? undefined : title.locale}
+          >
             {title.text}
-          </h3>
+          </Heading>
           <Star
             starred={isStarred}
             onToggle={() => toggle(!isStarred)}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileAddress } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -88,6 +88,7 @@ function Cover({
   onPlay: () => void
 }) {
   const { t } = useTranslation('live')
+  const id = useId()
   const picture = cover && (
     <img src={cover} alt="" width={960} height={540} loading="lazy" data-cover className={styles.cover} />
   )
@@ -96,8 +97,10 @@ function Cover({
     <button
       type="button"
       className={cover ? styles.facade : styles.bar}
+      id={id}
       disabled={isDisabled}
       aria-label={t('play', { title })}
+      aria-labelledby={`${id} ${id}-way`}
       onClick={onPlay}
     >
       {picture}
@@ -105,7 +108,9 @@ function Cover({
         <span className={styles.round}>
           <Icon name="play" filled />
         </span>
-        <WayWords way={offered} />
+        <span id={`${id}-way`}>
+          <WayWords way={offered} />
+        </span>
       </span>
     </button>
   )

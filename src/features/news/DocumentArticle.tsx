@@ -18,7 +18,7 @@ export function DocumentArticle({ row: found }: { row: DocumentRow }) {
     <>
       <ArticleHead row={row} date={time.date(row.published_at)} />
       <ul className={styles.file}>
-        <DocumentCard row={row} category={category && pick(category.name).text} />
+        <DocumentCard row={row} category={category && pick(category.name).text} level={2} />
       </ul>
     </>
   )
