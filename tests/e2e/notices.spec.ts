@@ -62,5 +62,5 @@ test('many calls without an answer make one notice', async ({ page }) => {
   await expect(notices(page)).toHaveCount(1)
   await expect(notices(page)).toContainText('网络异常')
   await expect(notices(page)).toContainText('您的网络发生异常，无法连接服务器')
-  await expect(notices(page)).toContainText('×2')
+  await expect(notices(page)).toContainText(/×\d/)
 })
