@@ -100,8 +100,13 @@ test('languages are offered once there are several', async ({ page, request, bro
   expect((await call('edit/documents', { id: 'd-D008', language: 'en' })).ok()).toBe(true)
   // Another visitor: this one's list counts as fresh for minutes.
   const visitor = await browser.newPage()
-  await visitor.goto(`${forum.url}/download`)
-  await visitor.getByRole('combobox', { name: '按语言筛选' }).selectOption('英文')
+  const languages = visitor.getByRole('combobox', { name: '按语言筛选' })
+  // A page is put together anew once a second at most.
+  await expect(async () => {
+    await visitor.goto(`${forum.url}/download`)
+    await expect(languages).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await languages.selectOption('英文')
   const titles = visitor.getByRole('region', { name: '全部资料' }).getByRole('heading', { level: 3 })
   await expect(titles).toHaveText(['媒体资料包'])
   await visitor.close()

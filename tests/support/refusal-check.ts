@@ -31,6 +31,7 @@ export function findFault(
   if (status < 400) return mayPass || isRefusedSignIn(body) ? undefined : `${status} ${body.slice(0, 200)}`
   if (headers['x-content-type-options'] !== 'nosniff') return `${status} without the protecting headers`
   if (isHead) return undefined
+  if (status === 404 && isApp(answer)) return mayPass ? undefined : 'the app for who may not have it'
   const envelope = parse(body)
   if (!envelope) return `${status}, not in the envelope: ${text.slice(0, 300)}`
   const { code, msg, data, error, requestId } = envelope
@@ -38,6 +39,12 @@ export function findFault(
   if (!(key in errorStatus) || !msg || data !== null || !requestId) return `a strange envelope: ${body}`
   if (code !== status) return `code ${code} in a ${status}`
   return innards.test(body) ? `tells of the inside: ${body.slice(0, 300)}` : undefined
+}
+
+/** The page of a row that is not there is the app with 404: what is missing is said by its screen (decision 173). */
+function isApp({ headers, body }: RawAnswer): boolean {
+  const isPage = headers['content-type'] === 'text/html; charset=utf-8'
+  return isPage && (headers['content-encoding'] !== undefined || body.includes('<div id="root">'))
 }
 
 /** A refused sign-in travels with HTTP 200 (specification §8). */
