@@ -126,7 +126,7 @@ test('of long texts the shelf holds 20 MB, and the one read longest ago goes fir
     links.map((link) => link.getAttribute('href') ?? ''),
   )
   // Each article takes a quarter of the shelf: two bytes a character.
-  pad(network, /informations\/(?!all)/, 2_400_000)
+  pad(network, /front\/article\//, 2_400_000)
   const read = async (path: string | undefined) => {
     await page.goto(path ?? '')
     await expect(page.locator('main article p').first()).toBeVisible()

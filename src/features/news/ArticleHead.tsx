@@ -26,7 +26,7 @@ export function ArticleHead({
   useDocumentTitle(title.text)
   return (
     <header className={styles.head}>
-      <p className={styles.source}>{pick(forum.name).text}</p>
+      <div className={styles.source}>{pick(forum.name).text}</div>
       <p className={styles.line}>
         <CategoryLink id={row.category} />
         <time dateTime={row.published_at}>{date}</time>
@@ -35,7 +35,7 @@ export function ArticleHead({
         {title.text}
       </h1>
       {title.locale !== locale && <p className={styles.note}>{t('inOtherLanguage')}</p>}
-      <p className={styles.source}>{location.origin + location.pathname}</p>
+      <div className={styles.source}>{location.origin + location.pathname}</div>
     </header>
   )
 }
