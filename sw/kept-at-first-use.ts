@@ -38,7 +38,7 @@ export function keepChunks(): void {
  * broken picture, and count as an error of the page.
  */
 function emptyPicture(): Response {
-  return new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+  return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>', {
     headers: { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' },
   })
 }

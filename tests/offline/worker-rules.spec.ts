@@ -95,11 +95,11 @@ test('pictures that were seen are there without network, and only 150 of them ar
   await visit(page, '/news')
   // Loaded again under the worker, which was not there at the first visit.
   await page.reload()
-  await expect.poll(() => shownCovers(page)).toBe(2)
+  await expect.poll(() => shownCovers(page)).toBeGreaterThan(1)
   await emptyBrowserCache(page)
   await goOffline(page)
   await page.goto('/news')
-  await expect.poll(() => shownCovers(page)).toBe(2)
+  await expect.poll(() => shownCovers(page)).toBeGreaterThan(1)
   await page.context().setOffline(false)
   await page.evaluate(async () => {
     for (let number = 0; number < 170; number += 1) {
@@ -115,7 +115,7 @@ test('a full phone gives up pictures before anything else', async ({ page, baseU
   await putPictures(ownForum)
   await visit(page, '/news')
   await page.reload()
-  await expect.poll(() => shownCovers(page)).toBe(2)
+  await expect.poll(() => shownCovers(page)).toBeGreaterThan(1)
   const origin = baseURL ?? ''
   const devtools = await page.context().newCDPSession(page)
   const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
@@ -165,6 +165,6 @@ test('a worker that is killed while it answers costs no page', async ({
   network.mend()
   await menuLink(page, '新闻').click()
   await page.reload()
-  await expect.poll(() => shownCovers(page)).toBe(2)
+  await expect.poll(() => shownCovers(page)).toBeGreaterThan(1)
   expect(conduct.errors.filter((error) => !/Failed to load resource|ERR_/.test(error))).toEqual([])
 })
