@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { success } from './envelope.ts'
 import { envelopeOf, toRefusal } from './error-handler.ts'
@@ -27,8 +28,10 @@ export async function answerLong(
   work: (call: LongCall) => Promise<unknown>,
 ): Promise<unknown> {
   const ended = new AbortController()
-  // While it works nothing comes or goes, which is no dead connection. The next request is watched over again.
-  request.raw.socket.setTimeout(0)
+  // While it works nothing comes or goes, which is no dead connection. The next request is watched over again. A call that
+  // was put in without a connection has none to end.
+  const { socket } = request.raw
+  if (socket instanceof Socket) socket.setTimeout(0)
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
     reply.raw.once('close', () => {
       if (!reply.raw.writableEnded) ended.abort()
