@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { screens } from '../support/screens.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
 test('the first key leads past the navigation to the content', async ({ page }) => {
   await page.goto('/news')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilDrawn(page)
   await page.keyboard.press('Tab')
   await expect(focused(page)).toHaveText('跳到正文')
   await expect(focused(page)).toBeInViewport({ ratio: 1 })

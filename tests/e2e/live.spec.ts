@@ -22,6 +22,7 @@ function watchRequests(page: Page, type: 'media' | 'image'): string[] {
 
 test('streams stand where the forum’s clock puts them', async ({ page, conduct }) => {
   await page.goto('/live')
+  await untilDrawn(page)
   await expect(titles(page, '正在直播')).toHaveText(['金鸡湖厅直播：风能与太阳能', '太湖厅直播：新型储能'])
   await expect(titles(page, '即将开始')).toHaveText(['主会场直播：国际合作与闭幕式'])
   await expect(region(page, '即将开始')).toContainText('9月7日 13:50')
@@ -34,6 +35,7 @@ test('streams stand where the forum’s clock puts them', async ({ page, conduct
 
 test('what runs now in each room, with ways to the session and to the stream', async ({ page }) => {
   await page.goto('/live')
+  await untilDrawn(page)
   const hall = region(page, '会场此刻').getByRole('listitem').filter({ hasText: '太湖厅' })
   await expect(hall).toContainText('至 10:20')
   await expect(hall).toContainText('10:45 起')
@@ -45,6 +47,7 @@ test('what runs now in each room, with ways to the session and to the stream', a
 test('a recording plays in the page when it is asked to, not before', async ({ page, conduct }) => {
   const asked = watchRequests(page, 'media')
   await page.goto('/live')
+  await untilDrawn(page)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
   await recording(page).getByRole('button', { name: '播放“开幕式回放”' }).click()
@@ -63,6 +66,7 @@ test('a recording plays in the page when it is asked to, not before', async ({ p
 
 test('who saves data gets no covers, and the sound first; the choice is kept', async ({ page }) => {
   await page.goto('/live')
+  await untilDrawn(page)
   await expect(page.locator('article img').first()).toBeVisible()
   const choice = page.getByRole('switch', { name: '省流量' })
   await expect(choice).not.toBeChecked()
@@ -81,6 +85,7 @@ test('who saves data gets no covers, and the sound first; the choice is kept', a
 test('a stream that breaks says so and plays at the next try', async ({ page }) => {
   await page.route('**/api/front/download/file/*', (route) => route.abort())
   await page.goto('/live')
+  await untilDrawn(page)
   await recording(page).getByRole('button', { name: '播放“开幕式回放”' }).click()
   const problem = recording(page).getByRole('alert')
   await expect(problem).toContainText('无法播放')
@@ -95,6 +100,7 @@ test('a stream that does not answer is told of, and goes on when it does', async
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.clock.install()
   await page.goto('/live')
+  await untilDrawn(page)
   await page.route('**/api/front/download/file/*', async (route) => {
     await answered
     await route.continue()
@@ -112,6 +118,7 @@ test('a stream that does not answer is told of, and goes on when it does', async
 
 test('streams of other sites open there, marked, and are never embedded', async ({ page, conduct }) => {
   await page.goto('/live')
+  await untilDrawn(page)
   const links = region(page, '正在直播').getByRole('link', { name: /到 example\.org 观看.*在新窗口打开/ })
   await expect(links).toHaveCount(2)
   for (const link of await links.all()) {
