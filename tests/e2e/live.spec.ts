@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/second-morning.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const titles = (page: Page, name: string) => region(page, name).getByRole('heading', { level: 3 })
