@@ -87,7 +87,7 @@ eachDatabase('the sample forum', (suite) => {
     expect(await totalOf('pages')).toBe(9)
     expect(await totalOf('places')).toBe(16)
     expect(await totalOf('partners')).toBe(14)
-    expect(await totalOf('qa')).toBe(15)
+    expect(await totalOf('qa')).toBe(32)
     expect(await totalOf('live_streams')).toBe(7)
     expect(await totalOf('hall_plans')).toBe(2)
     expect(await totalOf('exhibitors')).toBe(12)

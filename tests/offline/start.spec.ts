@@ -35,7 +35,7 @@ test('search and filters work without network, in both languages', async ({ page
 test('an article that was read once opens without network', async ({ page, context, conduct }) => {
   await visit(page, '/news')
   await page.locator('main a[href^="/article/view/"]').first().click()
-  const text = page.locator('main article p').first()
+  const text = page.locator('main article p').last()
   const words = await text.innerText()
   await expect
     .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
