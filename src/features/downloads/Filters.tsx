@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { documentLanguages } from '#contract/modules/document-languages.ts'
 import type { CategoryRow } from '#lib/article-categories.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { CategoryChips } from './CategoryChips.tsx'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { type DownloadSearch, valuesOf } from './download-search.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './Filters.module.css'
@@ -28,8 +28,14 @@ export function Filters({ rows, categories, search, onSearch }: FiltersProps) {
   return (
     <div className={styles.filters}>
       {used.length > 1 && (
-        <CategoryChips
-          categories={categories.filter(({ id }) => used.includes(id))}
+        <ChoiceChips
+          label={t('categories')}
+          choices={[
+            { value: undefined, label: t('everything') },
+            ...categories
+              .filter(({ id }) => used.includes(id))
+              .map(({ id, name }) => ({ value: id, label: pick(name).text })),
+          ]}
           chosen={search.category}
           onChoose={(id) => change('category', id)}
         />

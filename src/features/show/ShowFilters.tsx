@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useWords, type QueryText } from '#lib/query-text.ts'
 import { useLocale } from '#lib/locale.ts'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { areaLabel } from './area-label.ts'
 import { maxQueryCharacters } from './exhibitors.ts'
@@ -37,19 +38,15 @@ export function ShowFilters({
         onDone={words.settle}
       />
       {areas.length > 1 && (
-        <fieldset aria-label={t('areas')} className={styles.chips}>
-          {choices.map((kind) => (
-            <button
-              key={kind ?? ''}
-              type="button"
-              className={styles.chip}
-              aria-pressed={kind === area}
-              onClick={() => onArea(kind)}
-            >
-              {kind === undefined ? t('all') : areaLabel(kind, locale)}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceChips
+          label={t('areas')}
+          choices={choices.map((kind) => ({
+            value: kind,
+            label: kind === undefined ? t('all') : areaLabel(kind, locale),
+          }))}
+          chosen={area}
+          onChoose={onArea}
+        />
       )}
     </div>
   )
