@@ -18,7 +18,7 @@ export function streamRows(trx: Kysely<Tables>, table: StoredTable): AsyncGenera
 }
 
 /**
- * Answers a query row by row, however many there are.
+ * Answers a query row by row, however many there are. Between two rows the transaction answers other questions.
  * @param trx a transaction, in which no other such query is open
  */
 export async function* streamQuery(
@@ -26,7 +26,10 @@ export async function* streamQuery(
   query: SelectQueryBuilder<ModuleTables, string, Row>,
 ): AsyncGenerator<Row> {
   if (!isPostgres(moduleTables(trx))) {
-    yield* query.stream()
+    // Kysely would lend the transaction's connection to the stream until its end: who asks for more about a row would wait
+    // for ever.
+    const connection = await trx.getExecutor().provideConnection(async (own) => own)
+    for await (const { rows } of connection.streamQuery<Row>(query.compile(), 1)) yield* rows
     return
   }
   await sql`declare streamed_rows no scroll cursor for ${query}`.execute(trx)

@@ -77,6 +77,7 @@ function describeFocus(): string {
 
 test('the sheet of a filter keeps the focus, closes by Escape and gives the focus back', async ({ page }) => {
   await page.goto('/agenda?day=2023-09-06&view=list')
+  await untilDrawn(page)
   const opener = page.locator('main button[aria-haspopup="dialog"]').first()
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -99,6 +100,7 @@ function isFocusOutside(): boolean {
 
 test('the sheet behind "more" does the same @phone', async ({ page }) => {
   await page.goto('/')
+  await untilDrawn(page)
   const opener = page.getByRole('button', { name: '更多' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -112,6 +114,7 @@ test('the sheet behind "more" does the same @phone', async ({ page }) => {
 
 test('a session is found, starred and opened with keys alone', async ({ page }) => {
   await page.goto('/agenda?q=储能安全')
+  await untilDrawn(page)
   const title = page
     .getByRole('link', { name: '圆桌对话：储能安全标准应由谁来买单' })
     .filter({ visible: true })

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Page } from '@playwright/test'
-import { expect, test, type Conduct } from '../support/e2e.ts'
+import { conductOn, expect, test, type Conduct } from '../support/e2e.ts'
 import { startForum } from '../support/forum-process.ts'
 import { screens } from '../support/screens.ts'
 
@@ -8,7 +8,7 @@ import { screens } from '../support/screens.ts'
 async function walk(page: Page, conduct: Conduct): Promise<void> {
   for (const screen of screens) {
     await screen.open(page)
-    expect(conduct, screen.name).toEqual({ errors: [], foreignRequests: [] })
+    expect(conductOn(screen, conduct), screen.name).toEqual({ errors: [], foreignRequests: [] })
   }
 }
 
