@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
-import { ownerOfUser, snapshotKey } from '../../src/app/persistence/keys.ts'
+import { snapshotKey } from '../../src/app/persistence/keys.ts'
+import { ownerOfUser } from '../../src/lib/owner.ts'
 import { ownedKey } from '../../src/lib/bodies.ts'
 import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
 import { expect, goOffline, menuLink, strip, test, visitAgenda } from './phone.ts'

@@ -1,8 +1,8 @@
 import { bodies } from '#lib/bodies.ts'
+import { ownerOfUser } from '#lib/owner.ts'
 import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
 import { findLocalStorage } from '../persistence/in-page.ts'
-import { ownerOfUser } from '../persistence/keys.ts'
 import { removePersonal, type PersonalPlaces } from '../persistence/personal.ts'
 
 /** A write that was on its way when the person left has arrived by then, in milliseconds: twice the longest save. */

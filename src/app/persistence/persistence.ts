@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#lib/data-age.ts'
-import { ownerOfUser, publicOwner } from './keys.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { publicOwner } from './keys.ts'
 import type { Shelf } from './rules.ts'
 import { openShelf } from './shelf.ts'
 import type { Room, SnapshotShelf } from './shelf.ts'

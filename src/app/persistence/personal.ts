@@ -1,7 +1,7 @@
 import type { Bodies } from '#lib/bodies.ts'
 import { ownerOfSnapshot, publicOwner } from './keys.ts'
 
-/** Where a person's own things lie on a device, each under {@link ownerOfUser}. */
+/** Where a person's own things lie on a device, each under its owner's short name. */
 export interface PersonalPlaces {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined

@@ -1,0 +1,13 @@
+/**
+ * A short name for a user in storage keys. Not a secret and no protection: only so that ids do not lie about in key
+ * names. Synchronous and without `crypto.subtle`, which plain http does not have.
+ */
+export const ownerOfUser = (userId: string): string => hash(userId) + hash(`${userId} again`)
+
+/** FNV-1a, 32 bits, in hexadecimal. */
+function hash(text: string): string {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
+  return value.toString(16).padStart(8, '0')
+}
