@@ -18,7 +18,7 @@ test('the transaction answers questions about a row while more rows are to come'
     await sql`insert into rooms values (${`r${seats}`}, ${seats})`.execute(db.kysely)
   const columns = [
     { name: 'id', kind: 'text' },
-    { name: 'seats', kind: 'integer' },
+    { name: 'seats', kind: 'other' },
   ] as const
   const seen = await db.snapshot(async (trx) => {
     const answers: unknown[] = []

@@ -3,6 +3,8 @@ import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
 
 /** Addresses of the app's pages as others find them. */
 export interface PublicAddresses {
+  /** They name the forum's host. */
+  areWhole: boolean
   /** A page in a language. The default one has the plain address. */
   page(path: string, locale?: Locale): string
   /** A stored file. */
@@ -17,6 +19,7 @@ export interface PublicAddresses {
  */
 export function publicAddresses(publicUrl: string, apiPrefix: string): PublicAddresses {
   return {
+    areWhole: publicUrl !== '',
     page: (path, locale = defaultLocale) =>
       publicUrl + path + (locale === defaultLocale ? '' : `?lang=${locale}`),
     file: (no) => publicUrl + apiPrefix + paths.downloadFile(no),

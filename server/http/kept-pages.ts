@@ -50,7 +50,7 @@ export function keepPages(heads: PageHeads, log: Pick<FastifyBaseLogger, 'warn'>
       return toPageAnswer(base.html, 'quick')
     }
     // Addresses of nothing, or of nothing public, are without end; they share one page.
-    const key = keyOf(base, locale, head?.canonical === undefined ? String(head?.isMissing) : path)
+    const key = keyOf(base, locale, head?.isListed ? path : String(head?.isMissing))
     const kept = findKept(key, version)
     if (kept) return kept
     const html = head ? putHead(base.html, head) : base.html

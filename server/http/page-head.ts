@@ -7,9 +7,11 @@ export interface PageHead {
   locale: Locale
   title: string
   description: string
-  /** The one address of the page in this language. A page without is not to be listed. */
+  /** Search engines may list it. */
+  isListed?: true
+  /** The one address of the page in this language, whole: where the operator named the forum's. */
   canonical?: string
-  /** The same page by language; `x-default` for everybody else. */
+  /** The same page by language, whole addresses; `x-default` for everybody else. */
   alternates?: readonly { hreflang: string; href: string }[]
   siteName: string
   kind: 'website' | 'article'
@@ -55,9 +57,8 @@ export function dataBlocks({ data = [] }: PageHead): string {
 function tagsOf(head: PageHead): string[] {
   const { canonical, alternates = [], image } = head
   return [
-    ...(canonical === undefined
-      ? [meta('name', 'robots', 'noindex')]
-      : [link('canonical', canonical), meta('property', 'og:url', canonical)]),
+    ...(head.isListed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(canonical === undefined ? [] : [link('canonical', canonical), meta('property', 'og:url', canonical)]),
     ...alternates.map(({ hreflang, href }) => link('alternate', href, ` hreflang="${escapeHtml(hreflang)}"`)),
     meta('property', 'og:type', head.kind),
     meta('property', 'og:site_name', head.siteName),

@@ -30,8 +30,12 @@ export function makeHead(
   return {
     ...bareHead(forum, locale, title),
     description: shorten(description),
-    canonical: addresses.page(path, locale),
-    alternates: alternatesOf(addresses, path),
+    isListed: true,
+    // To search engines an address without a host is a fault.
+    ...(addresses.areWhole && {
+      canonical: addresses.page(path, locale),
+      alternates: alternatesOf(addresses, path),
+    }),
     kind,
     image: picture
       ? { url: picture, alt: title ?? name }
