@@ -15,6 +15,8 @@ declare module 'i18next' {
       'my-agenda': typeof import('../../../locales/zh-CN/my-agenda.json')
       favourites: typeof import('../../../locales/zh-CN/favourites.json')
       'session-detail': typeof import('../../../locales/zh-CN/session-detail.json')
+      forms: typeof import('../../../locales/zh-CN/forms.json')
+      errors: typeof import('../../../locales/zh-CN/errors.json')
       offline: typeof import('../../../locales/zh-CN/offline.json')
       install: typeof import('../../../locales/zh-CN/install.json')
       register: typeof import('../../../locales/zh-CN/register.json')

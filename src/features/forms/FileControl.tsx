@@ -1,0 +1,79 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileKinds, findFileKind, type FileRules } from '#contract/file-kinds.ts'
+import { isPlainObject } from '#contract/form/form-shape.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { ControlProps } from './FieldFrame.tsx'
+import { isPicked } from './picked-file.ts'
+import styles from './FileControl.module.css'
+
+const megabyte = 1024 * 1024
+
+/** A file from this device: which kinds and how large is told before it is chosen, and why one is not taken after. */
+export function FileControl({ id, field, value, onChange, aria }: ControlProps) {
+  const { t } = useTranslation('forms')
+  const rules = (field as { accept?: FileRules }).accept
+  const [fault, setFault] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const facts = useId()
+  const name = nameOf(value)
+  const kinds = rules?.kinds.map((kind) => kind.toUpperCase()).join(', ') ?? ''
+  const max = Math.floor((rules?.maxBytes ?? 0) / megabyte)
+  const pick = (file: File | undefined) => {
+    if (!file || !rules) return
+    const kind = findFileKind(file.name)
+    if (!kind || !rules.kinds.includes(kind)) return setFault(t('file.kind', { kinds }))
+    if (file.size > rules.maxBytes) return setFault(t('file.size', { max }))
+    setFault('')
+    onChange({ file, name: file.name })
+  }
+  return (
+    <div className={styles.file}>
+      <p id={facts} className={styles.facts}>
+        {t('file.facts', { kinds, max })}
+      </p>
+      {name && (
+        <p className={styles.name}>
+          <Icon name="file" size={20} />
+          <span>{name}</span>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <label className={`${buttonClass('quiet')} ${styles.choose}`}>
+          <Icon name="plus" size={20} />
+          {name ? t('file.replace') : t('file.choose')}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={rules?.kinds.map((kind) => fileKinds[kind].mediaType).join(',')}
+            {...aria}
+            aria-describedby={[facts, aria['aria-describedby'], fault && `${id}-fault`]
+              .filter(Boolean)
+              .join(' ')}
+            onChange={(event) => {
+              pick(event.target.files?.[0])
+              // The same file again must be told of, too.
+              event.target.value = ''
+            }}
+          />
+        </label>
+        {name && (
+          <Button onClick={() => onChange(null)}>
+            <Icon name="trash" size={20} />
+            {t('file.remove')}
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </div>
+  )
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (isPicked(value)) return value.name
+  return isPlainObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldOf } from '#contract/form/form-shape.ts'
+import { useLocale } from '#lib/locale.ts'
+import { fieldOfPath } from './judge.ts'
+import { controlId, type ModuleForm } from './module-form.ts'
+import { useProblemText } from './problem-texts.ts'
+import styles from './Form.module.css'
+
+/**
+ * A form's fields with a summary of what is wrong above them. Told of mistakes, the focus goes to the one field that has
+ * one, or to the summary of several, whose entries lead to their fields.
+ */
+export function Form({
+  form,
+  onSubmit,
+  children,
+  label,
+}: {
+  form: ModuleForm
+  onSubmit: () => void
+  children: ReactNode
+  label?: string
+}) {
+  const { t } = useTranslation('forms')
+  const locale = useLocale()
+  const say = useProblemText(form.shape)
+  const summary = useRef<HTMLDivElement>(null)
+  const { problems, toldAt } = form
+  const only = problems.length === 1 ? problems[0] : undefined
+  const onlyField = only && fieldOf(form.shape, fieldOfPath(only.path)) && fieldOfPath(only.path)
+  const target = useRef<string>(undefined)
+  useEffect(() => {
+    target.current = onlyField === undefined ? undefined : controlId(form, onlyField)
+  })
+  useEffect(() => {
+    if (toldAt === 0) return
+    const control = target.current === undefined ? undefined : document.getElementById(target.current)
+    const place = control ?? summary.current
+    place?.focus()
+    place?.scrollIntoView({ block: 'center' })
+  }, [toldAt])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate className={styles.form} aria-label={label} onSubmit={submit}>
+      {toldAt > 0 && problems.length > 0 && onlyField === undefined && (
+        <div ref={summary} role="alert" tabIndex={-1} className={styles.summary}>
+          <p className={styles.title}>{t('summary', { count: problems.length })}</p>
+          <ul>
+            {problems.map((problem) => {
+              const key = fieldOfPath(problem.path)
+              const field = fieldOf(form.shape, key)
+              return (
+                <li key={problem.path}>
+                  {field ? (
+                    <button
+                      type="button"
+                      className={styles.link}
+                      onClick={() => document.getElementById(controlId(form, key))?.focus()}
+                    >
+                      {field.label[locale]}: {say(problem)}
+                    </button>
+                  ) : (
+                    say(problem)
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      )}
+      {children}
+    </form>
+  )
+}

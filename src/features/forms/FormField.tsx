@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { holdsMany, type FormField as Field } from '#contract/form/form-shape.ts'
+import { useLocale } from '#lib/locale.ts'
+import { ChoiceList, type FieldChoice } from './ChoiceList.tsx'
+import { FieldFrame, type ControlProps } from './FieldFrame.tsx'
+import { FileControl } from './FileControl.tsx'
+import { NamesControl } from './NamesControl.tsx'
+import { SwitchControl } from './SwitchControl.tsx'
+import { TextControl, type TextHints } from './TextControl.tsx'
+import type { FieldOfForm } from './use-field.ts'
+
+interface FormFieldProps extends FieldOfForm {
+  /** What may be chosen, where the definition cannot know it: the rows of a relation, or fewer of its options. */
+  choices?: readonly FieldChoice[]
+  /** What keyboards and password managers should know of a text. */
+  hints?: TextHints
+}
+
+/** A field of a form with the control of its type. */
+export function FormField({ choices, hints, ...frame }: FormFieldProps) {
+  const { t } = useTranslation('forms')
+  const locale = useLocale()
+  const field = frame.form.field(frame.name)
+  const options =
+    choices ?? field.options?.map((option) => ({ value: option.value, label: option.label[locale] })) ?? []
+  switch (controlOf(field)) {
+    case 'choices':
+      return (
+        <FieldFrame {...frame} isGroup>
+          {(control) => <ChoiceList {...control} choices={options} />}
+        </FieldFrame>
+      )
+    case 'yes_no':
+      return (
+        <FieldFrame {...frame} isGroup>
+          {(control) => <YesNo {...control} yes={t('yes')} no={t('no')} />}
+        </FieldFrame>
+      )
+    case 'switch':
+      return <SwitchControl {...frame} />
+    case 'names':
+      return <FieldFrame {...frame}>{(control) => <NamesControl {...control} />}</FieldFrame>
+    case 'file':
+      return <FieldFrame {...frame}>{(control) => <FileControl {...control} />}</FieldFrame>
+    default:
+      return <FieldFrame {...frame}>{(control) => <TextControl {...control} hints={hints} />}</FieldFrame>
+  }
+}
+
+/** Which control a field has: what has a default is a switch, what must be decided a question. */
+function controlOf(field: Field): 'choices' | 'yes_no' | 'switch' | 'names' | 'file' | 'text' {
+  switch (field.type) {
+    case 'enum':
+    case 'enum_set':
+    case 'relation':
+      return 'choices'
+    case 'boolean':
+      return 'default' in field && field.default !== undefined ? 'switch' : 'yes_no'
+    case 'list':
+      return 'names'
+    case 'file':
+    case 'image':
+      return 'file'
+    default:
+      return holdsMany(field) ? 'choices' : 'text'
+  }
+}
+
+function YesNo({ yes, no, value, onChange, ...control }: ControlProps & { yes: string; no: string }) {
+  const choices = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ]
+  const chosen = typeof value === 'boolean' ? String(value) : undefined
+  return (
+    <ChoiceList
+      {...control}
+      choices={choices}
+      value={chosen}
+      onChange={(next) => onChange(next === 'true')}
+    />
+  )
+}

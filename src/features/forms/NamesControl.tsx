@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { ControlProps } from './FieldFrame.tsx'
+import { confirmName, readNameKey, type NameOutcome } from './names.ts'
+import styles from './NamesControl.module.css'
+import text from './TextControl.module.css'
+
+/** Longest name where the definition sets no bound, in characters. */
+const longestName = 200
+
+/**
+ * A list of names. Each is confirmed, with Enter or the button beside the field; what is typed and not confirmed is none
+ * of them (T31), and is said to be none.
+ */
+export function NamesControl({ id, field, value, onChange, aria }: ControlProps) {
+  const { t } = useTranslation('forms')
+  const [typed, setTyped] = useState('')
+  const [outcome, setOutcome] = useState<NameOutcome>()
+  const input = useRef<HTMLInputElement>(null)
+  const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+  const told = describe(outcome)
+  const confirm = () => {
+    const next = confirmName(names, typed, field.of?.max ?? longestName)
+    setOutcome(next)
+    input.current?.focus()
+    if (next.kind !== 'added') return
+    onChange(next.names)
+    setTyped('')
+  }
+  const remove = (name: string) => {
+    onChange(names.filter((one) => one !== name))
+    setOutcome(undefined)
+    input.current?.focus()
+  }
+  return (
+    <div className={styles.names}>
+      {names.length > 0 && (
+        <ul className={styles.list}>
+          {names.map((name) => (
+            <li key={name} className={styles.name}>
+              <span>{name}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('names.remove', { name })}
+                onClick={() => remove(name)}
+              >
+                <Icon name="close" size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.entry}>
+        <input
+          ref={input}
+          id={id}
+          className={text.input}
+          value={typed}
+          autoComplete="off"
+          enterKeyHint="done"
+          {...aria}
+          aria-describedby={[aria['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setOutcome(undefined)
+          }}
+          onKeyDown={(event) => {
+            const { isComposing, keyCode } = event.nativeEvent
+            const meaning = readNameKey({ key: event.key, isComposing, keyCode })
+            // Never the form's: an Enter here would send it half filled in.
+            if (meaning === 'confirm') event.preventDefault()
+            if (meaning === 'confirm') confirm()
+          }}
+        />
+        <Button onClick={confirm} className={styles.add}>
+          <Icon name="plus" size={20} />
+          {t('names.add')}
+        </Button>
+      </div>
+      <output id={`${id}-told`} className={outcome?.kind === 'added' ? styles.hidden : styles.told}>
+        {told}
+      </output>
+    </div>
+  )
+
+  function describe(last: NameOutcome | undefined): string {
+    switch (last?.kind) {
+      case 'added':
+        return t('names.added', { count: names.length })
+      case 'repeated':
+        return t('names.repeated', { name: last.name })
+      case 'too_long':
+        return t('names.tooLong', { max: last.max })
+      default:
+        return typed.trim() === '' ? '' : t('names.unconfirmed')
+    }
+  }
+}

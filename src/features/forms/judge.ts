@@ -1,0 +1,62 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { checkForm } from '#contract/form/check-form.ts'
+import { cleanValue, cleanValues } from '#contract/form/clean-values.ts'
+import { fieldOf, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import { dropHidden } from '#contract/form/shown.ts'
+import type { Locale } from '#contract/locale.ts'
+import { isPicked } from './picked-file.ts'
+
+/** What a form is about, beside what was typed into it. */
+export interface FormSubject {
+  shape: FormShape
+  /** The fields that it asks for, in its order. */
+  fields: readonly string[]
+  /** The row as the server has it; absent for a new one. */
+  original?: Values | undefined
+  related: FindRelated
+}
+
+/** Stands for a file that is on this device only: it is there, and nothing more can be said of it yet. */
+const pickedNo = 'picked'
+
+/** The values as the judge of both sides takes them. */
+function judged({ shape, related }: FormSubject, values: Values): Values {
+  const present = Object.entries(values).map(([key, value]) => [key, isPicked(value) ? pickedNo : value])
+  return dropHidden(shape, cleanValues(shape, Object.fromEntries(present)), related)
+}
+
+/**
+ * What is wrong with what was typed, in the order of the form's own fields. Of a row that the server has, only what was
+ * changed is looked at: an ID number that is shown masked is none.
+ */
+export function judge(subject: FormSubject, values: Values, locale: Locale): FieldProblem[] {
+  const { shape, fields, related } = subject
+  const given = subject.original ? changedFields(subject, values) : fields
+  const part = { writable: new Set(fields), given: new Set(given) }
+  const found = checkForm(shape, judged(subject, values), part, { related, locale })
+  return found.toSorted((a, b) => fields.indexOf(fieldOfPath(a.path)) - fields.indexOf(fieldOfPath(b.path)))
+}
+
+/** The fields whose values are others than the server has, with nothing but blanks between them left out of sight. */
+export function changedFields({ shape, fields, original = {} }: FormSubject, values: Values): string[] {
+  return fields.filter((key) => {
+    const field = fieldOf(shape, key)
+    const [now, before] = [values[key], original[key]]
+    if (isPicked(now) || !field) return now !== before
+    return JSON.stringify(cleanValue(field, now)) !== JSON.stringify(cleanValue(field, before))
+  })
+}
+
+/** What is sent: values as they are kept, without hidden fields; of a row that the server has, the changed ones. Files go apart. */
+export function toBody(subject: FormSubject, values: Values): Record<string, unknown> {
+  const kept = judged(subject, values)
+  const sent = subject.original ? changedFields(subject, values) : subject.fields
+  return Object.fromEntries(
+    sent.filter((key) => !isPicked(values[key])).map((key) => [key, kept[key] ?? null]),
+  )
+}
+
+/** The field that a path begins with: `guests` of `guests.2`. */
+export function fieldOfPath(path: string): string {
+  return path.split('.', 1)[0] ?? path
+}

@@ -1,0 +1,38 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
+import type { PickedFile } from './picked-file.ts'
+
+/** A form over a module's definition: what was typed, what is wrong with it, and what may be done. */
+export interface ModuleForm {
+  /** Begins the ids of its elements. */
+  id: string
+  shape: FormShape
+  values: Values
+  /** What the person has been told, in the order of the fields. */
+  problems: readonly FieldProblem[]
+  field: (key: string) => FormField
+  set: (key: string, value: unknown) => void
+  /** Puts other values in the place of all that was typed: a draft, or what the server has. */
+  replace: (values: Values) => void
+  isShown: (key: string) => boolean
+  isRequired: (key: string) => boolean
+  isDirty: boolean
+  /**
+   * Tells what is wrong with these fields, all of them when none are named, and takes the focus there.
+   * @returns true when nothing is
+   */
+  check: (fields?: readonly string[]) => boolean
+  /** Tells what the server refused, each at its field, with the typed text as it was. */
+  refuse: (problems: readonly FieldProblem[]) => void
+  /** What is to be sent, without files. */
+  body: () => Record<string, unknown>
+  /** The files that were chosen here. */
+  files: () => ({ field: string } & PickedFile)[]
+  /** Changes with every time that problems are told: then the focus goes to them. */
+  toldAt: number
+}
+
+/** Id of a field's control, or of its first one; its label, help and problem have ids that begin with it. */
+export function controlId(form: Pick<ModuleForm, 'id'>, key: string): string {
+  return `${form.id}-${key}`
+}

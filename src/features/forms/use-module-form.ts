@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { fieldOf, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import { isRequired, isShown } from '#contract/form/shown.ts'
+import { useDirty } from '#lib/busy.ts'
+import { useLocale } from '#lib/locale.ts'
+import { changedFields, fieldOfPath, judge, toBody, type FormSubject } from './judge.ts'
+import type { ModuleForm } from './module-form.ts'
+import { isPicked } from './picked-file.ts'
+
+export interface ModuleFormOptions {
+  /** The fields that it asks for, in its order. */
+  fields: readonly string[]
+  /** What stands in it at first, beside the fields' own defaults: values that conditions ask for belong to it. */
+  values?: Values
+  /** The row as the server has it, when one is edited: what was not changed is neither judged nor sent. */
+  original?: Values
+  /** Rows that relations name, as far as they are known. */
+  related?: FindRelated
+}
+
+const nothingRelated: FindRelated = () => undefined
+
+/**
+ * A form over a module's definition, judged by the contract alone. What is wrong is told when {@link ModuleForm.check}
+ * asks, and goes as it is mended; a refusal of the server goes when its field is changed.
+ */
+export function useModuleForm(shape: FormShape, options: ModuleFormOptions): ModuleForm {
+  const { fields, original, related = nothingRelated } = options
+  const id = useId()
+  const locale = useLocale()
+  const [first, setFirst] = useState<Values>(() => startValues(shape, options))
+  const [values, setValues] = useState(first)
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const [toldAt, setToldAt] = useState(0)
+  const subject: FormSubject = { shape, fields, original, related }
+  const isDirty = changedFields({ ...subject, original: first }, values).length > 0
+  useDirty(isDirty)
+  const found = judge(subject, values, locale)
+  const problems = found.filter(({ path }) => told.has(fieldOfPath(path)))
+  for (const problem of refused)
+    if (!problems.some(({ path }) => fieldOfPath(path) === fieldOfPath(problem.path))) problems.push(problem)
+  return {
+    id,
+    shape,
+    values,
+    problems,
+    toldAt,
+    isDirty,
+    field: (key) => {
+      const field = fieldOf(shape, key)
+      if (!field) throw new TypeError(`the form has no field ${key}`)
+      return field
+    },
+    set: (key, value) => {
+      setValues((before) => ({ ...before, [key]: value }))
+      setRefused((before) => before.filter(({ path }) => path !== '' && fieldOfPath(path) !== key))
+    },
+    replace: (next) => {
+      const replaced = { ...startValues(shape, options), ...next }
+      setFirst(replaced)
+      setValues(replaced)
+    },
+    isShown: (key) => isShown(shape, key, values, related),
+    isRequired: (key) => isRequired(shape, key, values, related),
+    check: (asked = fields) => {
+      setTold(new Set([...told, ...asked]))
+      const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
+      const isRight = !found.some(isAsked) && !refused.some(isAsked)
+      if (!isRight) setToldAt((count) => count + 1)
+      return isRight
+    },
+    refuse: (list) => {
+      setRefused(list)
+      if (list.length > 0) setToldAt((count) => count + 1)
+    },
+    body: () => toBody(subject, values),
+    files: () =>
+      fields.flatMap((field) => {
+        const value = values[field]
+        return isPicked(value) ? [{ field, ...value }] : []
+      }),
+  }
+}
+
+/** What a form begins with: defaults of its fields, then what is given. */
+function startValues(shape: FormShape, { fields, values, original }: ModuleFormOptions): Values {
+  const defaults = fields.flatMap((key) => {
+    const field = fieldOf(shape, key) as { default?: unknown } | undefined
+    return field?.default === undefined ? [] : [[key, field.default] as const]
+  })
+  return { ...Object.fromEntries(defaults), ...original, ...values }
+}
