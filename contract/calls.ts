@@ -114,6 +114,11 @@ export const codePurposes = ['sign_in', 'password'] as const
 
 export type CodePurpose = (typeof codePurposes)[number]
 
+/** Digits of a code. */
+export const codeDigits = 6
+/** How long a code is good, in minutes (security.md 3). */
+export const codeMinutes = 5
+
 /** Body of `POST /module/sms/sendCode`. */
 export interface SendCodeBody {
   /** As the person typed it. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { CodePurpose } from '#contract/calls.ts'
+import { codeDigits, codeMinutes, type CodePurpose } from '#contract/calls.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
@@ -10,9 +10,6 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import { mayGetText } from './code-limits.ts'
 import { deleteOldCounts } from './rate-counts.ts'
 
-const codeDigits = 6
-/** How long a code is good (security.md 3). */
-const codeMinutes = 5
 /** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
 const skewMinutes = 1
 /** Guesses at one code (security.md 3). */

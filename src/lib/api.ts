@@ -1,7 +1,9 @@
 import type { ArticleData } from '#contract/articles.ts'
 import {
   paths,
+  type ChangePasswordBody,
   type CurrentUser,
+  type EraseBody,
   type KeepData,
   type ListParams,
   type LoginBody,
@@ -12,7 +14,14 @@ import {
   type OptionsData,
   type SearchData,
   type SearchQuery,
+  type SendCodeBody,
+  type SendCodeData,
   type Settings,
+  type SignInEntry,
+  type SignInWays,
+  type SmsLoginBody,
+  type WeixinCodeBody,
+  type WeixinScope,
 } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
@@ -90,9 +99,32 @@ export function createApi(http: HttpClient) {
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
     login: async (body: LoginBody) =>
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
+    /** Sends a code; `check` always goes with it (T30). */
+    sendCode: async (body: SendCodeBody) =>
+      (await http.post(paths.sendCode, { check: false, ...body }, { limitMs: submitLimitMs })) as SendCodeData,
+    smsLogin: async (body: SmsLoginBody) =>
+      (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
+    signInWays: (options?: ReadOptions) => read<SignInWays>(paths.signInWays, undefined, options),
+    /** Signs in by what WeChat led back with. */
+    weixinExchange: async (body: WeixinCodeBody) =>
+      (await http.post(paths.weixinExchange, body, { limitMs: submitLimitMs })) as LoginData,
+    /** Links the person's account to their WeChat, right after signing in. */
+    weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
     /** Keeps the fresh sign-in on its device: it lasts longer. */
     keepSignIn: async () => (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as KeepData,
     logout: () => http.post(paths.logout, {}, { limitMs: submitLimitMs }),
+    /** Ends all of the person's sign-ins, this one too. */
+    logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
+    /** The person's own sign-ins. */
+    signIns: async (options?: ReadOptions) =>
+      (await read<ListData<SignInEntry>>(paths.signIns, undefined, options)).items,
+    endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitLimitMs }),
+    changePassword: (body: ChangePasswordBody) =>
+      http.post(paths.changePassword, body, { limitMs: submitLimitMs }),
+    /** Everything that is the person's, as a zip. As long as it takes: their files are in it. */
+    ownData: () => http.download(paths.ownData),
+    /** Takes the account and everything that is the person's away for good. */
+    eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitLimitMs }),
     /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
       read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
@@ -122,6 +154,10 @@ const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localh
  */
 export const fileAddress = (no: string): string =>
   (globalThis.location?.origin ?? '') + findBasePath() + paths.downloadFile(no)
+
+/** Where WeChat's sign-in begins: the browser goes there, and comes back to a page of ours. */
+export const weixinAddress = (redirectUrl: string, scope: WeixinScope): string =>
+  `${findBaseUrl()}${paths.weixinRedirect}?${new URLSearchParams({ redirect_url: redirectUrl, scope }).toString()}`
 
 /** The app's own client. */
 export const api: Api = createApi(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { organiserPassword } from '../support/forum-process.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 const kept = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
 
@@ -81,7 +82,7 @@ for (const address of [
 
 test('with the flag signing in leads to the page before', async ({ page }) => {
   await page.goto('/news')
-  await expect(page.locator('main a[href^="/article/view/"]').first()).toBeVisible()
+  await untilDrawn(page)
   await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/user/login?goBack=true'))
   await signIn(page)
   await expect(page).toHaveURL(/\/news$/)

@@ -1,4 +1,5 @@
 export { checkToken, refreshCurrentUser } from './current-user.ts'
+export { MobileStep } from './MobileStep.tsx'
 export { requireOrganiser } from './require-organiser.ts'
 export { requireSignIn } from './require-sign-in.ts'
 export { restoreSignIn } from './restore-sign-in.ts'

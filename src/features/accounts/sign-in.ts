@@ -1,18 +1,36 @@
-import type { LoginBody } from '#contract/calls.ts'
+import type { LoginBody, SmsLoginBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { refreshCurrentUser } from './current-user.ts'
+import { noteProven } from './proven.ts'
 import { endAdmission } from './require-sign-in.ts'
 
 /**
- * Signs in: keeps the token, then loads the current user. What an earlier person kept on this device goes: the last
- * sign-in wins.
+ * Signs in by password: keeps the token, then loads the current user. What an earlier person kept on this device goes:
+ * the last sign-in wins.
  * @throws ApiError when the server refuses, NetworkError when it does not answer
  */
 export async function signIn(body: LoginBody): Promise<void> {
   const { token } = await api.login(body)
+  await begin(token)
+}
+
+/** Signs in by a code to a mobile; who has no account yet gets one by it. Throws as {@link signIn}. */
+export async function signInByCode(body: SmsLoginBody): Promise<void> {
+  const { token } = await api.smsLogin(body)
+  noteProven(token)
+  await begin(token)
+}
+
+/** Signs in by what WeChat led back with. Throws as {@link signIn}. */
+export async function signInByWeixin(code: string): Promise<void> {
+  const { token } = await api.weixinExchange({ code })
+  await begin(token)
+}
+
+async function begin(token: string): Promise<void> {
   api.forget()
   session.setToken(token)
   void keptSignIns.forget()
@@ -33,17 +51,19 @@ export async function keepSignIn(): Promise<boolean> {
   return session.getToken() === token && keptSignIns.keep({ token, user, expiresAt })
 }
 
-/**
- * Signs out: every tab of this device forgets the person at once (the app follows the session), and so does the device;
- * that the server forgets the token too is tried, not awaited.
- */
+/** Signs out; that the server forgets the token too is tried, not awaited. */
 export function signOut(): void {
   // Started first, since the call still needs the token; its failure leaves nothing to do.
   const told = api.logout()
+  forgetPerson()
+  told.catch(() => undefined)
+}
+
+/** Every tab of this device forgets the person at once (the app follows the session), and so does the device. */
+export function forgetPerson(): void {
   const { id } = session.getUser()
   endAdmission()
   session.clear()
   void keptSignIns.forget()
   if (id !== undefined) sessionTabs.tellSignedOut(id)
-  told.catch(() => undefined)
 }

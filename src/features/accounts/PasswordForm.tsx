@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd-mobile'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoginBody } from '#contract/calls.ts'
+import { ApiError } from '#lib/api.ts'
+import { useDirty } from '#lib/busy.ts'
+import { notify } from '#lib/notices.ts'
+import '#ui/antd-mobile.ts'
+import { TextField } from '#ui/TextField.tsx'
+import { signIn } from './sign-in.ts'
+import styles from './SignInScreen.module.css'
+
+/** Sign-in with a login name and a password. */
+export function PasswordForm({
+  name,
+  onName,
+  onSignedIn,
+  children,
+}: {
+  name: string
+  onName: (name: string) => void
+  onSignedIn: () => Promise<void>
+  /** Above the button. */
+  children: ReactNode
+}) {
+  const { t } = useTranslation('accounts')
+  const [password, setPassword] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useDirty(name !== '' || password !== '')
+  const attempt = useMutation({
+    mutationFn: async (body: LoginBody) => {
+      if (!(await signInOrTell(body, t('signIn.failed')))) {
+        setPassword('')
+        setIsChecked(false)
+        return undefined
+      }
+      notify({ kind: 'success', title: t('signIn.done') })
+      return onSignedIn()
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (name.trim() === '') return nameInput.current?.focus()
+    if (password === '') return passwordInput.current?.focus()
+    if (!attempt.isPending) attempt.mutate({ login_name: name.trim(), login_pwd: password })
+  }
+  const missing = (value: string, label: string) =>
+    isChecked && value === '' ? t('signIn.missing', { label }) : undefined
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        ref={nameInput}
+        label={t('signIn.name')}
+        value={name}
+        onChange={onName}
+        autoComplete="username"
+        autoCapitalize="none"
+        problem={missing(name.trim(), t('signIn.name'))}
+      />
+      <TextField
+        ref={passwordInput}
+        label={t('signIn.password')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        type="password"
+        problem={missing(password, t('signIn.password'))}
+      />
+      {children}
+      <Button block type="submit" color="primary" size="large" shape="rounded" loading={attempt.isPending}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** A refusal is told with the server's own words; no answer at all is told by the catalogue. */
+async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boolean> {
+  try {
+    await signIn(body)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const refused = error.code === 401
+    notify(
+      refused
+        ? { kind: 'danger', title: failedTitle, text: error.msg }
+        : { kind: 'danger', title: error.msg || failedTitle },
+    )
+    return false
+  }
+}
