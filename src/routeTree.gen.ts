@@ -32,6 +32,7 @@ import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.t
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
+import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 
@@ -149,6 +150,11 @@ const MainUserCenterRoute = MainUserCenterRouteImport.update({
   path: '/user/center',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
+  id: '/user/materials',
+  path: '/user/materials',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
   id: '/article/category/$id',
   path: '/article/category/$id',
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/agenda/take': typeof MainAgendaTakeRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
+  '/user/materials': typeof MainUserMaterialsRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/show/': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -205,6 +212,7 @@ export interface FileRoutesByTo {
   '/agenda/take': typeof MainAgendaTakeRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
+  '/user/materials': typeof MainUserMaterialsRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/show': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -233,6 +241,7 @@ export interface FileRoutesById {
   '/_main/agenda/take': typeof MainAgendaTakeRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
+  '/_main/user/materials': typeof MainUserMaterialsRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -261,6 +270,7 @@ export interface FileRouteTypes {
     | '/agenda/take'
     | '/show/$exhibitorId'
     | '/user/center'
+    | '/user/materials'
     | '/agenda/'
     | '/show/'
     | '/article/category/$id'
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | '/agenda/take'
     | '/show/$exhibitorId'
     | '/user/center'
+    | '/user/materials'
     | '/agenda'
     | '/show'
     | '/article/category/$id'
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | '/_main/agenda/take'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
+    | '/_main/user/materials'
     | '/_main/agenda/'
     | '/_main/show/'
     | '/_main/article/category/$id'
@@ -488,6 +500,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserCenterRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/user/materials': {
+      id: '/_main/user/materials'
+      path: '/user/materials'
+      fullPath: '/user/materials'
+      preLoaderRoute: typeof MainUserMaterialsRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/article/category/$id': {
       id: '/_main/article/category/$id'
       path: '/article/category/$id'
@@ -535,6 +554,7 @@ interface MainRouteChildren {
   MainIndexRoute: typeof MainIndexRoute
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
+  MainUserMaterialsRoute: typeof MainUserMaterialsRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
   MainArticleViewNoRoute: typeof MainArticleViewNoRoute
@@ -554,6 +574,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainIndexRoute: MainIndexRoute,
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
+  MainUserMaterialsRoute: MainUserMaterialsRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
   MainArticleViewNoRoute: MainArticleViewNoRoute,

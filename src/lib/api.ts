@@ -148,12 +148,15 @@ function findBasePath(): string {
 /** Where nothing is asked over a network, on the server, any origin will do. */
 const findBaseUrl = (): string => (globalThis.location?.origin ?? 'http://localhost') + findBasePath()
 
+/** Whole address of a call, for who speaks to the server by other means. In a page that the server draws it has no origin. */
+export const callAddress = (path: string): string =>
+  (globalThis.location?.origin ?? '') + findBasePath() + path
+
 /**
  * Address of a stored file, for the browser itself: images, pinned files. It carries no token. In a page that the server
  * draws it has no origin: the browser's is the one.
  */
-export const fileAddress = (no: string): string =>
-  (globalThis.location?.origin ?? '') + findBasePath() + paths.downloadFile(no)
+export const fileAddress = (no: string): string => callAddress(paths.downloadFile(no))
 
 /** Where WeChat's sign-in begins: the browser goes there, and comes back to a page of ours. */
 export const weixinAddress = (redirectUrl: string, scope: WeixinScope): string =>

@@ -24,6 +24,8 @@ declare module 'i18next' {
       show: typeof import('../../../locales/zh-CN/show.json')
       qa: typeof import('../../../locales/zh-CN/qa.json')
       search: typeof import('../../../locales/zh-CN/search.json')
+      'after-approval': typeof import('../../../locales/zh-CN/after-approval.json')
+      'speech-materials': typeof import('../../../locales/zh-CN/speech-materials.json')
       downloads: typeof import('../../../locales/zh-CN/downloads.json')
     }
   }

@@ -1,9 +1,7 @@
 import { api, fileAddress } from '#lib/api.ts'
 import type { FileValue } from '#contract/row.ts'
+import { blobAddress, saveBlob } from '#lib/save-blob.ts'
 import { pins } from './use-pins.ts'
-
-/** How long a blob's address must live for the browser to have read it, in milliseconds. */
-const blobLifeMs = 60_000
 
 /**
  * Saves a file under its name: from this phone where it is kept, else from the network.
@@ -12,10 +10,7 @@ const blobLifeMs = 60_000
 export async function saveFile({ no, name }: FileValue): Promise<void> {
   const kept = await pins.find(no).catch(() => undefined)
   const file = kept ? { blob: await kept.blob(), name } : await api.downloadFile(no, { limitMs: saveLimitMs })
-  const link = document.createElement('a')
-  link.href = blobAddress(file.blob)
-  link.download = file.name ?? name
-  link.click()
+  saveBlob(file.blob, file.name ?? name)
 }
 
 /** A presentation of 100 MB over a hotel's network, in milliseconds. */
@@ -35,10 +30,4 @@ export async function openKept({ no }: FileValue): Promise<void> {
   const kept = await pins.find(no)
   if (kept && tab) tab.location.href = blobAddress(await kept.blob())
   else tab?.close()
-}
-
-function blobAddress(blob: Blob): string {
-  const address = URL.createObjectURL(blob)
-  setTimeout(() => URL.revokeObjectURL(address), blobLifeMs)
-  return address
 }

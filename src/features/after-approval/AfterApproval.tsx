@@ -1,0 +1,41 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useCurrentUser, type UserState } from '#lib/session.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Locked } from './Locked.tsx'
+import { ownRowsQuery, type OwnModule, type OwnRow } from './own-rows.ts'
+
+/**
+ * What opens when a registration is approved: the person's own rows of a module, or a page that says why it is locked.
+ * Whether it is open is the server's word; without network it is what was known last. A participant whose rows never
+ * came to this device may still fill in a form, which waits for the network.
+ */
+export function AfterApproval<Module extends OwnModule>({
+  module,
+  skeleton,
+  children,
+}: {
+  module: Module
+  skeleton?: ReactNode
+  /** @param rows undefined when they are not known on this device */
+  children: (rows: readonly OwnRow<Module>[] | undefined) => ReactNode
+}) {
+  const rows = useQuery(ownRowsQuery(module))
+  const user = useCurrentUser()
+  const isOffline = useIsOffline()
+  if (isClosed(rows, user)) return <Locked />
+  if (rows.data) return children(rows.data)
+  if (isOffline && isParticipant(user)) return children(undefined)
+  return <LoadState failed={rows.isError} retry={() => void rows.refetch()} skeleton={skeleton} />
+}
+
+const isParticipant = (user: UserState): boolean => user.id !== undefined && user.role === 'participant'
+
+/** Not approved is 403 with its own reason; to staff and organisers a page of participants does not exist: 404. */
+function isClosed({ data, error }: Pick<UseQueryResult, 'data' | 'error'>, user: UserState): boolean {
+  if (error instanceof ApiError) return error.status === 403 || error.status === 404
+  // Without an answer the role says what was known last.
+  return data === undefined && error !== null && user.id !== undefined && user.role !== 'participant'
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
+import { MyCenter } from '#lib/addresses.ts'
+import { useCurrentUser } from '#lib/session.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { ownRowsQuery } from './own-rows.ts'
+import styles from './Locked.module.css'
+
+/** Why a page is locked: the state of the person's registration, that there is none, or that the page is not for them. */
+type Reason = 'none' | 'others' | 'unknown' | ReviewState
+
+/** In place of what opens after approval: why it is locked, and what to do about it. */
+export function Locked() {
+  const { t } = useTranslation('after-approval')
+  const reason = useReason()
+  const mayRegister = reason === 'none' || reason === 'withdrawn'
+  return (
+    <section className={styles.locked} aria-labelledby="locked-title">
+      <span className={styles.mark}>
+        <Icon name="lock" size={28} />
+      </span>
+      <h2 id="locked-title" className={styles.title}>
+        {t(`locked.${reason}.title`)}
+      </h2>
+      <p className={styles.text}>{t(`locked.${reason}.text`)}</p>
+      <Link to={mayRegister ? '/register' : MyCenter} className={buttonClass('filled')}>
+        {t(mayRegister ? 'locked.register' : 'locked.center')}
+      </Link>
+    </section>
+  )
+}
+
+function useReason(): Reason {
+  const user = useCurrentUser()
+  const isApplicant = user.id === undefined || user.role === 'applicant'
+  const registrations = useQuery({
+    ...ownRowsQuery('registrations'),
+    enabled: isApplicant,
+  })
+  if (!isApplicant && user.role !== 'participant') return 'others'
+  if (!registrations.data) return 'unknown'
+  // The newest speaks: whoever was declined may have registered again.
+  const newest = registrations.data.toSorted((one, other) =>
+    other.created_at.localeCompare(one.created_at),
+  )[0]
+  if (!newest) return 'none'
+  return reviewStates.find((state) => state === newest.status) ?? 'unknown'
+}

@@ -1,0 +1,50 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { registrations } from '#contract/modules/registrations.ts'
+import type { sideMeetings } from '#contract/modules/side-meetings.ts'
+import type { speechMaterials } from '#contract/modules/speech-materials.ts'
+import type { travelInfos } from '#contract/modules/travel-infos.ts'
+import type { RowOf } from '#contract/row.ts'
+import { api as appApi, type Api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+
+/** What every row of a person's own has. */
+interface Kept {
+  id: string
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+/** Modules of which people have rows of their own. */
+interface OwnModules {
+  registrations: typeof registrations
+  travel_infos: typeof travelInfos
+  side_meetings: typeof sideMeetings
+  speech_materials: typeof speechMaterials
+}
+
+export type OwnModule = keyof OwnModules
+
+/** A row of a person's own in a list. */
+export type OwnRow<Module extends OwnModule> = RowOf<OwnModules[Module]> & Kept
+
+/** What opens to a participant. */
+const opened = ['travel_infos', 'side_meetings', 'speech_materials'] as const
+
+/** Whose rows they are is part of the key: nobody else's may stand in for them. */
+export const ownRowsKey = (module: OwnModule) => ['own', module, session.getUser().id ?? 'nobody'] as const
+
+/** The caller's own rows of a module. They lie with the person's own things on this device, to be read offline. */
+export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick<Api, 'list'> = appApi) =>
+  queryOptions({
+    queryKey: ownRowsKey(module),
+    queryFn: async ({ signal }) => (await api.list<OwnRow<Module>>(module, {}, { signal })).items,
+    meta: { persist: 'private', quiet: true },
+  })
+
+/** Brings the person's own rows onto this device before they are asked for: a form may be opened without network. */
+export async function fetchOwnRows(client: QueryClient): Promise<void> {
+  const user = session.getUser()
+  if (user.id === undefined || user.role !== 'participant') return
+  await Promise.all(opened.map((module) => client.prefetchQuery(ownRowsQuery(module))))
+}

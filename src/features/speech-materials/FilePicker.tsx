@@ -1,0 +1,47 @@
+import type { ChangeEvent, Ref } from 'react'
+import type { FileRules } from '#contract/file-kinds.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { acceptOf } from './slots.ts'
+import styles from './FilePicker.module.css'
+
+/** The browser's own picker under a button of ours. The same file can be chosen again. */
+export function FilePicker({
+  ref,
+  label,
+  name,
+  describedBy,
+  rules,
+  isFirst,
+  onChoose,
+}: {
+  ref: Ref<HTMLInputElement>
+  label: string
+  /** Of the place, for who does not see where the button stands. */
+  name: string
+  describedBy: string
+  rules: FileRules
+  /** The place is empty: this is the next step. */
+  isFirst: boolean
+  onChoose: (file: File) => void
+}) {
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <span className={`${buttonClass(isFirst ? 'filled' : 'quiet')} ${styles.picker}`}>
+      <Icon name={isFirst ? 'plus' : 'file'} size={20} /> {label}
+      <input
+        ref={ref}
+        type="file"
+        className={styles.input}
+        aria-label={`${label}: ${name}`}
+        aria-describedby={describedBy}
+        accept={acceptOf(rules)}
+        onChange={take}
+      />
+    </span>
+  )
+}

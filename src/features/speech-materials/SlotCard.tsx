@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { speechMaterials } from '#contract/modules/speech-materials.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { checkChoice, type ChoiceProblem } from './check-choice.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { HandedIn } from './HandedIn.tsx'
+import { kindsOf, megabytesOf, slotRules, type MaterialsRow, type Slot } from './slots.ts'
+import { UploadState } from './UploadState.tsx'
+import { useUploads } from './use-uploads.ts'
+import styles from './SlotCard.module.css'
+
+/** One place: what it takes, what is in it, and the file that is on its way into it. */
+export function SlotCard({ slot, row }: { slot: Slot; row: MaterialsRow | undefined }) {
+  const { t } = useTranslation('speech-materials')
+  const pick = useLocalized()
+  const { uploads, store } = useUploads()
+  const [refused, setRefused] = useState<{ name: string; problem: ChoiceProblem }>()
+  const picker = useRef<HTMLInputElement>(null)
+  const rules = slotRules[slot]
+  const limits = { kinds: kindsOf(rules), max: megabytesOf(rules) }
+  const label = pick(speechMaterials.fields[slot].label).text
+  const upload = uploads[slot]
+  const file = row?.[slot] ?? undefined
+  const choose = (chosen: File) => {
+    const problem = checkChoice(chosen, rules)
+    setRefused(problem && { name: chosen.name, problem })
+    if (!problem) store.choose(slot, chosen)
+  }
+  const cancel = () => {
+    store.cancel(slot)
+    // Its button goes with it.
+    picker.current?.focus()
+  }
+  return (
+    <section className={styles.slot} aria-labelledby={`slot-${slot}`}>
+      <div className={styles.head}>
+        <h2 id={`slot-${slot}`} className={styles.title}>
+          {label}
+        </h2>
+        <p id={`limits-${slot}`} className={styles.limits}>
+          {t('limits', limits)}
+        </p>
+      </div>
+      {row && file && <HandedIn slot={slot} row={row} file={file} label={label} />}
+      {upload && (
+        <UploadState
+          upload={upload}
+          onPause={() => store.pause(slot)}
+          onResume={() => store.resume(slot)}
+          onCancel={cancel}
+        />
+      )}
+      {refused && (
+        <p role="alert" className={styles.problem}>
+          {t(`refused.${refused.problem}`, { name: refused.name, ...limits })}
+        </p>
+      )}
+      <FilePicker
+        ref={picker}
+        label={t(file || upload ? 'replace' : 'choose')}
+        name={label}
+        describedBy={`limits-${slot}`}
+        rules={rules}
+        isFirst={!file && !upload}
+        onChoose={choose}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { paths } from '#contract/calls.ts'
+import { idempotencyHeaders } from '#contract/idempotency.ts'
+import type { FileValue } from '#contract/row.ts'
+import { ApiError, type Api } from '#lib/api.ts'
+import type { BegunUploads } from './begun-uploads.ts'
+import { TransferBroken, TransferRefused, type sendFile, type Transfer } from './send-file.ts'
+import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
+import type { UploadParts, UploadRefusal } from './upload-store.ts'
+
+/** What bringing a file into its place works with. */
+export interface DeliveryParts {
+  api: Pick<Api, 'get' | 'post' | 'list'>
+  send: typeof sendFile
+  endpoint: string
+  headers: Transfer['headers']
+  begun: BegunUploads
+  /** Told the row as it is now, and the number of the file that it held in that place before. */
+  onRow: (row: MaterialsRow, replaced: string | undefined) => void
+}
+
+/** Between two looks at a file that the server still checks, in milliseconds. */
+const checkEveryMs = 1_000
+/** Longest wait for the server's word, in milliseconds (offline.md 3). */
+const limitMs = 15_000
+
+/** Sends a file, asks what it became, and names it in its place of the person's row; the other places stay. */
+export function createDelivery(parts: DeliveryParts): UploadParts['deliver'] {
+  return async (slot, file, { sent, signal }) => {
+    try {
+      const url = await transfer(parts, slot, file, { sent, signal })
+      const no = await findNumber(parts, slot, url, signal)
+      const { row, replaced } = await putInPlace(parts, slot, no)
+      parts.begun.drop(slot)
+      parts.onRow(row, replaced)
+      return undefined
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) parts.begun.drop(slot)
+      else throw error
+      return refusal
+    }
+  }
+}
+
+async function transfer(
+  { send, endpoint, headers, begun }: DeliveryParts,
+  slot: Slot,
+  file: File,
+  { sent, signal }: { sent: (bytes: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const url = await begun.find(slot, file)
+  signal.throwIfAborted()
+  return send(file, {
+    endpoint,
+    url,
+    metadata: { filename: file.name, module: moduleName, field: slot },
+    headers,
+    onUrl: (address) => begun.keep(slot, file, address),
+    onSent: sent,
+    signal,
+  })
+}
+
+/** The number of the file that an upload became. */
+async function findNumber(
+  { api, begun }: DeliveryParts,
+  slot: Slot,
+  url: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = paths.resumedFile(idOf(url))
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return ((await api.get(path, undefined, { signal, limitMs })) as FileValue).no
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // It ran out, or nobody finished it: it begins anew.
+      if (error.status === 404) {
+        begun.drop(slot)
+        throw new TransferBroken('gone')
+      }
+      if (error.key !== 'server.busy') throw error
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
+    }
+  }
+}
+
+/** Names the file in its place alone. The key makes a call that is made again, after a break, the same one. */
+async function putInPlace(
+  { api }: DeliveryParts,
+  slot: Slot,
+  no: string,
+): Promise<{ row: MaterialsRow; replaced: string | undefined }> {
+  const options = { limitMs, headers: { [idempotencyHeaders.key]: `${slot}-${no}`.slice(0, 64) } }
+  const find = async () => (await api.list<MaterialsRow>(moduleName)).items[0]
+  const edit = async ({ id, ...before }: MaterialsRow) => ({
+    row: (await api.post(paths.edit(moduleName), { id, [slot]: no }, options)) as MaterialsRow,
+    replaced: before[slot]?.no,
+  })
+  const known = await find()
+  if (known) return edit(known)
+  try {
+    const row = (await api.post(paths.post(moduleName), { [slot]: no }, options)) as MaterialsRow
+    return { row, replaced: undefined }
+  } catch (error) {
+    // Made meanwhile, on another device.
+    const made = error instanceof ApiError && error.status === 422 ? await find() : undefined
+    if (!made) throw error
+    return edit(made)
+  }
+}
+
+/** A refusal that no second try mends, in the server's words; undefined for anything that passes. */
+function refusalOf(error: unknown): UploadRefusal | undefined {
+  if (error instanceof TransferRefused) return { refusal: error.message }
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isRefused && error.status !== 408 && error.status !== 429 ? { refusal: error.msg } : undefined
+}
+
+const idOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')

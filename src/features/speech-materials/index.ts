@@ -1,0 +1,1 @@
+export { SpeechMaterialsScreen } from './SpeechMaterialsScreen.tsx'

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Slot } from './slots.ts'
+import { createUploadStore, type UploadRefusal } from './upload-store.ts'
+
+/** A store whose transfers end when the test says so. */
+function openStore() {
+  const begun: { slot: Slot; name: string; signal: AbortSignal; sent: (bytes: number) => void }[] = []
+  const ends: PromiseWithResolvers<UploadRefusal | undefined>[] = []
+  const givenUp: string[] = []
+  const store = createUploadStore({
+    deliver: (slot, file, { sent, signal }) => {
+      const end = Promise.withResolvers<UploadRefusal | undefined>()
+      begun.push({ slot, name: file.name, signal, sent })
+      ends.push(end)
+      signal.addEventListener('abort', () => end.reject(new Error('stopped')))
+      return end.promise
+    },
+    giveUp: (slot, file) => void givenUp.push(`${slot} ${file.name}`),
+  })
+  const phases = () =>
+    Object.fromEntries(Object.entries(store.get()).map(([slot, { phase }]) => [slot, phase]))
+  return { store, begun, ends, givenUp, phases }
+}
+
+const fileOf = (name: string) => new File(['12345'], name, { lastModified: 1 })
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('one file is sent at a time, the next one by itself', async () => {
+  const { store, begun, ends, phases } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  store.choose('chinese_resume', fileOf('b.pdf'))
+  expect(phases()).toEqual({ presentation: 'sending', chinese_resume: 'waiting' })
+  begun[0]?.sent(5)
+  expect(phases()['presentation']).toBe('checking')
+  ends[0]?.resolve(undefined)
+  await settled()
+  expect(phases()).toEqual({ chinese_resume: 'sending' })
+  expect(begun.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
+})
+
+test('a pause stops the transfer and lets the next one go; going on waits its turn', async () => {
+  const { store, begun, ends, phases } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  store.choose('chinese_resume', fileOf('b.pdf'))
+  begun[0]?.sent(3)
+  store.pause('presentation')
+  expect(begun[0]?.signal.aborted).toBe(true)
+  expect(phases()).toEqual({ presentation: 'paused', chinese_resume: 'sending' })
+  expect(store.get().presentation?.sentBytes).toBe(3)
+  store.resume('presentation')
+  expect(phases()['presentation']).toBe('waiting')
+  ends[1]?.resolve(undefined)
+  await settled()
+  expect(phases()).toEqual({ presentation: 'sending' })
+})
+
+test('what the network broke off goes on when there is one again; what a person paused does not', async () => {
+  const { store, ends, begun, phases } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.pause('chinese_resume')
+  ends[0]?.reject(new Error('no network'))
+  await settled()
+  expect(phases()).toEqual({ presentation: 'broken', chinese_resume: 'paused' })
+  store.resumeBroken()
+  expect(phases()).toEqual({ presentation: 'sending', chinese_resume: 'paused' })
+  expect(begun).toHaveLength(2)
+})
+
+test('a refusal stays with the server’s words until it is put away, and gives nothing up', async () => {
+  const { store, ends, phases, givenUp } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  ends[0]?.resolve({ refusal: 'The file is damaged.' })
+  await settled()
+  expect(store.get().presentation).toMatchObject({ phase: 'refused', text: 'The file is damaged.' })
+  store.cancel('presentation')
+  expect([phases(), givenUp]).toEqual([{}, []])
+})
+
+test('a file that is given up, or gives way to another one, is taken back; the same one goes on', async () => {
+  const { store, givenUp, begun, phases } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  store.choose('presentation', fileOf('a.pdf'))
+  expect(givenUp).toEqual([])
+  store.choose('presentation', fileOf('better.pdf'))
+  expect(givenUp).toEqual(['presentation a.pdf'])
+  await settled()
+  expect([phases(), begun.at(-1)?.name]).toEqual([{ presentation: 'sending' }, 'better.pdf'])
+  store.cancel('presentation')
+  expect(givenUp).toEqual(['presentation a.pdf', 'presentation better.pdf'])
+})
+
+test('nothing is left of it after a sign-out', async () => {
+  const { store, begun, phases } = openStore()
+  store.choose('presentation', fileOf('a.pdf'))
+  store.choose('chinese_resume', fileOf('b.pdf'))
+  store.forget()
+  await settled()
+  expect([phases(), begun.length, begun[0]?.signal.aborted]).toEqual([{}, 1, true])
+})

@@ -1,0 +1,79 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { paths } from '#contract/calls.ts'
+import { ownRowsKey } from '#features/after-approval'
+import { api, callAddress, fileAddress } from '#lib/api.ts'
+import { whileBusy } from '#lib/busy.ts'
+import { connectivity } from '#lib/connectivity.ts'
+import { forgetFile } from '#lib/forget-file.ts'
+import { getLocale } from '#lib/locale.ts'
+import { session } from '#lib/session.ts'
+import { createBegunUploads, type BegunUploads } from './begun-uploads.ts'
+import { createDelivery } from './deliver.ts'
+import { sendFile, takeBack } from './send-file.ts'
+import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
+import { createUploadStore, type SlotUploads, type UploadStore } from './upload-store.ts'
+
+/** Between two tries to go on with what broke off, in milliseconds. */
+const resumeEveryMs = 5_000
+
+const headers = () => ({ Authorization: session.getToken() ?? '', 'Accept-Language': getLocale() })
+
+/** Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. */
+export function keepRow(client: QueryClient, row: MaterialsRow, replaced: string | undefined): void {
+  client.setQueryData(ownRowsKey(moduleName), [row])
+  if (replaced !== undefined) void forgetFile(fileAddress(replaced))
+}
+
+const stores = new WeakMap<QueryClient, UploadStore>()
+
+/** The app's uploads: they go on while the person looks at another screen. */
+function uploadsOf(client: QueryClient): UploadStore {
+  const known = stores.get(client)
+  if (known) return known
+  const begun = createBegunUploads()
+  const deliver = createDelivery({
+    api,
+    send: sendFile,
+    endpoint: callAddress(paths.resumableUploads),
+    headers,
+    begun,
+    onRow: (row, replaced) => keepRow(client, row, replaced),
+  })
+  const store = createUploadStore({
+    // An update of the app would break it off.
+    deliver: (...args) => whileBusy(deliver(...args)),
+    giveUp: (slot, file) => void giveUp(begun, slot, file),
+  })
+  stores.set(client, store)
+  followWorld(store)
+  return store
+}
+
+/** What has arrived counts against the person's room until the server has forgotten it: it is told at once. */
+async function giveUp(begun: BegunUploads, slot: Slot, file: File): Promise<void> {
+  const url = await begun.find(slot, file)
+  begun.drop(slot)
+  if (url !== undefined) await takeBack(url, headers)
+}
+
+function followWorld(store: UploadStore): void {
+  const resume = () => {
+    if (!connectivity.isCut()) store.resumeBroken()
+  }
+  connectivity.subscribe(resume)
+  setInterval(resume, resumeEveryMs)
+  let owner = session.getUser().id
+  session.subscribe(() => {
+    const { id } = session.getUser()
+    if (id !== owner || session.getToken() === undefined) store.forget()
+    owner = id
+  })
+}
+
+/** Follows the uploads in a component. */
+export function useUploads(): { uploads: SlotUploads; store: UploadStore } {
+  const store = uploadsOf(useQueryClient())
+  const uploads = useSyncExternalStore(store.subscribe, store.get, store.get)
+  return { uploads, store }
+}
