@@ -31,7 +31,7 @@ export function FilePicker({
     if (file) onChoose(file)
   }
   return (
-    <span className={`${buttonClass(isFirst ? 'filled' : 'quiet')} ${styles.picker}`}>
+    <span className={`${buttonClass('quiet')} ${styles.picker}`}>
       <Icon name={isFirst ? 'plus' : 'file'} size={20} /> {label}
       <input
         ref={ref}
