@@ -8,6 +8,11 @@ export type UserState = CurrentUser | { id?: undefined }
 export interface SessionStore {
   getToken: () => string | undefined
   getUser: () => UserState
+  /**
+   * Whether it is known that the token is the user's: after a sign-in over another one the token is the new person's
+   * already, and the user is still the old one.
+   */
+  isUserOfToken: () => boolean
   /** Keeps the token of a successful sign-in, in state and in sessionStorage under `token`. */
   setToken: (token: string) => void
   /** Keeps the current user, in state and in sessionStorage under `user`. */
@@ -24,6 +29,8 @@ const nobody: UserState = {}
 /** The state of sign-in, over a storage that lives as long as the tab. */
 export function createSessionStore(storage: SafeStorage): SessionStore {
   let user = parseUser(storage.read(userKey))
+  /** The token whose user was told in this run. */
+  let known: string | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -31,12 +38,14 @@ export function createSessionStore(storage: SafeStorage): SessionStore {
   return {
     getToken: () => storage.read(tokenKey) || undefined,
     getUser: () => user,
+    isUserOfToken: () => known !== undefined && known === storage.read(tokenKey),
     setToken(token) {
       storage.write(tokenKey, token)
       tell()
     },
     setUser(next) {
       user = next
+      known = storage.read(tokenKey) || undefined
       storage.write(userKey, JSON.stringify(next))
       tell()
     },

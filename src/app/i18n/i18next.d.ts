@@ -18,6 +18,7 @@ declare module 'i18next' {
       forms: typeof import('../../../locales/zh-CN/forms.json')
       errors: typeof import('../../../locales/zh-CN/errors.json')
       offline: typeof import('../../../locales/zh-CN/offline.json')
+      outbox: typeof import('../../../locales/zh-CN/outbox.json')
       install: typeof import('../../../locales/zh-CN/install.json')
       register: typeof import('../../../locales/zh-CN/register.json')
       live: typeof import('../../../locales/zh-CN/live.json')

@@ -14,6 +14,8 @@ export interface HttpOptions {
   /** Same-origin when absent (specification §9). */
   credentials?: RequestCredentials
   accepts?: Accepts
+  /** Told the headers of whatever answered, before its body is read. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** What the client needs from around it. */
@@ -144,6 +146,7 @@ async function send(
     .catch((cause: unknown) => {
       throw signal?.aborted ? signal.reason : new NetworkError('no_answer', address.href, cause)
     })
+  options.onHeaders?.(response.headers)
   return response
 }
 

@@ -56,6 +56,7 @@ function toApiError(
     url: answer.url,
     key: body.error?.key,
     fields: body.error?.fields ?? [],
+    data: body.data,
     requestId: body.requestId,
   })
 }

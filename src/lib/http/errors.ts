@@ -21,6 +21,8 @@ export interface ApiErrorDetails {
   /** Missing where the answer did not come from our server (a proxy's error page). */
   key?: ErrorKey | undefined
   fields?: readonly FieldProblem[]
+  /** What the refusal's key promises beside it: `row.stale` the row as it is now. */
+  data?: unknown
   requestId?: string | undefined
 }
 
@@ -33,6 +35,7 @@ export class ApiError extends Error {
   readonly url: string
   readonly key: ErrorKey | undefined
   readonly fields: readonly FieldProblem[]
+  readonly data: unknown
   readonly requestId: string | undefined
 
   constructor(details: ApiErrorDetails) {
@@ -43,6 +46,7 @@ export class ApiError extends Error {
     this.url = details.url
     this.key = details.key
     this.fields = details.fields ?? []
+    this.data = details.data
     this.requestId = details.requestId
   }
 }

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './EntryState.module.css'
+import { NotStored, type NotStoredReason } from './not-stored.ts'
+
+const ownWords = {
+  full: 'notStored.full',
+  too_large: 'notStored.too_large',
+  nobody: 'notStored.nobody',
+  gone: 'notStored.gone',
+} as const
+
+/** Says in an open form that nothing could be kept, and what helps. @param error what `submit` threw */
+export function NotStoredNote({ error }: { error: unknown }) {
+  const { t } = useTranslation('outbox')
+  const reason: NotStoredReason = error instanceof NotStored ? error.reason : 'blocked'
+  return (
+    <p role="alert" className={styles.state} data-tone="attention">
+      <Icon name="warning" size={20} />
+      <span>
+        <strong>{t('notStored.title')}</strong>{' '}
+        {t(reason === 'blocked' || reason === 'silent' ? 'notStored.text' : ownWords[reason])}
+      </span>
+    </p>
+  )
+}

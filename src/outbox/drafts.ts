@@ -1,0 +1,122 @@
+import { mostFileBytes } from './entry.ts'
+import type { Sealed, Sealer } from './sealing.ts'
+import type { KeyedStore } from './store.ts'
+
+/** What is typed into forms and not sent yet, on the device. */
+export interface Drafts {
+  load: <Values>(owner: string, form: string) => Promise<Values | undefined>
+  /**
+   * Keeps what is typed, with the files that are among it.
+   * @param sensitive fields that are left out where nothing can be sealed; files are left out there, too
+   * @throws StoreError
+   */
+  save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
+  drop: (owner: string, form: string) => Promise<void>
+}
+
+/** A draft as it lies on the device. Its files lie beside it: they are not written anew with each letter. */
+interface StoredDraft {
+  /** JSON, with a file's place in `files` where it stands. */
+  text: Sealed<string>
+  files: readonly { at: string; name: string; type: string }[]
+}
+
+/** Stands in JSON for a file. */
+interface FilePlace {
+  $file: number
+}
+
+const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
+const draftFileKey = (owner: string, form: string, at: string): string => `draft-file:${owner}:${form}:${at}`
+
+/** Where a person's drafts, and the files among them, begin. */
+export const draftsOf = (owner: string): readonly string[] => [`draft:${owner}:`, `draft-file:${owner}:`]
+
+/** Makes the place of drafts over a store. */
+export function createDrafts(
+  store: KeyedStore,
+  sealerOf: (owner: string) => Sealer,
+  newId: () => string,
+): Drafts {
+  /** Files that lie on the device already, with their places. */
+  const placed = new WeakMap<Blob, string>()
+  return {
+    async load<Values>(owner: string, form: string) {
+      const [draft] = await store.read<StoredDraft>([draftKey(owner, form)])
+      const text = draft && (await sealerOf(owner).open(draft.text))
+      if (!draft || text === undefined) return undefined
+      const bytes = await store.read<Sealed<ArrayBuffer>>(
+        draft.files.map(({ at }) => draftFileKey(owner, form, at)),
+      )
+      const files = await Promise.all(
+        draft.files.map(async ({ at, name, type }, index) => {
+          const sealed = bytes[index]
+          const opened = sealed && (await sealerOf(owner).openBytes(sealed))
+          const file = opened && new File([opened], name, { type })
+          if (file) placed.set(file, at)
+          return file
+        }),
+      )
+      return JSON.parse(text, (_key, value: unknown) =>
+        isPlace(value) ? files[value.$file] : value,
+      ) as Values
+    },
+    async save(owner, form, values, sensitive) {
+      const sealer = sealerOf(owner)
+      const files: Blob[] = []
+      const whole = toText(values, files)
+      const sealed = await sealer.seal(whole)
+      const isSealed = sealed.kind === 'sealed'
+      const text = isSealed ? sealed : await sealer.seal(toText(without(values, sensitive), undefined))
+      const kept = isSealed ? files : []
+      const metas = kept.map((file) => ({ file, at: placed.get(file) ?? newId() }))
+      const put = await Promise.all(
+        metas
+          .filter(({ file }) => !placed.has(file))
+          .map(
+            async ({ file, at }) =>
+              [draftFileKey(owner, form, at), await sealer.sealBytes(await file.arrayBuffer())] as const,
+          ),
+      )
+      const draft: StoredDraft = {
+        text,
+        files: metas.map(({ file, at }) => ({
+          at,
+          name: file instanceof File ? file.name : '',
+          type: file.type,
+        })),
+      }
+      await store.change<StoredDraft, void>([draftKey(owner, form)], ([before]) => ({
+        result: undefined,
+        put: [[draftKey(owner, form), draft], ...put],
+        drop: (before?.files ?? [])
+          .filter(({ at }) => !draft.files.some((file) => file.at === at))
+          .map(({ at }) => draftFileKey(owner, form, at)),
+      }))
+      for (const { file, at } of metas) placed.set(file, at)
+    },
+    drop: (owner, form) =>
+      store.change<StoredDraft, void>([draftKey(owner, form)], ([before]) => ({
+        result: undefined,
+        drop: [
+          draftKey(owner, form),
+          ...(before?.files ?? []).map(({ at }) => draftFileKey(owner, form, at)),
+        ],
+      })),
+  }
+}
+
+/** @param files takes the files that are among the values; absent: they are left out */
+function toText(values: object, files: Blob[] | undefined): string {
+  return JSON.stringify(values, (_key, value: unknown) => {
+    if (!(value instanceof Blob)) return value
+    if (!files || value.size > mostFileBytes) return undefined
+    return { $file: files.push(value) - 1 } satisfies FilePlace
+  })
+}
+
+const isPlace = (value: unknown): value is FilePlace =>
+  typeof value === 'object' && value !== null && '$file' in value && typeof value.$file === 'number'
+
+const without = (values: object, fields: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !fields.includes(key)))

@@ -1,0 +1,176 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import type { Sealed } from './sealing.ts'
+
+/** What is to be done with a row. */
+export type Deed =
+  | { kind: 'create' }
+  | { kind: 'update'; baseVersion: number }
+  | { kind: 'delete' }
+  | { kind: 'action'; name: string; baseVersion?: number }
+
+/** A file that goes with a submission, at most {@link mostFileBytes}. */
+export interface SubmittedFile {
+  field: string
+  file: Blob
+  name: string
+}
+
+/** What a form hands to the outbox. */
+export interface Submission {
+  module: string
+  /** Made on the phone for a create, by `newId`; else the row's id. */
+  entityId: string
+  deed: Deed
+  /** Fields as the server takes them; those of `files` may be left out. */
+  body: Readonly<Record<string, unknown>>
+  files?: readonly SubmittedFile[]
+  /** The person's own words for the list. */
+  title: string
+  /** Fields that never lie in clear on the device. Where nothing can be sealed they are not stored at all. */
+  sensitive?: readonly string[]
+  /** Where its form is, to come back to when the server refuses it. */
+  formPath: string
+}
+
+/** Where an entry stands (offline.md 3). That it waits for its owner to return is a matter of the whole queue. */
+export type EntryState =
+  | 'queued'
+  | 'sending'
+  | 'waiting'
+  | 'needs_auth'
+  | 'conflict'
+  | 'rejected'
+  | 'expired'
+  | 'done'
+
+/** Why the last try led to nothing; nothing of the person's. */
+export interface Trouble {
+  /** HTTP status; absent when our server did not answer. */
+  status?: number
+  /** Key of the refusal. */
+  key?: string
+}
+
+/** The row that the server answered. */
+export interface ServerRef {
+  id: string
+  version?: number
+  /** Number that people are told, where the module has one. */
+  no?: string
+}
+
+/** What the person sent and what came back: the part of an entry that is sealed. */
+export interface Content {
+  title: string
+  formPath: string
+  body: Readonly<Record<string, unknown>>
+  /** Names of the files, in their order. */
+  fileNames: readonly string[]
+}
+
+/** Both versions of a row that was changed here and there. */
+export interface Conflict {
+  /** The row as it is now. */
+  current: Readonly<Record<string, unknown>>
+  /** Fields that were changed here and there. */
+  fields: readonly string[]
+}
+
+/** What the server said of an entry that it did not take. */
+export interface Told {
+  /** In the language of the person at that time. */
+  msg: string
+  problems: readonly FieldProblem[]
+  conflict?: Conflict
+}
+
+/** Of a file whose bytes lie beside the queue. */
+export interface FileMeta {
+  /** Where its bytes lie. */
+  at: string
+  field: string
+  sizeBytes: number
+  /** Number that the server gave it. Never changed as long as the entry's key stays: it is part of the body. */
+  uploadedAs?: string
+}
+
+/** Says who is sending, and until when the others leave the entry alone. */
+export interface Lease {
+  holder: string
+  untilMs: number
+  /** Held together with the Web Lock: whoever has that lock now knows that the holder is gone. */
+  locked: boolean
+}
+
+/** An entry as it lies on the device. */
+export interface StoredEntry {
+  /** Entries of other numbers were written by another version of the app and are left alone. */
+  schemaVersion: number
+  id: string
+  /** Goes with every try, and stays as long as the body does. */
+  key: string
+  seq: number
+  module: string
+  deed: Deed
+  entityId: string
+  /** What the server calls the row that an earlier entry of this queue made. */
+  rowId?: string
+  dependsOn?: string
+  state: EntryState
+  /** Times that it was tried under any key. */
+  tries: number
+  /** True from the first try under its present key: from then on the server may have taken it. */
+  isTried: boolean
+  nextAtMs: number
+  lease?: Lease
+  trouble?: Trouble
+  content: Sealed<Content>
+  told?: Sealed<Told>
+  files: readonly FileMeta[]
+  serverRef?: ServerRef
+  createdAtMs: number
+  doneAtMs?: number
+}
+
+/** What one person has to send from this device, in the order of `seq`. */
+export interface Queue {
+  nextSeq: number
+  entries: readonly StoredEntry[]
+}
+
+export const emptyQueue: Queue = { nextSeq: 1, entries: [] }
+
+/** The entries that this version of the app knows how to read. */
+export const entrySchema = 1
+
+/** Largest file that waits on the device, in bytes (offline.md 3); larger ones are uploaded online only. */
+export const mostFileBytes = 10_000_000
+
+/** An entry as screens see it. */
+export interface OutboxEntry {
+  id: string
+  module: string
+  entityId: string
+  deed: Deed
+  state: EntryState
+  /** True for what is not sent after 10 minutes or three tries: the person should know. */
+  isLate: boolean
+  /** It waits for another one about the same row. */
+  isBlocked: boolean
+  title: string
+  formPath: string
+  body: Readonly<Record<string, unknown>>
+  fileNames: readonly string[]
+  tries: number
+  createdAt: number
+  doneAt?: number
+  serverRef?: ServerRef
+  trouble?: Trouble
+  /** What the server said, when it refused. */
+  msg?: string
+  problems?: readonly FieldProblem[]
+  conflict?: Conflict
+}
+
+/** States in which nothing happens before the person decides. */
+export const needsPerson: ReadonlySet<EntryState> = new Set(['conflict', 'rejected', 'expired'])

@@ -1,0 +1,73 @@
+import { createHttpClient } from '#lib/http/client.ts'
+import type { Submission } from './entry.ts'
+import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
+import type { ModelServer } from './model-server.fixture.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createQueueStore } from './queue-store.ts'
+import { createSealer } from './sealing.ts'
+import type { Clock, Locks, SenderParts } from './sender.ts'
+
+/** Timers of the test runner: virtual where it makes them so. */
+export const clock: Clock = {
+  nowMs: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Web Locks of one browser. */
+export function makeLocks(): Locks {
+  const turns = new Map<string, Promise<unknown>>()
+  return {
+    alone(name, work) {
+      const turn = (turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(() => work(true))
+      turns.set(name, turn)
+      return turn
+    },
+  }
+}
+
+/** A browser without locks: the lease alone guards. */
+export const noLocks: Locks = { alone: (_name, work) => work(false) }
+
+let ids = 0
+
+/** One page with its outbox, over a store that other pages may share. */
+export function openPage(
+  server: Pick<ModelServer, 'fetch'>,
+  parts: Partial<SenderParts> & { store?: MemoryStore; token?: string } = {},
+): Outbox & { store: MemoryStore } {
+  const store = parts.store ?? makeMemoryStore()
+  const http = createHttpClient({
+    baseUrl: 'http://forum.test/api',
+    getToken: () => parts.token ?? 'token-anna',
+    getLocale: () => 'en',
+    fetch: server.fetch,
+  })
+  const outbox = createOutbox({
+    queues: createQueueStore(store, () => undefined),
+    sealerOf: (owner) => createSealer(store, owner, undefined),
+    http,
+    clock,
+    locks: noLocks,
+    newId: () => `id-${(ids += 1)}`,
+    random: () => 0.5,
+    person: () => ({ owner: 'anna', isSure: true }),
+    confirm: async () => undefined,
+    ...parts,
+    store,
+  })
+  return { ...outbox, store }
+}
+
+/** A submission about a row of its own. */
+export const creation = (n: number, more: Partial<Submission> = {}): Submission => ({
+  module: 'side_meetings',
+  entityId: `made-${n}`,
+  deed: { kind: 'create' },
+  body: { n },
+  title: `Meeting ${n}`,
+  formPath: '/user/side-meetings',
+  ...more,
+})

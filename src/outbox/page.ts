@@ -1,0 +1,94 @@
+import { api } from '#lib/api.ts'
+import { whileBusy } from '#lib/busy.ts'
+import { newId } from '#lib/new-id.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { session } from '#lib/session.ts'
+import { createDrafts } from './drafts.ts'
+import type { StoredEntry } from './entry.ts'
+import { openIndexedDb } from './indexed-db.ts'
+import { createOutbox } from './outbox.ts'
+import { createQueueStore } from './queue-store.ts'
+import { createSealer, type Sealer } from './sealing.ts'
+import type { Clock, Locks } from './sender.ts'
+
+const clock: Clock = {
+  nowMs: Date.now,
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Browsers have locks where they have https. */
+const locks: Locks = {
+  alone: (name, work) =>
+    'locks' in navigator ? navigator.locks.request(name, () => work(true)) : work(false),
+}
+
+const sealers = new Map<string, Sealer>()
+
+/** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
+export function sealerOf(owner: string): Sealer {
+  const sealer = sealers.get(owner) ?? createSealer(store, owner, globalThis.crypto?.subtle)
+  sealers.set(owner, sealer)
+  return sealer
+}
+
+/** Forgets a key that is no longer on the device. */
+export const forgetSealer = (owner: string): void => void sealers.delete(owner)
+
+/** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
+export const store = openIndexedDb('outbox')
+
+const changed = new Set<(owner: string) => void>()
+const done = new Set<(entry: StoredEntry) => void>()
+let confirmPerson: () => Promise<unknown> = async () => undefined
+
+/** Says how the server is asked whose the token is; the app does, once, at its start. */
+export function setConfirm(confirm: () => Promise<unknown>): void {
+  confirmPerson = confirm
+}
+
+/** Follows every change of a queue that is made in this tab. */
+export const onQueueChange = (listener: (owner: string) => void): void => void changed.add(listener)
+
+/** Follows what the server took, as far as this tab sent it. */
+export function onEntryDone(listener: (entry: Pick<StoredEntry, 'module' | 'entityId'>) => void): () => void {
+  done.add(listener)
+  return () => done.delete(listener)
+}
+
+/** The queues of this device. */
+export const queues = createQueueStore(store, (owner) => {
+  for (const listener of changed) listener(owner)
+})
+
+/** Name under which the signed-in person's things lie on the device. */
+export function ownerNow(): string | undefined {
+  const { id } = session.getUser()
+  return id === undefined ? undefined : ownerOfUser(id)
+}
+
+/** The page's one outbox. */
+export const outbox = createOutbox({
+  store,
+  queues,
+  sealerOf,
+  http: api,
+  clock,
+  locks,
+  newId,
+  random: Math.random,
+  person() {
+    const owner = ownerNow()
+    return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
+  },
+  confirm: () => confirmPerson(),
+  onDone(entry) {
+    for (const listener of done) listener(entry)
+  },
+  during: whileBusy,
+})
+
+/** What is typed and not sent yet. */
+export const drafts = createDrafts(store, sealerOf, newId)

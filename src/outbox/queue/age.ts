@@ -1,0 +1,20 @@
+import { expiresAfterMs, receiptMs } from '../delays.ts'
+import type { Queue, StoredEntry } from '../entry.ts'
+import { isKnown } from './chain.ts'
+
+/** Lets old receipts go, and stops what has waited too long, so that its person is asked. Nothing unsent is deleted. */
+export function ageQueue(queue: Queue, nowMs: number): Queue {
+  const entries = queue.entries
+    .filter((entry) => !isKnown(entry) || !isOldReceipt(entry, nowMs))
+    .map((entry): StoredEntry =>
+      isKnown(entry) && isTooOld(entry, nowMs) ? { ...entry, state: 'expired' } : entry,
+    )
+  return { ...queue, entries }
+}
+
+const isOldReceipt = ({ state, doneAtMs }: StoredEntry, nowMs: number) =>
+  state === 'done' && nowMs - (doneAtMs ?? 0) > receiptMs
+
+const isTooOld = ({ state, createdAtMs }: StoredEntry, nowMs: number) =>
+  (state === 'queued' || state === 'waiting' || state === 'needs_auth') &&
+  nowMs - createdAtMs > expiresAfterMs

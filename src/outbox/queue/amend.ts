@@ -1,0 +1,84 @@
+import type { Deed, FileMeta, Queue, StoredEntry } from '../entry.ts'
+import type { Content } from '../entry.ts'
+import type { Sealed } from '../sealing.ts'
+import { chainOf, findEntry, withEntry, withoutEntries } from './chain.ts'
+
+/** What a person changes of an entry. */
+export interface Revision {
+  /** For the new body: the old key stands for the old one. */
+  key: string
+  content: Sealed<Content>
+  files: readonly FileMeta[]
+}
+
+/** Whether the server may have taken the entry, or take it this moment. */
+export const mayBeTaken = ({ isTried, state }: StoredEntry): boolean =>
+  isTried && (state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth')
+
+/**
+ * Changes what an entry says, in its place. Undefined when it may have been taken by the server already, with what it
+ * said then: the change must follow it as an entry of its own.
+ */
+export function revise(queue: Queue, id: string, revision: Revision): Queue | undefined {
+  const entry = findEntry(queue, id)
+  if (!entry || entry.state === 'done' || mayBeTaken(entry)) return undefined
+  return replaceEntry(queue, entry, { ...entry, ...revision })
+}
+
+/** Takes an entry away, and what depends on it. Undefined while it is being sent. */
+export function discard(queue: Queue, id: string): Queue | undefined {
+  const entry = findEntry(queue, id)
+  if (!entry || entry.state === 'sending') return undefined
+  return withoutEntries(queue, chainOf(queue, id))
+}
+
+/** Sends what is here once more over what the server holds now. */
+export function keepMine(queue: Queue, id: string, key: string, version: number): Queue {
+  const entry = findEntry(queue, id)
+  if (entry?.state !== 'conflict') return queue
+  return replaceEntry(queue, entry, { ...entry, key, deed: withVersion(entry.deed, version) })
+}
+
+/** Lets go of an entry because what the server holds now is right; what waited for it is held against that. */
+export function takeTheirs(queue: Queue, id: string, version: number): Queue {
+  const entry = findEntry(queue, id)
+  if (entry?.state !== 'conflict') return queue
+  const behind = queue.entries.filter(({ dependsOn }) => dependsOn === id)
+  const moved = behind.reduce((changed, one) => {
+    const { dependsOn: _entry, ...rest } = one
+    const next = { ...rest, ...(entry.dependsOn !== undefined && { dependsOn: entry.dependsOn }) }
+    return replaceEntry(changed, one, { ...next, deed: withVersion(one.deed, version) }, one.state)
+  }, queue)
+  return withoutEntries(moved, new Set([id]))
+}
+
+/** Sends an entry that had become too old, since its person says so. */
+export function resend(queue: Queue, id: string, nowMs: number): Queue {
+  const entry = findEntry(queue, id)
+  if (entry?.state !== 'expired') return queue
+  return withEntry(queue, id, { state: 'queued', createdAtMs: nowMs })
+}
+
+/** Whoever is signed in again, or asks by hand: what waits is due now. */
+export function makeDue(queue: Queue): Queue {
+  const entries = queue.entries.map((entry): StoredEntry =>
+    entry.state === 'needs_auth' || entry.state === 'waiting' ? { ...entry, nextAtMs: 0 } : entry,
+  )
+  return { ...queue, entries }
+}
+
+function replaceEntry(
+  queue: Queue,
+  { id }: StoredEntry,
+  next: StoredEntry,
+  state: StoredEntry['state'] = 'queued',
+): Queue {
+  const { told: _told, trouble: _trouble, lease: _lease, ...rest } = next
+  const entry: StoredEntry =
+    state === 'queued' ? { ...rest, state, isTried: false, nextAtMs: 0 } : { ...next, state }
+  return { ...queue, entries: queue.entries.map((one) => (one.id === id ? entry : one)) }
+}
+
+function withVersion(deed: Deed, baseVersion: number): Deed {
+  return deed.kind === 'update' || deed.kind === 'action' ? { ...deed, baseVersion } : deed
+}

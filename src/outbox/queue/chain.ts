@@ -1,0 +1,34 @@
+import { entrySchema, type Queue, type StoredEntry } from '../entry.ts'
+
+/** Entries that this version of the app understands; the others are left alone. */
+export const isKnown = ({ schemaVersion }: StoredEntry): boolean => schemaVersion === entrySchema
+
+export const findEntry = ({ entries }: Queue, id: string): StoredEntry | undefined =>
+  entries.find((entry) => entry.id === id && isKnown(entry))
+
+/** The queue with one entry changed. */
+export function withEntry(queue: Queue, id: string, change: Partial<StoredEntry>): Queue {
+  return {
+    ...queue,
+    entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+  }
+}
+
+export const withoutEntries = (queue: Queue, ids: ReadonlySet<string>): Queue => ({
+  ...queue,
+  entries: queue.entries.filter(({ id }) => !ids.has(id)),
+})
+
+/** The entry and all that wait for it, directly or through others. */
+export function chainOf(queue: Queue, id: string): ReadonlySet<string> {
+  const chain = new Set([id])
+  // In the order of `seq`, in which an entry stands behind what it depends on.
+  for (const entry of queue.entries)
+    if (entry.dependsOn !== undefined && chain.has(entry.dependsOn)) chain.add(entry.id)
+  return chain
+}
+
+/** Whether an entry waits for another one of the queue. */
+export function isBlocked({ entries }: Queue, { dependsOn }: StoredEntry): boolean {
+  return dependsOn !== undefined && entries.some(({ id, state }) => id === dependsOn && state !== 'done')
+}

@@ -1,0 +1,65 @@
+import { emptyQueue, entrySchema, type Queue, type StoredEntry } from '../entry.ts'
+import { chainOf, isKnown, withoutEntries } from './chain.ts'
+
+/** What is known of an entry before it has its place. */
+export type NewEntry = Pick<
+  StoredEntry,
+  'id' | 'key' | 'module' | 'deed' | 'entityId' | 'content' | 'files' | 'createdAtMs'
+>
+
+/** What became of it: it waits in the queue, or it and what it takes back need not be sent at all. */
+export interface Enqueued {
+  queue: Queue
+  /** Undefined when a cancel met the create that was never sent. */
+  entry: StoredEntry | undefined
+}
+
+/** Puts an entry at the end of a person's queue. The same entry again changes nothing. */
+export function enqueue(queue: Queue = emptyQueue, fresh: NewEntry): Enqueued {
+  const there = queue.entries.find(({ id }) => id === fresh.id)
+  if (there) return { queue, entry: there }
+  const about = queue.entries.filter((entry) => isAbout(entry, fresh))
+  const create = about.find(({ deed, state }) => deed.kind === 'create' && state !== 'done')
+  if (fresh.deed.kind === 'delete' && create && !about.some(({ isTried }) => isTried))
+    return { queue: withoutEntries(queue, chainOf(queue, create.id)), entry: undefined }
+  const last = about.findLast(({ state }) => state !== 'done')
+  const entry: StoredEntry = {
+    ...fresh,
+    schemaVersion: entrySchema,
+    seq: queue.nextSeq,
+    state: 'queued',
+    tries: 0,
+    isTried: false,
+    nextAtMs: 0,
+    ...afterReceipt(about, fresh),
+    ...(last && { dependsOn: last.id, ...(last.rowId !== undefined && { rowId: last.rowId }) }),
+  }
+  return { queue: { nextSeq: queue.nextSeq + 1, entries: [...queue.entries, entry] }, entry }
+}
+
+const isAbout = (entry: StoredEntry, { module, entityId }: NewEntry): boolean =>
+  isKnown(entry) &&
+  entry.module === module &&
+  (entry.entityId === entityId || entry.rowId === entityId || entry.serverRef?.id === entityId)
+
+/** A form that was open all the while knows neither the row's name nor the version that its own sending led to. */
+function afterReceipt(about: readonly StoredEntry[], fresh: NewEntry): Partial<StoredEntry> {
+  const receipt = about.findLast(({ state, serverRef }) => state === 'done' && serverRef !== undefined)
+  return receipt?.serverRef ? rebased(fresh.deed, receipt.deed, receipt.serverRef) : {}
+}
+
+/**
+ * What the row is called and which version is known once an earlier entry has been sent. Its version counts only where
+ * nobody else wrote between: what others wrote is for the server to hold against it.
+ */
+export function rebased(
+  deed: StoredEntry['deed'],
+  before: StoredEntry['deed'],
+  { id, version }: { id: string; version?: number },
+): Partial<StoredEntry> {
+  const known = before.kind === 'create' ? 0 : 'baseVersion' in before ? before.baseVersion : undefined
+  const isOurs = version !== undefined && known !== undefined && version === known + 1
+  const isOlder = 'baseVersion' in deed && deed.baseVersion !== undefined && deed.baseVersion < (version ?? 0)
+  const isMoved = deed.kind === 'update' || deed.kind === 'action' ? isOurs && isOlder : false
+  return { rowId: id, ...(isMoved && { deed: { ...deed, baseVersion: version } as StoredEntry['deed'] }) }
+}

@@ -1,0 +1,75 @@
+import type { KeyedStore } from './store.ts'
+
+/** Something that lies on the device so that only its person's key on this device opens it; or in clear. */
+export type Sealed<T> =
+  | { kind: 'sealed'; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+  | { kind: 'clear'; value: T }
+
+/** Seals for one person. */
+export interface Sealer {
+  /** In clear where the browser has no WebCrypto (plain http), or keeps no key: the caller looks before it stores. */
+  seal: <T>(value: T) => Promise<Sealed<T>>
+  /** Undefined when the key is gone or the bytes are damaged. */
+  open: <T>(sealed: Sealed<T>) => Promise<T | undefined>
+  sealBytes: (bytes: ArrayBuffer) => Promise<Sealed<ArrayBuffer>>
+  openBytes: (sealed: Sealed<ArrayBuffer>) => Promise<ArrayBuffer | undefined>
+}
+
+const algorithm = 'AES-GCM'
+const ivBytes = 12
+
+/** Where a person's key lies. Its bytes cannot be read, by nobody: it can only be used, here. */
+export const sealingKeyOf = (owner: string): string => `key:${owner}`
+
+/**
+ * Makes the sealer of one person on this device; the key is made at the first use.
+ * @param subtle undefined where the browser has none
+ */
+export function createSealer(store: KeyedStore, owner: string, subtle: SubtleCrypto | undefined): Sealer {
+  let found: Promise<CryptoKey | undefined> | undefined
+  const getKey = async () => {
+    found ??= subtle ? findOrMakeKey(store, owner, subtle).catch(() => undefined) : Promise.resolve(undefined)
+    const key = await found
+    // A store that did not answer may answer the next time.
+    if (!key) found = undefined
+    return key
+  }
+  const sealBytes = async (bytes: ArrayBuffer): Promise<Sealed<ArrayBuffer>> => {
+    const key = await getKey()
+    if (!key || !subtle) return { kind: 'clear', value: bytes }
+    const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+    return { kind: 'sealed', iv, data: await subtle.encrypt({ name: algorithm, iv }, key, bytes) }
+  }
+  const openBytes = async (sealed: Sealed<ArrayBuffer>): Promise<ArrayBuffer | undefined> => {
+    if (sealed.kind === 'clear') return sealed.value
+    const key = await getKey()
+    if (!key || !subtle) return undefined
+    return subtle.decrypt({ name: algorithm, iv: sealed.iv }, key, sealed.data).catch(() => undefined)
+  }
+  return {
+    async seal<T>(value: T): Promise<Sealed<T>> {
+      const sealed = await sealBytes(toBytes(JSON.stringify(value)))
+      return sealed.kind === 'sealed' ? sealed : { kind: 'clear', value }
+    },
+    async open<T>(sealed: Sealed<T>) {
+      if (sealed.kind === 'clear') return sealed.value
+      const bytes = await openBytes(sealed)
+      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T)
+    },
+    sealBytes,
+    openBytes,
+  }
+}
+
+const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+
+/** Two tabs may make one at the same time: the first that is stored counts. */
+async function findOrMakeKey(store: KeyedStore, owner: string, subtle: SubtleCrypto): Promise<CryptoKey> {
+  const name = sealingKeyOf(owner)
+  const [kept] = await store.read<CryptoKey>([name])
+  if (kept) return kept
+  const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
+  return store.change<CryptoKey, CryptoKey>([name], ([other]) =>
+    other ? { result: other } : { result: made, put: [[name, made]] },
+  )
+}

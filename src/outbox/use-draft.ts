@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCurrentUser } from '#lib/session.ts'
+import { drafts, ownerNow } from './page.ts'
+
+/** Whether what is typed lies on the device. */
+export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
+
+/** A form's draft. */
+export interface Draft<Values> {
+  /** What was typed before, with its files; undefined when there is none. */
+  saved: Values | undefined
+  /** False until the device has answered: a form filled before would be overwritten. */
+  isReady: boolean
+  /** Keeps what is typed, a moment after the last letter. */
+  save: (values: Values) => void
+  /** It was sent, or is not wanted any more. */
+  drop: () => Promise<void>
+  state: DraftState
+}
+
+/** Waited for after a letter, in milliseconds; at once when the page is hidden. */
+const settleMs = 300
+
+/** Forms that are filled before there is an account lie under the device's name. */
+const ownerOfDraft = (): string => ownerNow() ?? 'device'
+
+/**
+ * The draft of a form, of whoever is signed in.
+ * @param form name of the form, the same at each visit; with the row's id where it edits one
+ */
+export function useDraft<Values extends object>(
+  form: string,
+  { sensitive = [] }: { sensitive?: readonly string[] } = {},
+): Draft<Values> {
+  useCurrentUser()
+  const owner = ownerOfDraft()
+  const [loaded, setLoaded] = useState<{ of: string; saved: Values | undefined }>()
+  const [state, setState] = useState<DraftState>('none')
+  const pending = useRef<{ values: Values; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
+  const writing = useRef<Promise<void>>(Promise.resolve())
+  const hidden = sensitive.join(' ')
+  const of = `${owner} ${form}`
+
+  useEffect(() => {
+    let isCurrent = true
+    const load = async () => {
+      const saved = await drafts.load<Values>(owner, form).catch(() => undefined)
+      if (!isCurrent) return
+      setLoaded({ of: `${owner} ${form}`, saved })
+      if (saved) setState('saved')
+    }
+    void load()
+    return () => {
+      isCurrent = false
+    }
+  }, [owner, form])
+
+  const flush = useCallback(() => {
+    const { values, timer } = pending.current ?? {}
+    if (!values) return
+    clearTimeout(timer)
+    pending.current = undefined
+    // Somebody else's by now: what was typed belongs to who typed it.
+    if (ownerOfDraft() !== owner) return
+    // One after the other, so that the last letter is the last that is written.
+    writing.current = writing.current
+      .then(() => drafts.save(owner, form, values, hidden.split(' ')))
+      .then(() => setState('saved'))
+      .catch(() => setState('not_stored'))
+  }, [owner, form, hidden])
+
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') flush()
+    }
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  const save = useCallback(
+    (values: Values) => {
+      clearTimeout(pending.current?.timer)
+      pending.current = { values, timer: setTimeout(flush, settleMs) }
+      setState('saving')
+    },
+    [flush],
+  )
+  const drop = useCallback(async () => {
+    clearTimeout(pending.current?.timer)
+    pending.current = undefined
+    await writing.current
+    await drafts.drop(owner, form).catch(() => undefined)
+    setState('none')
+  }, [owner, form])
+
+  const isReady = loaded?.of === of
+  return { saved: isReady ? loaded.saved : undefined, isReady, save, drop, state }
+}
