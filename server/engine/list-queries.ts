@@ -9,6 +9,8 @@ import { columnList, type QueryPlan } from './query-plan.ts'
 /** What a count answers. */
 export interface Counted {
   total: number | string
+  /** The module's revision at that moment. */
+  revision: number | null
 }
 
 /** A list that is ready to be read. */
@@ -53,9 +55,11 @@ export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boo
     where ${pageOf(kysely, plan)}`
 }
 
-/** The number of all rows of a list. */
+/** The number of all rows of a list, with the module's revision. */
 export function countQuery({ module, where }: QueryPlan): RawBuilder<Counted> {
-  return sql<Counted>`select count(*) as total from ${sql.id(module.definition.name)} where ${where}`
+  const { name } = module.definition
+  const revision = sql`select revision from module_revisions where module = ${name}`
+  return sql<Counted>`select count(*) as total, (${revision}) as revision from ${sql.id(name)} where ${where}`
 }
 
 /**

@@ -3,9 +3,11 @@ import type { ListData } from '#contract/envelope.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
+import { readTogether } from '#server/db/run-together.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow, type WireRow } from './codec.ts'
-import { toList, type PreparedList } from './list-queries.ts'
+import { toList, type Counted, type PreparedList } from './list-queries.ts'
+import { isPostgres, moduleTables } from './module-tables.ts'
 import type { QueryPlan } from './query-plan.ts'
 import { rowQueryOf } from './row-query.ts'
 import { rightsOf } from './row-rights.ts'
@@ -36,8 +38,52 @@ export async function readList(
   return { items, page: list.pageNo, size: list.size, total }
 }
 
+/**
+ * The same of several lists. On PostgreSQL they are asked for together: the pages, planned for what is looked for, and at
+ * the same time the numbers that are not known, which one statement counts whatever the words are.
+ */
+export async function readLists(
+  kysely: Kysely<Tables>,
+  lists: readonly PreparedList[],
+  caller: Caller,
+): Promise<ListData<WireRow>[]> {
+  if (lists.length < 2 || !isPostgres(moduleTables(kysely)))
+    return Promise.all(lists.map((list) => readList(kysely, list, caller)))
+  const known = lists.map((list) => findTotal(kysely, totalKey(list, caller)))
+  const uncounted = lists.filter((_list, index) => !known[index])
+  const [pages, counted] = await Promise.all([
+    readTogether(
+      kysely,
+      lists.map((list) => list.page(kysely, caller, false)),
+    ),
+    readTogether(
+      kysely,
+      uncounted.map((list) => list.count(kysely, caller)),
+      { isNamed: uncounted.length === lists.length },
+    ),
+  ])
+  for (const [index, list] of uncounted.entries())
+    keepTotal(kysely, list, caller, toTotal(counted[index]?.[0]))
+  return Promise.all(
+    lists.map(async (list, index) => {
+      const rows = pages[index] ?? []
+      const items = await toWireRows(kysely, list, rows, caller)
+      const total = await totalOf(kysely, list, rows, caller, findTotal(kysely, totalKey(list, caller)))
+      return { items, page: list.pageNo, size: list.size, total }
+    }),
+  )
+}
+
 function totalKey(list: PreparedList, caller: Caller): string {
   return `${list.module.definition.name} ${list.rowsKey(caller)}`
+}
+
+function keepTotal(kysely: Kysely<Tables>, list: PreparedList, caller: Caller, total: Total): void {
+  if (!list.module.isRecord) rememberTotal(kysely, totalKey(list, caller), total)
+}
+
+function toTotal(counted: Counted | undefined): Total {
+  return { revision: Number(counted?.revision ?? 0), total: Number(counted?.total ?? 0) }
 }
 
 /** The total that came with the page, or that of the revision at which the page was read. */
@@ -48,15 +94,14 @@ async function totalOf(
   caller: Caller,
   known: Total | undefined,
 ): Promise<number> {
-  const countRows = async () =>
-    Number((await kysely.executeQuery(list.count(kysely, caller))).rows[0]?.total ?? 0)
+  const count = async () => toTotal((await kysely.executeQuery(list.count(kysely, caller))).rows[0])
   const [first] = rows
-  if (!first) return list.offset > 0 ? countRows() : 0
+  if (!first) return list.offset > 0 ? (await count()).total : 0
   const revision = Number(first['module_revision'] ?? 0)
   if (known?.revision === revision) return known.total
-  const total = known ? await countRows() : Number(first['total_rows'])
-  if (!list.module.isRecord) rememberTotal(kysely, totalKey(list, caller), { revision, total })
-  return total
+  const found = known ? await count() : { revision, total: Number(first['total_rows']) }
+  keepTotal(kysely, list, caller, found)
+  return found.total
 }
 
 /** Finds one row that the caller sees, with the fields of the surface `detail`. */

@@ -11,7 +11,7 @@ import { searchTable } from './table-statements.ts'
 export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): Condition {
   const terms = toSearchTerms(words)
   if (terms.length === 0) return sql`1 = 0`
-  if (isPostgres(kysely)) return sql.join(terms.map(postgresTerm), sql` and `)
+  if (isPostgres(kysely)) return postgresCondition(terms)
   const table = sql.id(searchTable(module))
   const query = terms.map(sqliteTerm).join(' AND ')
   return sql`row_no in (select rowid from ${table} where ${table} match ${query})`
@@ -23,11 +23,16 @@ function sqliteTerm({ tokens, prefix }: SearchTerm): string {
 
 /**
  * The index finds the rows that hold all tokens. Whether they stand together is asked of the text itself: positions in
- * a tsvector end at 16,383 and at 256 of one token, so long texts would be lost by phrase queries.
+ * a tsvector end at 16,383 and at 256 of one token, so long texts would be lost by phrase queries. All tokens are one
+ * parameter: searches of one word and of three are the same statement.
  */
-function postgresTerm({ tokens, prefix }: SearchTerm): Condition {
-  const query = tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`).join(' & ')
-  const found = sql`search_vector @@ ${query}::tsquery`
-  if (tokens.length === 1) return found
-  return sql`${found} and strpos(' ' || search_text || ' ', ${` ${tokens.join(' ')} `}) > 0`
+function postgresCondition(terms: readonly SearchTerm[]): Condition {
+  const query = terms
+    .flatMap(({ tokens, prefix }) => tokens.map((token) => `'${token}'${prefix ? ':*' : ''}`))
+    .join(' & ')
+  const phrases = terms.filter(({ tokens }) => tokens.length > 1)
+  const together = phrases.map(
+    ({ tokens }) => sql`strpos(' ' || search_text || ' ', ${` ${tokens.join(' ')} `}) > 0`,
+  )
+  return sql.join([sql`search_vector @@ ${query}::tsquery`, ...together], sql` and `)
 }

@@ -1,19 +1,22 @@
+import type { Kysely } from 'kysely'
 import type { SearchData, SearchGroup, SearchHit } from '#contract/calls.ts'
+import type { ListData } from '#contract/envelope.ts'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales, type Locale, type Localized } from '#contract/locale.ts'
 import type { SearchView } from '#contract/module-definition.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { searchedWords } from '#contract/search-text.ts'
+import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from './codec.ts'
-
 import { toLabel, titleOf } from './labels.ts'
 import { parseListQuery, type ListQuery } from './list-request.ts'
-import { listRows } from './list-rows.ts'
+import { toList } from './list-queries.ts'
+import { readLists } from './list-rows.ts'
 import { moduleTables } from './module-tables.ts'
-import { planQuery } from './query-plan.ts'
+import { planQuery, type QueryPlan } from './query-plan.ts'
 import type { ReadContext } from './read-calls.ts'
 import type { ServerModule } from './server-module.ts'
 import { mayDo, refuseAsUnknown, visibleFields, type VisibleFields } from './visible-fields.ts'
@@ -25,11 +28,14 @@ export async function searchModules(
   query: ListQuery,
   locale: Locale,
 ): Promise<SearchData> {
-  const modules = searchedModules(context, caller, query['module'])
-  const groups = await Promise.all(
-    modules.map((module) => searchModule(context, caller, module, query, locale)),
+  const { kysely } = context.db
+  const searches = searchedModules(context, caller, query['module']).map((module) =>
+    planSearch(kysely, caller, module, query, locale),
   )
-  return { groups }
+  const asked = searches.filter(({ words }) => words !== '')
+  const lists = asked.map(({ plan }) => toList(plan))
+  const found = await readLists(kysely, lists, caller)
+  return { groups: searches.map((search) => groupOf(search, found[asked.indexOf(search)])) }
 }
 
 function searchedModules(
@@ -47,41 +53,49 @@ function searchedModules(
   return [module]
 }
 
-async function searchModule(
-  { db }: ReadContext,
+/** A search of one module, as the caller may make it. */
+interface ModuleSearch {
+  module: ServerModule
+  view: SearchView
+  visible: VisibleFields
+  titleTemplate: ReturnType<typeof titleOf>['template']
+  words: string
+  plan: QueryPlan
+}
+
+function planSearch(
+  kysely: Kysely<Tables>,
   caller: Caller,
   module: ServerModule,
-  query: ListQuery,
+  { q, page, size }: ListQuery,
   locale: Locale,
-): Promise<SearchGroup> {
+): ModuleSearch {
   const { definition } = module
   const view = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'columns')
   const title = titleOf(caller, module)
-  const { q, page, size } = query
   const asked = parseListQuery({ q, page, size }, definition, false)
   const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
-  const plan = planQuery(
-    moduleTables(db.kysely),
-    module,
-    caller,
-    { ...asked, fields: [...title.fields, ...shown] },
-    locale,
-  )
-  const list =
-    asked.words === ''
-      ? { items: [], page: plan.page, size: plan.size, total: 0 }
-      : await listRows(db.kysely, plan, caller)
-  const words = searchedWords(asked.words)
+  const fields = [...title.fields, ...shown]
+  const plan = planQuery(moduleTables(kysely), module, caller, { ...asked, fields }, locale)
+  return { module, view, visible, titleTemplate: title.template, words: asked.words, plan }
+}
+
+/** The answer of one module. @param found none when nothing was asked for */
+function groupOf(
+  { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
+  found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
+): SearchGroup {
+  const searched = searchedWords(words)
   return {
     name: view.group,
-    module: definition.name,
-    label: definition.label,
-    ...list,
-    items: list.items.map((row) => ({
+    module: module.definition.name,
+    label: module.definition.label,
+    ...found,
+    items: found.items.map((row) => ({
       id: row['id'] as string,
-      title: toLabel(title.template, row),
-      ...shownOf(view, visible, row, words),
+      title: toLabel(titleTemplate, row),
+      ...shownOf(view, visible, row, searched),
     })),
   }
 }

@@ -104,6 +104,13 @@ const rows: Readonly<Record<string, readonly RowToWrite[]>> = {
   ],
 }
 
+const speaker = (id: string): RowToWrite => ({
+  id,
+  name: text('抽水', 'Pumped'),
+  organisation: text('', ''),
+  biography: text('', ''),
+})
+
 eachDatabase('the search', (place) => {
   let app: EngineApp
   let db: Database
@@ -231,6 +238,23 @@ eachDatabase('the search', (place) => {
       200,
       Array.from({ length: 10 }, () => 0),
     ])
+  })
+
+  it('counts anew what it counted before, once something was added', async () => {
+    const totals = async () => (await ask({ q: '抽水' })).map(({ total }) => total)
+    expect(await totals()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    const add = (id: string) =>
+      db.transaction((trx) =>
+        writeRows(trx, registry.get('speakers').definition, [speaker(id)], {
+          now: new Date(at),
+          secrets: testSecrets,
+        }),
+      )
+    await add('pumped1')
+    expect(await totals()).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    await add('pumped2')
+    expect(await totals()).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect((await group({ q: '抽水', module: 'speakers' })).total).toBe(2)
   })
 
   it('refuses words that are too long, pages and sizes that are none', async () => {
