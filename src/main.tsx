@@ -9,6 +9,7 @@ import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
 import { prepareOffline, startWorkerLater } from './app/offline/prepare-offline.ts'
+import { startOutboxLater } from './app/offline/start-outbox.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.ts'
 import { leaveServedHead } from './app/served-head.ts'
@@ -36,6 +37,7 @@ if (document.documentElement.dataset['lostStyle'] === undefined) {
 }
 startWorkerLater()
 startSignIn()
+startOutboxLater(queryClient)
 
 /** A page that says that it is not for somebody has no fault to tell of. */
 function tellUnexpected(error: unknown): void {

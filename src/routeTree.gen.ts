@@ -33,6 +33,7 @@ import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
+import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 
@@ -155,6 +156,11 @@ const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
   path: '/user/materials',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserOutboxRoute = MainUserOutboxRouteImport.update({
+  id: '/user/outbox',
+  path: '/user/outbox',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
   id: '/article/category/$id',
   path: '/article/category/$id',
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/outbox': typeof MainUserOutboxRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/show/': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/outbox': typeof MainUserOutboxRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/show': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -242,6 +250,7 @@ export interface FileRoutesById {
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
+  '/_main/user/outbox': typeof MainUserOutboxRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
@@ -271,6 +280,7 @@ export interface FileRouteTypes {
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
+    | '/user/outbox'
     | '/agenda/'
     | '/show/'
     | '/article/category/$id'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
+    | '/user/outbox'
     | '/agenda'
     | '/show'
     | '/article/category/$id'
@@ -324,6 +335,7 @@ export interface FileRouteTypes {
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/user/materials'
+    | '/_main/user/outbox'
     | '/_main/agenda/'
     | '/_main/show/'
     | '/_main/article/category/$id'
@@ -507,6 +519,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserMaterialsRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/user/outbox': {
+      id: '/_main/user/outbox'
+      path: '/user/outbox'
+      fullPath: '/user/outbox'
+      preLoaderRoute: typeof MainUserOutboxRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/article/category/$id': {
       id: '/_main/article/category/$id'
       path: '/article/category/$id'
@@ -555,6 +574,7 @@ interface MainRouteChildren {
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
+  MainUserOutboxRoute: typeof MainUserOutboxRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
   MainArticleViewNoRoute: typeof MainArticleViewNoRoute
@@ -575,6 +595,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
+  MainUserOutboxRoute: MainUserOutboxRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
   MainArticleViewNoRoute: MainArticleViewNoRoute,

@@ -41,7 +41,7 @@ export function useEntryWords(entry: OutboxEntry): { tone: Tone; text: string } 
         text: entry.msg === undefined || entry.msg === '' ? t('rejected') : `${t('rejected')} (${entry.msg})`,
       }
     case 'conflict':
-      return { tone: 'attention', text: t('conflict') }
+      return { tone: 'attention', text: t('conflictState') }
     case 'expired':
       return { tone: 'attention', text: t('expired') }
     default:

@@ -49,6 +49,8 @@ export interface Trouble {
   status?: number
   /** Key of the refusal. */
   key?: string
+  /** The server said when to come again. */
+  isAskedToWait?: boolean
 }
 
 /** The row that the server answered. */

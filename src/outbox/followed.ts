@@ -1,50 +1,52 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '#lib/session.ts'
-import type { OutboxEntry } from './entry.ts'
-import { onQueueChange, outbox, ownerNow } from './page.ts'
+import { needsPerson, type OutboxEntry, type Queue } from './entry.ts'
+import { outbox, ownerNow, store } from './page.ts'
+import { queuePrefix } from './places.ts'
+import { tabs } from './tabs.ts'
 
 /** What screens see of the outbox. */
 interface Seen {
   owner: string | undefined
   entries: readonly OutboxEntry[]
+  /** While nobody is signed in: how many entries wait for their owners. */
+  parked: number
   /** False until the device has answered once. */
   isReady: boolean
 }
 
-const nothing: Seen = { owner: undefined, entries: [], isReady: false }
+const nothing: Seen = { owner: undefined, entries: [], parked: 0, isReady: false }
 let seen = nothing
 let isFollowing = false
+let reading = 0
 const listeners = new Set<() => void>()
-/** Tabs tell each other: a browser says nothing of changes in IndexedDB. */
-let tabs: BroadcastChannel | undefined
+
+/** Reads anew what the device holds; only the last of several readings counts. */
+async function refresh(): Promise<void> {
+  const turn = (reading += 1)
+  const owner = ownerNow()
+  if (owner !== seen.owner) show({ ...nothing, owner })
+  const next = await read(owner).catch(() => ({ entries: seen.entries, parked: seen.parked }))
+  if (turn === reading) show({ owner, ...next, isReady: true })
+}
 
 function show(next: Seen): void {
   seen = next
   for (const listener of listeners) listener()
 }
 
-let reading = 0
-
-/** Reads anew what the device holds; only the last of several readings counts. */
-async function refresh(): Promise<void> {
-  const turn = (reading += 1)
-  const owner = ownerNow()
-  if (owner !== seen.owner) show({ owner, entries: [], isReady: owner === undefined })
-  if (owner === undefined) return
-  const entries = await outbox.list(owner).catch(() => undefined)
-  if (turn === reading) show({ owner, entries: entries ?? seen.entries, isReady: true })
+async function read(owner: string | undefined): Promise<Pick<Seen, 'entries' | 'parked'>> {
+  if (owner !== undefined) return { entries: await outbox.list(owner), parked: 0 }
+  const keys = await store.keys(queuePrefix)
+  const queues = await store.read<Queue>(keys)
+  const waiting = queues.flatMap((queue) => queue?.entries ?? []).filter(({ state }) => state !== 'done')
+  return { entries: [], parked: waiting.length }
 }
 
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
-  if ('BroadcastChannel' in globalThis) tabs = new BroadcastChannel('outbox')
-  tabs?.addEventListener('message', () => void refresh())
-  onQueueChange(() => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-    tabs?.postMessage('changed')
-    void refresh()
-  })
+  tabs.onChanged(() => void refresh())
   let owner = ownerNow()
   session.subscribe(() => {
     if (owner === ownerNow()) return
@@ -73,6 +75,9 @@ export const useEntries = (): readonly OutboxEntry[] => useSeen().entries
 /** False until the device has said what waits on it. */
 export const useIsOutboxReady = (): boolean => useSeen().isReady
 
+/** How many entries wait for people who are signed out. Zero while somebody is signed in: they are none of theirs. */
+export const useParkedCount = (): number => useSeen().parked
+
 /** The newest entry about a module, or about one of its rows. */
 export function useEntryOf(module: string, entityId?: string): OutboxEntry | undefined {
   return useEntries().findLast(
@@ -81,3 +86,17 @@ export function useEntryOf(module: string, entityId?: string): OutboxEntry | und
       (entityId === undefined || entry.entityId === entityId || entry.serverRef?.id === entityId),
   )
 }
+
+/** Calls back with the number of entries that need a person, now and at each change: signed out, to sign in. */
+export function followNeeds(onNeeds: (count: number) => void): void {
+  const tell = () => onNeeds(seen.parked + seen.entries.filter((entry) => isForPerson(entry)).length)
+  subscribe(tell)
+  tell()
+}
+
+/** Whether the person should decide something, or know that it has not gone out. */
+export const isForPerson = ({ state, isLate }: OutboxEntry): boolean =>
+  needsPerson.has(state) || state === 'needs_auth' || isLate
+
+/** Whether nothing happens before the person has decided. */
+export const needsChoice = ({ state }: OutboxEntry): boolean => needsPerson.has(state)

@@ -1,8 +1,9 @@
 import { outbox } from './page.ts'
+import { tabs } from './tabs.ts'
 
 export { newId } from '#lib/new-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
-export { EntryState } from './EntryState.tsx'
+export { EntryState, useEntryWords } from './EntryState.tsx'
 export {
   mostFileBytes,
   type Conflict,
@@ -11,10 +12,17 @@ export {
   type Submission,
   type SubmittedFile,
 } from './entry.ts'
-export { useEntries, useEntryOf, useIsOutboxReady } from './followed.ts'
+export {
+  isForPerson,
+  needsChoice,
+  useEntries,
+  useEntryOf,
+  useIsOutboxReady,
+  useParkedCount,
+} from './followed.ts'
 export { NotStored, type NotStoredReason } from './not-stored.ts'
 export { NotStoredNote } from './NotStoredNote.tsx'
-export { onEntryDone } from './page.ts'
+export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 
 /** @see Outbox.submit */
@@ -29,3 +37,7 @@ export const sendNow = outbox.sendNow
 export const keepMine = outbox.keepMine
 /** @see Outbox.takeTheirs */
 export const takeTheirs = outbox.takeTheirs
+/** @see Outbox.resend */
+export const resendEntry = outbox.resend
+/** Calls back when the server took an entry, of this tab or another one. */
+export const onEntryDone = tabs.onDone

@@ -29,7 +29,7 @@ export interface Outbox extends Pick<Views, 'list'> {
   takeTheirs: (id: string) => Promise<void>
   /** Sends what had become too old, after all. */
   resend: (id: string) => Promise<void>
-  /** Tries at once what waits for its next try. */
+  /** Tries at once what waits for its next try, unless the server asked to wait. */
   sendNow: () => Promise<void>
   /** There may be something to send. */
   wake: () => Promise<void>

@@ -31,7 +31,7 @@ export function toOutcome(error: unknown, headers: Headers | undefined): Outcome
   const trouble: Trouble = { status, ...(key !== undefined && { key }) }
   // Without a key of ours it is a proxy that refuses, not the forum.
   if (key === undefined || status >= 500 || comeAgain.has(status) || key === 'idempotency.in_progress')
-    return { kind: 'wait', trouble, ...retryAfter(headers) }
+    return toWait(trouble, readRetryAfter(headers))
   if (status === 401 || code === 401) return { kind: 'needs_auth' }
   const told = { msg: error.msg, problems: error.fields }
   if (key === 'row.stale' || status === 412)
@@ -39,14 +39,20 @@ export function toOutcome(error: unknown, headers: Headers | undefined): Outcome
   return { kind: 'rejected', trouble, told }
 }
 
-/** Seconds, as our server says them; a date, which proxies may say, is told by the answer's own clock. */
-function retryAfter(headers: Headers | undefined): { retryAfterMs?: number } {
+function toWait(trouble: Trouble, retryAfterMs: number | undefined): Outcome {
+  return retryAfterMs === undefined
+    ? { kind: 'wait', trouble }
+    : { kind: 'wait', trouble: { ...trouble, isAskedToWait: true }, retryAfterMs }
+}
+
+/** In milliseconds. Our server says seconds; a date, which proxies may say, is told by the answer's own clock. */
+function readRetryAfter(headers: Headers | undefined): number | undefined {
   const said = headers?.get('retry-after')
-  if (!said) return {}
+  if (!said) return undefined
   const seconds = Number(said)
-  if (Number.isFinite(seconds)) return { retryAfterMs: seconds * 1000 }
+  if (Number.isFinite(seconds)) return seconds * 1000
   const waitMs = Date.parse(said) - Date.parse(headers?.get('date') ?? '')
-  return Number.isFinite(waitMs) ? { retryAfterMs: waitMs } : {}
+  return Number.isFinite(waitMs) ? waitMs : undefined
 }
 
 function toConflict(data: unknown): Conflict {

@@ -1,15 +1,16 @@
 import { api } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'
+import { connectivity } from '#lib/connectivity.ts'
 import { newId } from '#lib/new-id.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import { createDrafts } from './drafts.ts'
-import type { StoredEntry } from './entry.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createOutbox } from './outbox.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import type { Clock, Locks } from './sender.ts'
+import { tabs } from './tabs.ts'
 
 const clock: Clock = {
   nowMs: Date.now,
@@ -40,8 +41,6 @@ export const forgetSealer = (owner: string): void => void sealers.delete(owner)
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
 export const store = openIndexedDb('outbox')
 
-const changed = new Set<(owner: string) => void>()
-const done = new Set<(entry: StoredEntry) => void>()
 let confirmPerson: () => Promise<unknown> = async () => undefined
 
 /** Says how the server is asked whose the token is; the app does, once, at its start. */
@@ -49,19 +48,8 @@ export function setConfirm(confirm: () => Promise<unknown>): void {
   confirmPerson = confirm
 }
 
-/** Follows every change of a queue that is made in this tab. */
-export const onQueueChange = (listener: (owner: string) => void): void => void changed.add(listener)
-
-/** Follows what the server took, as far as this tab sent it. */
-export function onEntryDone(listener: (entry: Pick<StoredEntry, 'module' | 'entityId'>) => void): () => void {
-  done.add(listener)
-  return () => done.delete(listener)
-}
-
 /** The queues of this device. */
-export const queues = createQueueStore(store, (owner) => {
-  for (const listener of changed) listener(owner)
-})
+export const queues = createQueueStore(store, () => tabs.tellChanged())
 
 /** Name under which the signed-in person's things lie on the device. */
 export function ownerNow(): string | undefined {
@@ -84,9 +72,8 @@ export const outbox = createOutbox({
     return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
   },
   confirm: () => confirmPerson(),
-  onDone(entry) {
-    for (const listener of done) listener(entry)
-  },
+  onDone: ({ module, entityId }) => tabs.tellDone({ module, entityId }),
+  isCut: connectivity.isCut,
   during: whileBusy,
 })
 

@@ -44,6 +44,8 @@ export interface SenderParts {
   person: () => Person | undefined
   /** Asks the server whose the token is. */
   confirm: () => Promise<unknown>
+  /** True while every call is sure to fail: then none is tried, and no try is counted. */
+  isCut?: () => boolean
   /** Told of every entry that the server took. */
   onDone?: (entry: StoredEntry) => void
   /** Wraps a sending: no reload meanwhile. */
@@ -67,7 +69,7 @@ export function createSender(parts: SenderParts): Sender {
   const sendAll = async (owner: string, locked: boolean) => {
     for (;;) {
       const picker: Picker = { nowMs: clock.nowMs(), holder, locked }
-      if (!isSurely(parts, owner)) return
+      if (!isSurely(parts, owner) || parts.isCut?.()) return
       const entry = await queues.change(owner, (queue) => {
         const picked = pick(queue, picker)
         return { queue: picked.queue, result: picked.entry }
@@ -87,7 +89,7 @@ export function createSender(parts: SenderParts): Sender {
   }
   const look = async () => {
     const owner = parts.person()?.owner
-    if (owner === undefined) return
+    if (owner === undefined || parts.isCut?.()) return
     const picker: Picker = { nowMs: clock.nowMs(), holder, locked: false }
     if (nextDueAt(await queues.read(owner), picker) === undefined) return
     if (!isSurely(parts, owner)) await parts.confirm()

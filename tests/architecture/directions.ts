@@ -6,7 +6,8 @@ export const directions: IForbiddenRuleType[] = [
   forbid('server-imports-contract-only', '^server/', '^(src|sw|scripts|tests)/'),
   forbid('src-imports-contract-only', '^src/', '^(server|sw|scripts|tests)/'),
   forbid('sw-imports-contract-only', '^sw/', '^(server|src|scripts|tests)/'),
-  forbid('lib-and-ui-know-no-feature', '^src/(lib|ui)/', '^src/(features|routes|app)/'),
+  forbid('lib-and-ui-know-no-feature', '^src/(lib|ui)/', '^src/(features|outbox|routes|app)/'),
+  forbid('outbox-knows-no-feature', '^src/outbox/', '^src/(features|routes|app)/'),
   forbid('ui-makes-no-call', '^src/ui/', '^src/lib/api'),
   forbid('features-know-no-route', '^src/features/', '^src/routes/'),
   {
@@ -24,6 +25,12 @@ export const directions: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: '^src/(app|routes|main)' },
     to: { path: '^src/features/', pathNot: '^src/features/[^/]+/index[.]ts$' },
+  },
+  {
+    name: 'outbox-through-its-door',
+    severity: 'error',
+    from: { path: '^src/', pathNot: '^src/outbox/' },
+    to: { path: '^src/outbox/', pathNot: '^src/outbox/index[.]ts$' },
   },
   {
     name: 'console-only-from-its-lazy-route',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Home, MyCenter, Search } from '#lib/addresses.ts'
+import { useAttention } from '#lib/attention.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { menuInHeader, useMedia } from '#lib/media.ts'
@@ -17,6 +18,8 @@ export function Header() {
   const forum = useForum()
   const name = pick(forum.shortName)
   const hasMenu = useMedia(menuInHeader)
+  const unsent = useAttention()
+  const center = unsent > 0 ? t('menu.centerUnsent', { count: unsent }) : t('menu.center')
   return (
     <header className={styles.bar}>
       <div className={styles.row}>
@@ -37,8 +40,13 @@ export function Header() {
           <Icon name="search" />
         </Link>
         <LanguageButton />
-        <Link to={MyCenter} className={styles.action} aria-label={t('menu.center')}>
+        <Link to={MyCenter} className={styles.action} aria-label={center}>
           <Icon name="user" />
+          {unsent > 0 && (
+            <span aria-hidden="true" className={styles.badge}>
+              {unsent}
+            </span>
+          )}
         </Link>
       </div>
     </header>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InstallRow, QrBlock } from '#features/install'
 import { useNow } from '#features/sessions'
+import { useAttention } from '#lib/attention.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
@@ -28,6 +29,8 @@ import styles from './HomeScreen.module.css'
 
 /** Only during the forum, and with it the programme: the rest of the year home does without. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
+/** Only when something of the person's has not gone out. */
+const OutboxNotice = lazy(() => import('./OutboxNotice.tsx'))
 
 /** Home: whose forum this is, what matters at this moment, and the way into everything else. */
 export function HomeScreen() {
@@ -42,12 +45,18 @@ export function HomeScreen() {
   const opening = useQuery(openingQuery())
   const phase = findPhase(useForum(), useNow(), opening.data)
   const isOffline = useIsOffline()
+  const hasUnsent = useAttention() > 0
   const lists = [news, hot, documents, qas]
   const nothing = lists.every((query) => !query.data && (query.isError || isOffline))
   return (
     <>
       <Masthead phase={phase} />
       <div className={styles.body}>
+        {hasUnsent && (
+          <Suspense>
+            <OutboxNotice />
+          </Suspense>
+        )}
         {phase.kind === 'during' && (
           <Suspense fallback={<NowSkeleton />}>
             <NowAndNext />

@@ -59,13 +59,20 @@ export function resend(queue: Queue, id: string, nowMs: number): Queue {
   return withEntry(queue, id, { state: 'queued', createdAtMs: nowMs })
 }
 
-/** Whoever is signed in again, or asks by hand: what waits is due now. */
+/**
+ * There is a network again, somebody is signed in again, or asks by hand: what waits is due now. Not what the server
+ * itself asked to wait: that it said for all.
+ */
 export function makeDue(queue: Queue): Queue {
+  if (!queue.entries.some(isHeldUp)) return queue
   const entries = queue.entries.map((entry): StoredEntry =>
-    entry.state === 'needs_auth' || entry.state === 'waiting' ? { ...entry, nextAtMs: 0 } : entry,
+    isHeldUp(entry) ? { ...entry, nextAtMs: 0 } : entry,
   )
   return { ...queue, entries }
 }
+
+const isHeldUp = ({ state, nextAtMs, trouble }: StoredEntry) =>
+  (state === 'needs_auth' || state === 'waiting') && nextAtMs > 0 && trouble?.isAskedToWait !== true
 
 function replaceEntry(
   queue: Queue,

@@ -1,0 +1,4 @@
+import { OutboxRow } from '#features/outbox'
+
+/** Apart from home, since it brings the outbox along. */
+export default OutboxRow

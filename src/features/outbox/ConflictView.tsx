@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { keepMine, takeTheirs, type OutboxEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './ConflictView.module.css'
+import { useModuleWords } from './use-module-words.ts'
+
+/** What was written here beside what stands at the organisers now, field by field, and the choice between the two. */
+export function ConflictView({
+  entry,
+  conflict,
+}: {
+  entry: OutboxEntry
+  conflict: NonNullable<OutboxEntry['conflict']>
+}) {
+  const { t } = useTranslation('outbox')
+  const words = useModuleWords(entry.module)
+  const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
+  return (
+    <div className={styles.conflict}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{t('conflict.mine')}</th>
+            <th scope="col">{t('conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{words.label(field)}</th>
+              <td>{words.value(field, entry.body[field])}</td>
+              <td>{words.value(field, conflict.current[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.choice}>
+        <Button look="filled" onClick={() => void keepMine(entry.id)}>
+          {t('conflict.keepMine')}
+        </Button>
+        <Button onClick={() => void takeTheirs(entry.id)}>{t('conflict.takeTheirs')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForumTime } from '#lib/forum-time.ts'
+import { notify } from '#lib/notices.ts'
+import { discardEntry, EntryState, resendEntry, type OutboxEntry } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { ConflictView } from './ConflictView.tsx'
+import styles from './EntryCard.module.css'
+import { ProblemList } from './ProblemList.tsx'
+
+/** One thing that waits or was sent: its person's own words, where it stands, and what can be done. */
+export function EntryCard({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('outbox')
+  const time = useForumTime()
+  const { state, conflict, problems = [], formPath } = entry
+  const title = entry.title === '' ? t('unreadable') : entry.title
+  return (
+    <li className={styles.card} aria-label={title}>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.when}>{t('savedAt', { time: time.dateTime(entry.createdAt) })}</p>
+      </div>
+      <EntryState entry={entry} />
+      {problems.length > 0 && <ProblemList module={entry.module} problems={problems} />}
+      {conflict && <ConflictView entry={entry} conflict={conflict} />}
+      {state !== 'done' && (
+        <div className={styles.actions}>
+          {state === 'expired' && (
+            <Button look="filled" onClick={() => void resendEntry(entry.id)}>
+              {t('sendAfterAll')}
+            </Button>
+          )}
+          {formPath !== '' && (
+            <Link to={formPath} className={buttonClass(state === 'rejected' ? 'filled' : 'quiet')}>
+              {t('edit')}
+              <span className={styles.unseen}> {title}</span>
+            </Link>
+          )}
+          <Button disabled={state === 'sending'} onClick={() => void remove(entry.id)}>
+            {t('delete')}
+            <span className={styles.unseen}> {title}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+
+  async function remove(id: string): Promise<void> {
+    const { ask } = await import('#ui/ask.ts')
+    const isSure = await ask({
+      title: t('deleteTitle', { title }),
+      text: entry.tries > 0 && state === 'waiting' ? t('deleteTried') : t('deleteText'),
+      yes: t('delete'),
+      no: t('keep'),
+    })
+    if (isSure && !(await discardEntry(id))) notify({ kind: 'info', title: t('isSending') })
+  }
+}

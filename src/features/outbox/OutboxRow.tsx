@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { isForPerson, needsChoice, useEntries, useParkedCount } from '#outbox/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './OutboxRow.module.css'
+
+/** On home, only when there is something to say: what has not gone out, or waits for somebody to sign in or decide. */
+export function OutboxRow() {
+  const { t } = useTranslation('outbox')
+  const parked = useParkedCount()
+  const open = useEntries().filter(isForPerson)
+  const toDecide = open.filter(needsChoice).length
+  if (parked > 0)
+    return (
+      <Link to="/user/login" search={{ redirectUrl: '/user/outbox' }} className={styles.row}>
+        <Icon name="lock" />
+        <span className={styles.words}>{t('signInToSend', { count: parked })}</span>
+        <Icon name="forward" size={20} />
+      </Link>
+    )
+  if (open.length === 0) return null
+  return (
+    <Link to="/user/outbox" className={styles.row}>
+      <Icon name="warning" />
+      <span className={styles.words}>{toDecide > 0 ? t('decide', { count: toDecide }) : t('late')}</span>
+      <Icon name="forward" size={20} />
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { sendNow, useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { SkeletonList } from '#ui/Skeleton.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { EntryCard } from './EntryCard.tsx'
+import styles from './OutboxScreen.module.css'
+
+/** What waits on this phone to be sent, and what was sent from it in the last days. */
+export function OutboxScreen() {
+  const { t } = useTranslation(['outbox', 'common'])
+  useDocumentTitle(t('title'))
+  const entries = useEntries()
+  const isReady = useIsOutboxReady()
+  const isOffline = useIsOffline()
+  const waiting = entries.filter(({ state }) => state !== 'done')
+  const sent = entries.filter(({ state }) => state === 'done').toReversed()
+  return (
+    <Screen>
+      <PageHeader title={t('title')} lead={t('intro')} />
+      {!isReady && <SkeletonList rows={2} label={t('loading', { ns: 'common' })} />}
+      {isReady && entries.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {waiting.length > 0 && (
+        <section className={styles.part} aria-labelledby="outbox-waiting">
+          <div className={styles.head}>
+            <h2 id="outbox-waiting">{t('waiting')}</h2>
+            <Button onClick={() => void sendNow()} disabled={isOffline}>
+              {t('sendNow')}
+            </Button>
+          </div>
+          {isOffline && <p className={styles.note}>{t('offline')}</p>}
+          <ul className={styles.list}>
+            {waiting.map((entry) => (
+              <EntryCard key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {sent.length > 0 && (
+        <section className={styles.part} aria-labelledby="outbox-sent">
+          <div className={styles.head}>
+            <h2 id="outbox-sent">{t('sentTitle')}</h2>
+          </div>
+          <ul className={styles.list}>
+            {sent.map((entry) => (
+              <EntryCard key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import styles from './EntryCard.module.css'
+import { useModuleWords } from './use-module-words.ts'
+
+/** Why the server refused, field by field, in its own words. */
+export function ProblemList({ module, problems }: { module: string; problems: readonly FieldProblem[] }) {
+  const words = useModuleWords(module)
+  return (
+    <ul className={styles.problems}>
+      {problems.map(({ path, key, text }) => (
+        <li key={`${path} ${key}`}>
+          <span className={styles.field}>{words.label(path.split('.')[0] ?? path)}</span> {text ?? ''}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,3 @@
+export { OutboxLink } from './OutboxLink.tsx'
+export { OutboxRow } from './OutboxRow.tsx'
+export { OutboxScreen } from './OutboxScreen.tsx'

@@ -1,0 +1,67 @@
+import { connectivity } from '#lib/connectivity.ts'
+import { session } from '#lib/session.ts'
+import { mostReturnMs } from './delays.ts'
+import { followNeeds } from './followed.ts'
+import { outbox, ownerNow, setConfirm } from './page.ts'
+import { tabs, type DoneEntry } from './tabs.ts'
+
+/** How often receipts and old entries are looked at while the app is open, in milliseconds. */
+const ageEveryMs = 60 * 60_000
+
+/** What the app gives the outbox at its start. */
+export interface OutboxStart {
+  /** Asks the server whose the token is. */
+  confirm: () => Promise<unknown>
+  /** The server took an entry, of this tab or another one. */
+  onDone: (entry: DoneEntry) => void
+  /** How many entries need the person. */
+  onNeeds: (count: number) => void
+}
+
+/**
+ * Begins to send what waits, and does so again at every occasion: a network that is back, a page that is looked at, a
+ * person who signs in. What waits for its own time has the sender's timer.
+ */
+export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
+  setConfirm(confirm)
+  tabs.onDone(onDone)
+  followNeeds(onNeeds)
+  let wasOffline = connectivity.isOffline()
+  connectivity.subscribe(() => {
+    const isOffline = connectivity.isOffline()
+    if (wasOffline && !isOffline) sendSoon()
+    wasOffline = isOffline
+  })
+  addEventListener('online', sendSoon)
+  addEventListener('pageshow', () => void sendDue())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sendDue()
+  })
+  let wasSure = session.isUserOfToken()
+  session.subscribe(() => {
+    const isSure = session.isUserOfToken()
+    if (isSure && !wasSure) void sendDue()
+    wasSure = isSure
+  })
+  setInterval(() => void age(), ageEveryMs)
+  void age().then(sendDue)
+}
+
+async function sendDue(): Promise<void> {
+  // A device that does not answer is asked again at the next occasion.
+  if (ownerNow() !== undefined) await outbox.sendNow().catch(() => undefined)
+}
+
+async function age(): Promise<void> {
+  if (ownerNow() !== undefined) await outbox.age().catch(() => undefined)
+}
+
+let soon: ReturnType<typeof setTimeout> | undefined
+
+/** A hall of phones finds the network at the same moment: each waits a little, at random. */
+function sendSoon(): void {
+  soon ??= setTimeout(() => {
+    soon = undefined
+    void sendDue()
+  }, Math.random() * mostReturnMs)
+}
