@@ -1,4 +1,3 @@
-import type { ForumSetting, SideMeetingSetting } from './forum.ts'
 import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
 import type { ListData } from './envelope.ts'
@@ -75,6 +74,8 @@ export const paths = {
   /** Rows as a file (transfer.ts). */
   export: (module: string) => `/export/${encodeURIComponent(module)}`,
   relationship: (module: string) => `/relationship/${encodeURIComponent(module)}`,
+  /** Seats that tours have left (modules/tour-routes.ts). */
+  seats: '/front/registrations/seats',
   /** Whether the caller did something, `favourite` or `download`, with what the query names. */
   operateHistory: (type: string) => `/front/operateHistory/has/${encodeURIComponent(type)}`,
   downloadFile: (no: string) => `/front/download/file/${encodeURIComponent(no)}`,
@@ -274,13 +275,6 @@ export interface OperateHistoryQuery {
 /** Answer of `GET /front/operateHistory/has/{type}`. */
 export interface OperateHistoryData {
   has: boolean
-}
-
-/** Public settings by name. */
-export interface Settings {
-  forum: ForumSetting
-  /** What rooms for side meetings cost. */
-  side_meetings: SideMeetingSetting
 }
 
 /** What a file is for when no field will hold it: rows of the module that are to be imported (transfer.ts). */

@@ -209,3 +209,11 @@ export const defaultFreshnessMs = 60_000
 
 /** Longest wait for a script or style of a page, in milliseconds (specification §9). */
 export const chunkLimitMs = 120_000
+
+/** Public settings by name. */
+export interface Settings {
+  registration: RegistrationSetting
+  forum: ForumSetting
+  /** What rooms for side meetings cost. */
+  side_meetings: SideMeetingSetting
+}

@@ -34,6 +34,7 @@ import { forumGauges } from './metrics/forum-gauges.ts'
 import { observe } from './metrics/metrics.ts'
 import { operateHistoryRoutes } from './operate-history/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
+import { seatRoutes } from './registrations/seat-routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
         }),
       (app) => operateHistoryRoutes(app, { db, registry }),
+      (app) => seatRoutes(app, db),
       (app) => codeRoutes(app, accounts),
       (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
       (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),

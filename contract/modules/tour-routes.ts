@@ -33,3 +33,8 @@ export const tourRoutes = defineModule({
   defaultSorters: { position: 'asc' },
   limits: { allRows: 500 },
 })
+
+/** Answer of `GET /front/registrations/seats`: how many are left, by the id of the tour. */
+export interface SeatsData {
+  left: Readonly<Record<string, number>>
+}

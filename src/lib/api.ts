@@ -16,15 +16,16 @@ import {
   type SearchQuery,
   type SendCodeBody,
   type SendCodeData,
-  type Settings,
   type SignInEntry,
   type SignInWays,
   type SmsLoginBody,
   type WeixinCodeBody,
   type WeixinScope,
 } from '#contract/calls.ts'
+import type { Settings } from '#contract/forum.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'
+import type { SeatsData } from '#contract/modules/tour-routes.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { connectivity } from './connectivity.ts'
 import { demonstration } from './demonstration.ts'
@@ -101,7 +102,11 @@ export function createApi(http: HttpClient) {
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
     /** Sends a code; `check` always goes with it (T30). */
     sendCode: async (body: SendCodeBody) =>
-      (await http.post(paths.sendCode, { check: false, ...body }, { limitMs: submitLimitMs })) as SendCodeData,
+      (await http.post(
+        paths.sendCode,
+        { check: false, ...body },
+        { limitMs: submitLimitMs },
+      )) as SendCodeData,
     smsLogin: async (body: SmsLoginBody) =>
       (await http.post(paths.smsLogin, body, { limitMs: submitLimitMs })) as LoginData,
     signInWays: (options?: ReadOptions) => read<SignInWays>(paths.signInWays, undefined, options),
@@ -125,6 +130,8 @@ export function createApi(http: HttpClient) {
     ownData: () => http.download(paths.ownData),
     /** Takes the account and everything that is the person's away for good. */
     eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitLimitMs }),
+    /** Seats that tours have left. */
+    seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
     /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
     operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
       read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),

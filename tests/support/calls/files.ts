@@ -63,6 +63,12 @@ export const fileCalls: readonly Call[] = [
     answers: signedIn(unknown),
   },
   {
+    name: 'seats',
+    method: 'GET',
+    path: '/front/registrations/seats',
+    answers: signedIn(ok({ left: expect.any(Object) })),
+  },
+  {
     name: 'upload',
     method: 'POST',
     path: '/front/attachment/upload',
