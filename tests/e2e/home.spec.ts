@@ -108,10 +108,7 @@ test('during the forum home shows what is on now and what comes next, with rooms
   await forum.stop()
 })
 
-test('registration is explained before its form opens, and leads to signing in', async ({
-  page,
-  conduct,
-}) => {
+test('registration is explained before its form, and begins with the mobile', async ({ page, conduct }) => {
   await page.goto('/register')
   await expect(page.getByRole('heading', { level: 1, name: '报名参会' })).toBeVisible()
   await expect(page.getByRole('region', { name: '报名四步' }).getByRole('listitem')).toHaveCount(4)
@@ -120,7 +117,8 @@ test('registration is explained before its form opens, and leads to signing in',
     await expect(ready).toContainText(thing)
   const ways = page.getByRole('region', { name: '两种报名入口' })
   for (const way of ['参会代表', '工作人员与媒体']) await expect(ways).toContainText(way)
-  await page.getByRole('main').getByRole('link', { name: '登录' }).click()
-  await expect(page).toHaveURL('/user/login?redirectUrl=%2Fregister')
+  await page.getByRole('main').getByRole('link', { name: '开始填写' }).click()
+  await expect(page).toHaveURL('/register?step=mobile')
+  await expect(page.getByRole('heading', { level: 1, name: '手机号' })).toBeVisible()
   expect(conduct.errors).toEqual([])
 })

@@ -13,11 +13,14 @@ import styles from './Form.module.css'
  */
 export function Form({
   form,
+  fields,
   onSubmit,
   children,
   label,
 }: {
   form: ModuleForm
+  /** Those of its fields that are shown here; all when absent. */
+  fields?: readonly string[]
   onSubmit: () => void
   children: ReactNode
   label?: string
@@ -26,19 +29,19 @@ export function Form({
   const locale = useLocale()
   const say = useProblemText(form.shape)
   const summary = useRef<HTMLDivElement>(null)
-  const { problems, toldAt } = form
+  const { toldAt } = form
+  const problems = form.problems.filter(
+    ({ path }) => !fields || path === '' || fields.includes(fieldOfPath(path)),
+  )
   const only = problems.length === 1 ? problems[0] : undefined
   const onlyField = only && fieldOf(form.shape, fieldOfPath(only.path)) && fieldOfPath(only.path)
-  const target = useRef<string>(undefined)
-  useEffect(() => {
-    target.current = onlyField === undefined ? undefined : controlId(form, onlyField)
-  })
+  const target = onlyField === undefined ? undefined : controlId(form, onlyField)
   useEffect(() => {
     if (toldAt === 0) return
-    const control = target.current === undefined ? undefined : document.getElementById(target.current)
-    const place = control ?? summary.current
+    const place = (target === undefined ? undefined : document.getElementById(target)) ?? summary.current
     place?.focus()
     place?.scrollIntoView({ block: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the focus goes there when they are told, not as they are mended
   }, [toldAt])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -8,6 +8,8 @@ export interface ModuleForm {
   id: string
   shape: FormShape
   values: Values
+  /** The values without those that nobody types: what a draft keeps. The same object until something is typed. */
+  typed: Values
   /** What the person has been told, in the order of the fields. */
   problems: readonly FieldProblem[]
   field: (key: string) => FormField
@@ -22,6 +24,8 @@ export interface ModuleForm {
    * @returns true when nothing is
    */
   check: (fields?: readonly string[]) => boolean
+  /** What is wrong with all of it, told or not yet. */
+  faults: readonly FieldProblem[]
   /** Tells what the server refused, each at its field, with the typed text as it was. */
   refuse: (problems: readonly FieldProblem[]) => void
   /** What is to be sent, without files. */

@@ -11,8 +11,10 @@ import { isPicked } from './picked-file.ts'
 export interface ModuleFormOptions {
   /** The fields that it asks for, in its order. */
   fields: readonly string[]
-  /** What stands in it at first, beside the fields' own defaults: values that conditions ask for belong to it. */
+  /** What stands in it at first, beside the fields' own defaults. */
   values?: Values
+  /** Values that conditions and rules ask for and nobody types here. */
+  context?: Values
   /** The row as the server has it, when one is edited: what was not changed is neither judged nor sent. */
   original?: Values
   /** Rows that relations name, as far as they are known. */
@@ -26,11 +28,12 @@ const nothingRelated: FindRelated = () => undefined
  * asks, and goes as it is mended; a refusal of the server goes when its field is changed.
  */
 export function useModuleForm(shape: FormShape, options: ModuleFormOptions): ModuleForm {
-  const { fields, original, related = nothingRelated } = options
+  const { fields, original, context, related = nothingRelated } = options
   const id = useId()
   const locale = useLocale()
   const [first, setFirst] = useState<Values>(() => startValues(shape, options))
-  const [values, setValues] = useState(first)
+  const [typed, setTyped] = useState(first)
+  const values = { ...typed, ...context }
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
   const [toldAt, setToldAt] = useState(0)
@@ -45,7 +48,9 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     id,
     shape,
     values,
+    typed,
     problems,
+    faults: found,
     toldAt,
     isDirty,
     field: (key) => {
@@ -54,13 +59,13 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       return field
     },
     set: (key, value) => {
-      setValues((before) => ({ ...before, [key]: value }))
+      setTyped((before) => ({ ...before, [key]: value }))
       setRefused((before) => before.filter(({ path }) => path !== '' && fieldOfPath(path) !== key))
     },
     replace: (next) => {
       const replaced = { ...startValues(shape, options), ...next }
       setFirst(replaced)
-      setValues(replaced)
+      setTyped(replaced)
     },
     isShown: (key) => isShown(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),

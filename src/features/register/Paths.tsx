@@ -1,10 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { participantKind, staffKind, type RegistrationKind } from './kinds.ts'
 import styles from './Paths.module.css'
 
-const paths = ['participants', 'staff'] as const
-
-/** The two ways in: participants, and those who work at the forum. */
-export function Paths() {
+/** The two ways in: participants, and those who work at the forum. The other one is a link. */
+export function Paths({ kind }: { kind: RegistrationKind }) {
   const { t } = useTranslation('register')
   return (
     <section aria-labelledby="register-paths">
@@ -12,10 +12,17 @@ export function Paths() {
         {t('paths.title')}
       </h2>
       <div className={styles.paths}>
-        {paths.map((path) => (
-          <div key={path} className={styles.path}>
-            <h3 className={styles.name}>{t(`paths.${path}.title`)}</h3>
-            <p className={styles.text}>{t(`paths.${path}.text`)}</p>
+        {[participantKind, staffKind].map((one) => (
+          <div key={one.name} className={styles.path}>
+            <h3 className={styles.name}>{t(`paths.${one.name}.title`)}</h3>
+            <p className={styles.text}>{t(`paths.${one.name}.text`)}</p>
+            {one === kind ? (
+              <p className={styles.here}>{t('paths.here')}</p>
+            ) : (
+              <Link to={one.path} className={styles.link}>
+                {t('paths.go')}
+              </Link>
+            )}
           </div>
         ))}
       </div>

@@ -1,56 +1,49 @@
-import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { Navigate } from '@tanstack/react-router'
+import { MyCenter } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { useForum } from '#lib/forum.ts'
-import { dateSpan } from '#lib/forum-time.ts'
-import { useLocale, useLocalized } from '#lib/locale.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { PageHeader, Screen } from '#ui/Screen.tsx'
-import { Paths } from './Paths.tsx'
-import { Ready } from './Ready.tsx'
-import { Steps } from './Steps.tsx'
-import styles from './RegisterScreen.module.css'
+import { useCurrentUser } from '#lib/session.ts'
+import { useTranslation } from 'react-i18next'
+import { useEntryOf, type OutboxEntry } from '#outbox/index.ts'
+import { FormWaiting } from './FormWaiting.tsx'
+import { editableSteps, type RegistrationKind, type Step } from './kinds.ts'
+import { Landing } from './Landing.tsx'
+import { MobilePage } from './MobilePage.tsx'
+import { NotForYou } from './NotForYou.tsx'
+import { useOwnRegistration } from './own-registration.ts'
+import { RegistrationForm } from './RegistrationForm.tsx'
 
-/** How registration goes and what to have at hand, before the form is opened. */
-export function RegisterScreen() {
+interface RegisterScreenProps {
+  kind: RegistrationKind
+  step?: Step | undefined
+}
+
+/** A way to register: what to have at hand, the mobile, then the form. Who has registered sees what became of it. */
+export function RegisterScreen({ kind, step }: RegisterScreenProps) {
   const { t } = useTranslation('register')
-  const forum = useForum()
-  const locale = useLocale()
-  const pick = useLocalized()
-  useDocumentTitle(t('title'))
-  const facts = [
-    dateSpan(forum.startsOn, forum.endsOn, locale),
-    pick(forum.city).text,
-    pick(forum.venue).text,
-  ]
-  return (
-    <Screen wide>
-      <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <section className={styles.open} aria-labelledby="register-open">
-            <h2 id="register-open" className={styles.openTitle}>
-              {t('open.title')}
-            </h2>
-            <p>{t('open.text')}</p>
-            <div className={styles.actions}>
-              <Link to="/user/login" search={{ redirectUrl: '/register' }} className={buttonClass('filled')}>
-                <Icon name="user" size={20} />
-                {t('open.signIn')}
-              </Link>
-              <Link to="/agenda" className={buttonClass('quiet')}>
-                {t('open.agenda')}
-              </Link>
-            </div>
-          </section>
-          <Steps />
-        </div>
-        <div className={styles.column}>
-          <Ready />
-          <Paths />
-        </div>
-      </div>
-    </Screen>
-  )
+  useDocumentTitle(t(`kinds.${kind.name}`))
+  const user = useCurrentUser()
+  if (user.id === undefined) return step ? <MobilePage kind={kind} next={step} /> : <Landing kind={kind} />
+  // What one person typed is none of the next one's.
+  return <ForPerson key={user.id} kind={kind} step={step} />
+}
+
+/** States of an entry that goes out by itself: there is nothing more to fill in. */
+const underWay: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting', 'needs_auth']
+
+function ForPerson({ kind, step }: RegisterScreenProps) {
+  const user = useCurrentUser()
+  const { own, isLoading } = useOwnRegistration()
+  const entry = useEntryOf(kind.definition.name)
+  if (user.id !== undefined && user.role === 'organiser') return <NotForYou reason="organiser" />
+  if (isLoading) return step ? <FormWaiting /> : <Landing kind={kind} />
+  if (own) {
+    if (!step) return <Navigate to={MyCenter} replace />
+    if (own.kind !== kind) return <NotForYou reason="other" />
+    if (editableSteps(kind, own.row.status).length === 0) return <NotForYou reason="underReview" />
+    return <RegistrationForm kind={kind} step={step === 'mobile' ? 'review' : step} row={own.row} />
+  }
+  if (entry?.deed.kind === 'create' && underWay.includes(entry.state))
+    return <Navigate to="/register/success" search={{ kind: kind.name }} replace />
+  if (!step) return <Landing kind={kind} />
+  return <RegistrationForm kind={kind} step={step === 'mobile' ? 'who' : step} />
 }

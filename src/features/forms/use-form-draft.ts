@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleForm } from './module-form.ts'
+
+/** A draft of a form, as `useDraft` of the outbox gives it. */
+interface KeptDraft {
+  saved: Values | undefined
+  isReady: boolean
+  save: (values: Values) => void
+}
+
+/**
+ * Fills a form with its draft once that was read, and keeps every change of it from then on.
+ * @returns false until the draft was read: what is typed before it would be lost
+ */
+export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
+  const [isFilled, setFilled] = useState(false)
+  const kept = useRef<Values>(undefined)
+  const { isReady, saved, save } = draft
+  const { typed, replace } = form
+  useEffect(() => {
+    if (!isReady || isFilled) return
+    if (saved) replace(saved)
+    setFilled(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- read once: what is typed later is newer than any draft
+  }, [isReady, isFilled])
+  useEffect(() => {
+    if (!isFilled) return
+    // The first values are the draft's own, or a form that nobody has touched.
+    if (kept.current && kept.current !== typed) save(typed)
+    kept.current = typed
+  }, [isFilled, typed, save])
+  return isFilled
+}

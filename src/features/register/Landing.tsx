@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForum } from '#lib/forum.ts'
+import { dateSpan } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/session.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import type { RegistrationKind } from './kinds.ts'
+import styles from './Landing.module.css'
+import { Paths } from './Paths.tsx'
+import { Ready } from './Ready.tsx'
+import { Steps } from './Steps.tsx'
+
+/** How registration goes and what to have at hand, before the form is opened. */
+export function Landing({ kind }: { kind: RegistrationKind }) {
+  const { t } = useTranslation('register')
+  const forum = useForum()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const isSignedIn = useCurrentUser().id !== undefined
+  const facts = [
+    dateSpan(forum.startsOn, forum.endsOn, locale),
+    pick(forum.city).text,
+    pick(forum.venue).text,
+  ]
+  return (
+    <Screen wide>
+      <PageHeader title={t(`kinds.${kind.name}`)} lead={facts.filter(Boolean).join(' · ')} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={styles.open} aria-labelledby="register-open">
+            <h2 id="register-open" className={styles.openTitle}>
+              {t('open.title')}
+            </h2>
+            <p>{t(`open.${kind.name}`)}</p>
+            <div className={styles.actions}>
+              <Link
+                to={kind.path}
+                search={{ step: isSignedIn ? 'who' : 'mobile' }}
+                className={buttonClass('filled')}
+              >
+                {t('open.start')}
+                <Icon name="forward" size={20} />
+              </Link>
+            </div>
+          </section>
+          <Steps />
+        </div>
+        <div className={styles.column}>
+          <Ready />
+          <Paths kind={kind} />
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MobileStep } from '#features/accounts'
+import { Screen } from '#ui/Screen.tsx'
+import type { RegistrationKind, Step } from './kinds.ts'
+import { StepHead } from './StepHead.tsx'
+
+/**
+ * The first step: the mobile with its code, which makes the account or finds it again. Who comes here because a sign-in
+ * ended goes on where they were.
+ */
+export function MobilePage({ kind, next }: { kind: RegistrationKind; next: Step }) {
+  const { t } = useTranslation('register')
+  const navigate = useNavigate()
+  const [mobile, setMobile] = useState('')
+  const step = next === 'mobile' ? 'who' : next
+  const lead = next === 'mobile' ? t('steps.mobile.lead') : t('steps.mobile.again')
+  return (
+    <Screen>
+      <StepHead title={t('steps.mobile.heading')} lead={lead} number={1} count={kind.steps.length + 2} />
+      <MobileStep
+        mobile={mobile}
+        onMobile={setMobile}
+        submit={t('next')}
+        onSignedIn={() => navigate({ to: kind.path, search: { step }, replace: true })}
+      />
+    </Screen>
+  )
+}

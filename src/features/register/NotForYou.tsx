@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MyCenter } from '#lib/addresses.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+
+/** Why there is no form for this person: organisers do not register, a registration of the other kind stands, or it is being looked at. */
+export function NotForYou({ reason }: { reason: 'organiser' | 'other' | 'underReview' }) {
+  const { t } = useTranslation('register')
+  return (
+    <Screen>
+      <EmptyState
+        level={1}
+        title={t(`notForYou.${reason}.title`)}
+        text={t(`notForYou.${reason}.text`)}
+        action={
+          <Link to={MyCenter} className={buttonClass('filled')}>
+            {t('toCenter')}
+          </Link>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { isPicked, type ModuleForm } from '#features/forms'
+import { useLocale } from '#lib/locale.ts'
+import { useChoiceWords } from './ChoicesFields.tsx'
+import type { FormStep, RegistrationKind } from './kinds.ts'
+import { BlobImage } from './photo/BlobImage.tsx'
+import styles from './Review.module.css'
+import type { Choices } from './use-choices.ts'
+
+/** Everything that will be sent, step by step, each with the way back to it. */
+export function Review({
+  kind,
+  form,
+  steps,
+  choices,
+  onChange,
+}: {
+  kind: RegistrationKind
+  form: ModuleForm
+  steps: RegistrationKind['steps']
+  choices: Choices
+  onChange: (step: FormStep) => void
+}) {
+  const { t } = useTranslation('register')
+  const locale = useLocale()
+  return (
+    <div className={styles.review}>
+      {steps.map(({ step, fields }) => (
+        <section key={step} className={styles.part} aria-labelledby={`review-${step}`}>
+          <div className={styles.head}>
+            <h2 id={`review-${step}`} className={styles.title}>
+              {t(`steps.${step}.heading`)}
+            </h2>
+            <button
+              type="button"
+              className={styles.change}
+              aria-label={t('review.changeOf', { part: t(`steps.${step}.heading`) })}
+              onClick={() => onChange(step)}
+            >
+              {t('review.change')}
+            </button>
+          </div>
+          <dl className={styles.list}>
+            {fields
+              .filter((name) => form.isShown(name))
+              .map((name) => (
+                <div key={name} className={styles.row}>
+                  <dt>{kind.definition.fields[name]?.label[locale]}</dt>
+                  <dd>
+                    <Shown field={kind.definition.fields[name]} value={form.values[name]} choices={choices} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <p className={styles.privacy}>{t('review.privacy')}</p>
+    </div>
+  )
+}
+
+function Shown({
+  field,
+  value,
+  choices,
+}: {
+  field: FieldDefinition | undefined
+  value: unknown
+  choices: Choices
+}): ReactNode {
+  const { t } = useTranslation('register')
+  const { t: say } = useTranslation('forms')
+  const locale = useLocale()
+  const words = useChoiceWords()
+  if (isPicked(value)) return <BlobImage file={value.file} alt={t('photo.yours')} className={styles.photo} />
+  if (field?.type === 'image') return value ? t('photo.onServer') : '—'
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (field?.relation) {
+    const ids: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const chosen =
+      field.relation.module === 'tracks'
+        ? choices.subForums
+            .filter(({ id }) => ids.includes(id))
+            .map((one) => ({ id: one.id, name: words.subForum(one) }))
+        : choices.tours
+            .filter(({ id }) => ids.includes(id))
+            .map((one) => ({ id: one.id, name: words.tour(one) }))
+    if (chosen.length === 0) return t('review.none')
+    return (
+      <ul className={styles.chosen}>
+        {chosen.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    )
+  }
+  if (typeof value !== 'string' || value.trim() === '') return '—'
+  return field?.options?.find((option) => option.value === value)?.label[locale] ?? value
+}

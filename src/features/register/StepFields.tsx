@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { FieldFrame, FormField, type ModuleForm } from '#features/forms'
+import { ChoicesFields } from './ChoicesFields.tsx'
+import type { FormStep } from './kinds.ts'
+import { PhotoControl } from './photo/PhotoControl.tsx'
+import { PhotoExample } from './photo/PhotoExample.tsx'
+import type { Choices } from './use-choices.ts'
+
+/** What keyboards and password managers know of a person. */
+const known: Readonly<Record<string, string>> = {
+  realname: 'name',
+  country: 'country-name',
+  city: 'address-level2',
+  company: 'organization',
+  position: 'organization-title',
+}
+
+/** The fields of one step. */
+export function StepFields({
+  step,
+  fields,
+  form,
+  choices,
+}: {
+  step: FormStep
+  fields: readonly string[]
+  form: ModuleForm
+  choices: Choices
+}) {
+  const { t } = useTranslation('register')
+  if (step === 'choices') return <ChoicesFields form={form} choices={choices} />
+  if (step === 'photo')
+    return (
+      <>
+        <PhotoExample />
+        <FieldFrame form={form} name="photo" isGroup help={t('photo.help')}>
+          {(control) => <PhotoControl {...control} />}
+        </FieldFrame>
+      </>
+    )
+  return fields.map((name) => {
+    const autoComplete = known[name]
+    return (
+      <FormField
+        key={name}
+        form={form}
+        name={name}
+        {...(autoComplete !== undefined && { hints: { autoComplete } })}
+        {...(name === 'id_number' && { help: t('idHelp') })}
+      />
+    )
+  })
+}

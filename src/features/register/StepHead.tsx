@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './StepHead.module.css'
+
+/** Where the person is: which step of how many, as a line and in words. The focus goes here when the step changes. */
+export function StepHead({
+  title,
+  lead,
+  number,
+  count,
+}: {
+  title: string
+  lead?: string
+  number: number
+  count: number
+}) {
+  const { t } = useTranslation('register')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    if (shown.current !== title) heading.current?.focus({ preventScroll: true })
+    shown.current = title
+  }, [title])
+  return (
+    <header className={styles.head}>
+      <p className={styles.count}>{t('step.count', { number, count })}</p>
+      <div className={styles.line} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <span key={index} className={index < number ? styles.done : styles.open} />
+        ))}
+      </div>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+  )
+}

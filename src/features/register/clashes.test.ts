@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { subForums } from '#contract/forum.ts'
+import { clashesOf, clashingPicks } from './clashes.ts'
+
+const forums = subForums.map(({ numeral, startsAt, endsAt }) => ({
+  id: numeral,
+  starts_at: startsAt,
+  ends_at: endsAt,
+}))
+
+const named = (...numerals: string[]) => forums.filter(({ id }) => numerals.includes(id))
+const numeralsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+it('finds the picks at the same time, in more places than one', () => {
+  expect(numeralsOf(clashingPicks(named('I', 'II', 'III', 'V', 'IX', 'X')))).toEqual(['II', 'III', 'IX', 'X'])
+})
+
+it('finds none among picks that follow each other, and none for a single one', () => {
+  expect(clashingPicks(named('I', 'II', 'V', 'XI'))).toEqual([])
+  expect(clashingPicks(named('II'))).toEqual([])
+})
+
+it('takes ends that touch for no clash, and what has no time neither', () => {
+  const first = { id: 'a', starts_at: '2023-09-07T08:20', ends_at: '2023-09-07T09:00' }
+  expect(clashesOf(first, forums)).toEqual([])
+  expect(clashesOf({ id: 'b', starts_at: null, ends_at: null }, forums)).toEqual([])
+  expect(numeralsOf(clashesOf({ ...first, ends_at: '2023-09-07T09:01' }, forums))).toEqual(['IX', 'X'])
+})

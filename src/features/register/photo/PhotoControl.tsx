@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPicked, type ControlProps } from '#features/forms'
+import { whileBusy } from '#lib/busy.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { BlobImage } from './BlobImage.tsx'
+import { openPhoto, type OpenedPhoto } from './open-photo.ts'
+import { leastPhoto, mostPhotoPixels, type PhotoFault } from './photo-rules.ts'
+import styles from './PhotoControl.module.css'
+
+const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
+
+/** The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. */
+export function PhotoControl({ id, value, onChange, aria }: ControlProps) {
+  const { t } = useTranslation('register')
+  const [opened, setOpened] = useState<OpenedPhoto>()
+  const [fault, setFault] = useState<PhotoFault>()
+  const wasOpen = useRef(false)
+  const close = () => setOpened(undefined)
+  useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
+  useEffect(() => {
+    // Back to where the picture was chosen.
+    if (wasOpen.current && !opened) document.getElementById(id)?.focus()
+    wasOpen.current = opened !== undefined
+  }, [opened, id])
+  const pick = async (file: File | undefined) => {
+    if (!file) return
+    const found = await whileBusy(openPhoto(file))
+    setFault('url' in found ? undefined : found)
+    setOpened('url' in found ? found : undefined)
+  }
+  const described = [aria['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ')
+  const input = { id, aria: { ...aria, 'aria-describedby': described || undefined }, onPick: pick }
+  if (opened)
+    return (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <PhotoCrop
+          opened={opened}
+          onCancel={close}
+          onFault={setFault}
+          onDone={(file) => {
+            onChange({ file, name: file.name })
+            close()
+          }}
+        />
+      </Suspense>
+    )
+  const hasPhoto = value !== null && value !== undefined
+  return (
+    <div className={styles.photo}>
+      {hasPhoto && (
+        <div className={styles.chosen}>
+          {isPicked(value) ? (
+            <BlobImage file={value.file} alt={t('photo.yours')} className={styles.picture} />
+          ) : (
+            <span className={styles.kept}>
+              <Icon name="check" size={20} />
+              {t('photo.onServer')}
+            </span>
+          )}
+        </div>
+      )}
+      <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        {fault && describe(fault)}
+      </p>
+      <div className={styles.actions}>
+        <PickButton {...input} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
+        <PickButton {...input} id={`${id}-file`} icon="file" text={t('photo.file')} />
+        {isPicked(value) && (
+          <Button onClick={() => onChange(null)}>
+            <Icon name="trash" size={20} />
+            {t('photo.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+
+  function describe(found: PhotoFault): string {
+    switch (found.kind) {
+      case 'too_many_pixels':
+        return t('photo.fault.tooManyPixels', {
+          megapixels: found.megapixels,
+          max: mostPhotoPixels / 1_000_000,
+        })
+      case 'too_small':
+        return t('photo.fault.tooSmall', {
+          size: `${found.width} × ${found.height}`,
+          least: `${leastPhoto.width} × ${leastPhoto.height}`,
+        })
+      default:
+        return t(`photo.fault.${found.kind}`)
+    }
+  }
+}
+
+function PickButton({
+  id,
+  icon,
+  text,
+  isCamera = false,
+  aria,
+  onPick,
+}: {
+  id: string
+  icon: IconName
+  text: string
+  isCamera?: boolean
+  aria: object
+  onPick: (file: File | undefined) => Promise<void>
+}) {
+  return (
+    <label className={`${buttonClass('quiet')} ${styles.pick}`}>
+      <Icon name={icon} size={20} />
+      {text}
+      <input
+        id={id}
+        type="file"
+        // What the server takes; a phone that keeps its photos as HEIC hands over a JPEG then.
+        accept="image/jpeg,image/png,image/webp"
+        {...(isCamera && { capture: 'user' as const })}
+        {...aria}
+        onChange={(event) => {
+          void onPick(event.target.files?.[0])
+          // The same file again must be told of, too.
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { FindRelated } from '#contract/form/form-shape.ts'
+import { toursQuery, type TourRow } from '#features/pages'
+import { useProgramme, type Track } from '#features/sessions'
+import { api } from '#lib/api.ts'
+
+/** One minute: seats go while people think. */
+const seatsFreshMs = 60_000
+
+/** The setting that says whether new registrations may choose the opening ceremony. */
+export const ceremonyQuery = () =>
+  queryOptions({
+    queryKey: ['cmsSettings', 'registration'],
+    queryFn: ({ signal }) => api.settings('registration', { signal }),
+    staleTime: seatsFreshMs,
+    meta: { persist: 'public' },
+  })
+
+const seatsQuery = () =>
+  queryOptions({
+    queryKey: ['tourSeats'],
+    queryFn: ({ signal }) => api.seats({ signal }),
+    staleTime: seatsFreshMs,
+    // Without the number the tours can still be chosen: the server decides.
+    meta: { quiet: true },
+  })
+
+/** A sub-forum with its time. */
+export type SubForum = Track
+
+/** What a registration may choose. */
+export interface Choices {
+  /** From I to XI, by their numbers. */
+  subForums: readonly SubForum[]
+  tours: readonly TourRow[]
+  /** Seats left by tour; unknown without network. */
+  seatsLeft: Readonly<Record<string, number>>
+  mayAttendCeremony: boolean
+  /** False until sub-forums and tours are there. */
+  isReady: boolean
+  failed: boolean
+  retry: () => void
+  related: FindRelated
+}
+
+/** Sub-forums, tours with their seats, and whether the ceremony may be chosen; kept on the device but for the seats. */
+export function useChoices(): Choices {
+  const { programme, failed, retry } = useProgramme()
+  const tours = useQuery(toursQuery())
+  const seats = useQuery(seatsQuery())
+  const ceremony = useQuery(ceremonyQuery())
+  const subForums = useMemo(() => programme?.tracks.filter(({ code }) => Boolean(code)) ?? [], [programme])
+  const related = useCallback<FindRelated>(
+    (module, id) => {
+      const rows: readonly { id: string }[] = module === 'tracks' ? subForums : (tours.data ?? [])
+      const found = rows.find((row) => row.id === id)
+      return found && { ...found }
+    },
+    [subForums, tours.data],
+  )
+  return {
+    subForums,
+    tours: tours.data ?? [],
+    seatsLeft: seats.data?.left ?? {},
+    mayAttendCeremony: ceremony.data?.attend_opening_ceremony_status === true,
+    isReady: programme !== undefined && tours.data !== undefined,
+    failed: failed || tours.isError,
+    retry: () => {
+      retry()
+      void tours.refetch()
+    },
+    related,
+  }
+}
