@@ -83,7 +83,7 @@ function keepTotal(kysely: Kysely<Tables>, list: PreparedList, caller: Caller, t
 }
 
 function toTotal(counted: Counted | undefined): Total {
-  return { revision: Number(counted?.revision ?? 0), total: Number(counted?.total ?? 0) }
+  return { revision: counted?.revision ?? 0, total: Number(counted?.total ?? 0) }
 }
 
 /** The total that came with the page, or that of the revision at which the page was read. */
