@@ -62,6 +62,11 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
   }
 }
 
+/** A calendar date `YYYY-MM-DD`, which belongs to no zone: `9月6日 星期三`, `Wednesday, 6 September`. */
+export function dayWords(date: string, locale: Locale): string {
+  return dayjs.utc(date).locale(dayjsLocales[locale]).format(patterns[locale].day)
+}
+
 /** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */
 export function dateSpan(startsOn: string, endsOn: string, locale: Locale): string {
   const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])

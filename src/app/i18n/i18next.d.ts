@@ -26,6 +26,8 @@ declare module 'i18next' {
       qa: typeof import('../../../locales/zh-CN/qa.json')
       search: typeof import('../../../locales/zh-CN/search.json')
       'after-approval': typeof import('../../../locales/zh-CN/after-approval.json')
+      'travel-infos': typeof import('../../../locales/zh-CN/travel-infos.json')
+      'side-meetings': typeof import('../../../locales/zh-CN/side-meetings.json')
       'speech-materials': typeof import('../../../locales/zh-CN/speech-materials.json')
       downloads: typeof import('../../../locales/zh-CN/downloads.json')
     }

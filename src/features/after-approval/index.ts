@@ -1,2 +1,7 @@
 export { AfterApproval } from './AfterApproval.tsx'
+export { ForumDayNote, StayNote } from './StayNote.tsx'
+export { stayDays } from './forum-days.ts'
 export { fetchOwnRows, ownRowsKey, ownRowsQuery, type OwnModule, type OwnRow } from './own-rows.ts'
+export { useEntryRows } from './use-entry-rows.ts'
+export { useKeptDraft } from './use-kept-draft.ts'
+export { useSending, type Sending } from './use-sending.ts'

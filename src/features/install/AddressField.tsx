@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './AddressField.module.css'
@@ -13,11 +14,9 @@ export function AddressField() {
   const address = installAddress()
   const copy = () => {
     field.current?.select()
-    // Missing on plain http; refused by some built-in browsers. The address stays marked.
-    const copied = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'))
-    copied.then(
-      () => notify({ kind: 'success', title: t('copied') }),
-      () => notify({ kind: 'info', title: t('copyByHand') }),
+    // Where it cannot be copied it stays marked.
+    void copyText(address).then((isCopied) =>
+      notify(isCopied ? { kind: 'success', title: t('copied') } : { kind: 'info', title: t('copyByHand') }),
     )
   }
   return (

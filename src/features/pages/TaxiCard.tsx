@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
 import { dialled } from './place-words.ts'
 import type { PlaceRow } from './queries.ts'
@@ -22,11 +23,12 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
   const { name, address, phone } = place
   const copy = () => {
     const text = [name['zh-CN'], address?.['zh-CN']].filter(Boolean).join('\n')
-    // Missing on plain http; refused by some built-in browsers. The text can be marked by hand.
-    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))
-    copied.then(
-      () => notify({ kind: 'success', title: t('taxi.copied') }),
-      () => notify({ kind: 'info', title: t('taxi.copyByHand') }),
+    void copyText(text).then((isCopied) =>
+      notify(
+        isCopied
+          ? { kind: 'success', title: t('taxi.copied') }
+          : { kind: 'info', title: t('taxi.copyByHand') },
+      ),
     )
   }
   return (

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { OutboxEntry } from '#outbox/index.ts'
+
+/** The moment between the button and the device's word that it is kept. */
+export interface Sending {
+  isBusy: boolean
+  /** What kept it from being kept; the form stays open with what was typed. */
+  failure: unknown
+  /** @returns the entry; undefined when nothing could be kept */
+  send: (work: () => Promise<OutboxEntry>) => Promise<OutboxEntry | undefined>
+}
+
+/** Hands a form to the outbox, once however often the button is tapped. */
+export function useSending(): Sending {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  return {
+    isBusy,
+    failure,
+    async send(work) {
+      if (isBusy) return undefined
+      setBusy(true)
+      setFailure(undefined)
+      try {
+        return await work()
+      } catch (error) {
+        setFailure(error)
+        return undefined
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

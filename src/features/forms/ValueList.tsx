@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { fieldOf, isEmpty, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import { hiddenFields } from '#contract/form/shown.ts'
+import { useLocale } from '#lib/locale.ts'
+import { fieldWords } from './field-words.ts'
+import styles from './ValueList.module.css'
+
+const nothingRelated: FindRelated = () => undefined
+
+/** What stands in a form, to be read: each field that is shown and filled in, in words. */
+export function ValueList({
+  shape,
+  fields,
+  values,
+  related = nothingRelated,
+}: {
+  shape: FormShape
+  fields: readonly string[]
+  values: Values
+  related?: FindRelated
+}) {
+  const { t } = useTranslation('forms')
+  const locale = useLocale()
+  const hidden = hiddenFields(shape, values, related)
+  const lines = fields.flatMap((key) => {
+    const field = fieldOf(shape, key)
+    if (!field || hidden.has(key) || isEmpty(field, values[key])) return []
+    const words = fieldWords(field, values[key], locale, { yes: t('yes'), no: t('no') })
+    return [{ key, label: field.label[locale], words }]
+  })
+  return (
+    <dl className={styles.values}>
+      {lines.map(({ key, label, words }) => (
+        <div key={key} className={styles.line}>
+          <dt>{label}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

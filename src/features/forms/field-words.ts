@@ -1,0 +1,20 @@
+import type { FormField } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import { dayWords } from '#lib/forum-time.ts'
+
+/** A field's value as people read it: the names of choices, days with their weekday, names one after the other. */
+export function fieldWords(
+  field: FormField,
+  value: unknown,
+  locale: Locale,
+  { yes, no }: { yes: string; no: string },
+): string {
+  if (Array.isArray(value)) {
+    const separator = locale === 'en' ? ', ' : '、'
+    return value.map((item) => fieldWords(field.of ?? field, item, locale, { yes, no })).join(separator)
+  }
+  if (typeof value === 'boolean') return value ? yes : no
+  if (field.type === 'date') return dayWords(String(value), locale)
+  const option = field.options?.find((one) => one.value === value)
+  return option ? option.label[locale] : String(value)
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { dayWords } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { EntryState } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { Application } from './applications.ts'
+import { MeetingFacts } from './MeetingFacts.tsx'
+import { meetingQuery } from './queries.ts'
+import { useWithdraw } from './use-withdraw.ts'
+import styles from './MeetingCard.module.css'
+
+/** States in which an amount is told. */
+const payable: ReadonlySet<unknown> = new Set(['assigned', 'paid'])
+
+/** One application: its state, when and where, and what can be done with it now. */
+export function MeetingCard({ application, onEdit }: { application: Application; onEdit: () => void }) {
+  const { t } = useTranslation('side-meetings')
+  const pick = useLocalized()
+  const locale = useLocale()
+  const withdraw = useWithdraw(application)
+  const { row, entry, values } = application
+  const status = row?.status
+  const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
+  const reason = row?.reason ? pick(row.reason) : undefined
+  const isOpen = status === undefined || status === 'submitted'
+  const isWithdrawing = entry?.deed.kind === 'action' && entry.state !== 'rejected'
+  const mayWithdraw = (isOpen || status === 'assigned') && !isWithdrawing && entry?.state !== 'done'
+  // Brought onto the device now: it may be read at the bank's counter.
+  useQuery({ ...meetingQuery(application.id), enabled: payable.has(status) })
+  return (
+    <li className={styles.card} data-meeting={application.id}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{String(values['name'] ?? '')}</h2>
+        {option && (
+          <span className={styles.status} data-status={status}>
+            {option.label[locale]}
+          </span>
+        )}
+      </div>
+      <p className={styles.host}>{String(values['master_unit'] ?? '')}</p>
+      {entry && <EntryState entry={entry} />}
+      <MeetingFacts application={application} />
+      {reason?.text && (
+        <p className={styles.reason} lang={reason.locale === locale ? undefined : reason.locale}>
+          {reason.text}
+        </p>
+      )}
+      {status === 'assigned' && row?.pay_by && (
+        <p className={styles.payBy}>{t('payBy', { date: dayWords(row.pay_by, locale) })}</p>
+      )}
+      <div className={styles.actions}>
+        {row && payable.has(status) && (
+          <Link
+            to="/user/side-meetings/payment"
+            search={{ id: row.id }}
+            className={buttonClass(status === 'assigned' ? 'filled' : 'quiet')}
+          >
+            <Icon name="forward" size={20} /> {t('payment.link')}
+          </Link>
+        )}
+        {isOpen && !isWithdrawing && entry?.state !== 'done' && <Button onClick={onEdit}>{t('edit')}</Button>}
+        {mayWithdraw && <Button onClick={() => void withdraw()}>{t('withdraw')}</Button>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { roomSizes } from '#contract/modules/room-sizes.ts'
+import { ForumDayNote } from '#features/after-approval'
+import { FormField, type ModuleForm } from '#features/forms'
+import { useLocale } from '#lib/locale.ts'
+import { findPrice, yuanWords } from './price.ts'
+import { useMeetingPrices } from './queries.ts'
+import styles from './MeetingFields.module.css'
+
+export const fields = [
+  'name',
+  'master_unit',
+  'subject',
+  'guests',
+  'apply_date',
+  'start_time_at',
+  'end_time_at',
+  'room_size',
+  'need_interpretaion_equipment',
+] as const
+
+/** What is asked of a side meeting, with its price as it is typed. */
+export function MeetingFields({ form }: { form: ModuleForm }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const prices = useMeetingPrices()
+  const sizes = roomSizes.map(({ value, label }) => ({
+    value,
+    label: label[locale],
+    note: t('perSession', { price: yuanWords(prices[value], locale) }),
+  }))
+  return (
+    <>
+      <section className={styles.section} aria-labelledby={`${form.id}-about`}>
+        <h2 id={`${form.id}-about`} className={styles.title}>
+          {t('section.about')}
+        </h2>
+        <FormField form={form} name="name" />
+        <FormField form={form} name="master_unit" />
+        <FormField form={form} name="subject" />
+        <FormField form={form} name="guests" help={t('help.guests')} />
+      </section>
+      <section className={styles.section} aria-labelledby={`${form.id}-when`}>
+        <h2 id={`${form.id}-when`} className={styles.title}>
+          {t('section.when')}
+        </h2>
+        <FormField form={form} name="apply_date" help={<ForumDayNote date={form.values['apply_date']} />} />
+        <div className={styles.times}>
+          <FormField form={form} name="start_time_at" />
+          <FormField form={form} name="end_time_at" />
+        </div>
+        <FormField form={form} name="room_size" choices={sizes} />
+        <FormField form={form} name="need_interpretaion_equipment" />
+        <Price form={form} />
+      </section>
+    </>
+  )
+}
+
+/** Said again when it changes; the region stands there without words too, or the first would not be read out. */
+function Price({ form }: { form: ModuleForm }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const price = findPrice(form.values, useMeetingPrices())
+  return (
+    <output className={styles.price} data-empty={price === undefined || undefined}>
+      {price && (
+        <>
+          <span className={styles.sum}>
+            {t('price.sum', {
+              count: price.sessions,
+              price: yuanWords(price.yuanPerSession, locale),
+            })}
+          </span>
+          <strong className={styles.yuan}>{yuanWords(price.yuan, locale)}</strong>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import type { Application } from './applications.ts'
+import { MeetingCard } from './MeetingCard.tsx'
+import { newForm } from './meetings-search.ts'
+import styles from './MeetingList.module.css'
+
+/** The person's applications with their states. */
+export function MeetingList({
+  applications,
+  isKnown,
+  onForm,
+}: {
+  applications: readonly Application[]
+  /** False when it is not known on this device what the server has. */
+  isKnown: boolean
+  onForm: (form: string) => void
+}) {
+  const { t } = useTranslation('side-meetings')
+  const apply = (
+    <Button look="filled" onClick={() => onForm(newForm)}>
+      <Icon name="plus" size={20} /> {t('apply')}
+    </Button>
+  )
+  if (applications.length === 0)
+    return (
+      <EmptyState
+        title={t(isKnown ? 'empty.title' : 'unknown.title')}
+        text={t('empty.text')}
+        action={apply}
+      />
+    )
+  return (
+    <div className={styles.meetings}>
+      <ul className={styles.list}>
+        {applications.map((application) => (
+          <MeetingCard key={application.id} application={application} onEdit={() => onForm(application.id)} />
+        ))}
+      </ul>
+      {apply}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { roomSizes } from '#contract/modules/room-sizes.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { yuanWords } from './price.ts'
+import { useMeetingPrices } from './queries.ts'
+import styles from './MeetingNotice.module.css'
+
+const rules = ['guests', 'duration', 'assigned', 'payment', 'withdraw'] as const
+
+/** What everybody has to know before they apply: rules and prices. */
+export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => void; onBack: () => void }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const prices = useMeetingPrices()
+  return (
+    <section className={styles.notice} aria-labelledby="meeting-notice">
+      <h2 id="meeting-notice" className={styles.title}>
+        {t('notice.title')}
+      </h2>
+      <ul className={styles.rules}>
+        {rules.map((rule) => (
+          <li key={rule} className={styles.rule}>
+            <span className={styles.mark}>
+              <Icon name="check" size={20} />
+            </span>
+            {t(`notice.${rule}`)}
+          </li>
+        ))}
+      </ul>
+      <table className={styles.prices}>
+        <caption>{t('notice.prices')}</caption>
+        <tbody>
+          {roomSizes.map(({ value, label }) => (
+            <tr key={value}>
+              <th scope="row">{label[locale]}</th>
+              <td>{yuanWords(prices[value], locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button look="filled" onClick={onAcknowledge}>
+          {t('notice.acknowledge')}
+        </Button>
+        <Button onClick={onBack}>{t('notice.back')}</Button>
+      </div>
+    </section>
+  )
+}

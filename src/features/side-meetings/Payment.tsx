@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { dayWords, useForumTime } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { CopyLine } from './CopyLine.tsx'
+import { useRoomWords } from './MeetingFacts.tsx'
+import { yuanWords } from './price.ts'
+import type { MeetingRow } from './queries.ts'
+import styles from './Payment.module.css'
+
+/** The amount in large, then line by line what a banking app asks for, each to be copied. */
+export function Payment({ meeting }: { meeting: MeetingRow }) {
+  const { t } = useTranslation('side-meetings')
+  const locale = useLocale()
+  const pick = useLocalized()
+  const time = useForumTime()
+  const room = useRoomWords(meeting.assigned_room)
+  const { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to } = meeting
+  const when = date ? `${dayWords(date, locale)} ${from ?? ''}–${to ?? ''}` : ''
+  const amount = yuanWords(meeting.amount ?? 0, locale)
+  return (
+    <article className={styles.payment} aria-labelledby="payment-meeting">
+      <header className={styles.head}>
+        <h2 id="payment-meeting" className={styles.name}>
+          {meeting.name}
+        </h2>
+        <p className={styles.where}>{[when, room].filter(Boolean).join(' · ')}</p>
+        <p className={styles.amount}>{amount}</p>
+        {meeting.paid_at ? (
+          <p className={styles.paid}>
+            <Icon name="check" size={20} /> {t('payment.paid', { date: time.dateTime(meeting.paid_at) })}
+          </p>
+        ) : (
+          meeting.pay_by && (
+            <p className={styles.by}>{t('payBy', { date: dayWords(meeting.pay_by, locale) })}</p>
+          )
+        )}
+      </header>
+      <dl className={styles.lines}>
+        <CopyLine label={t('payment.payee')} text={pick(meeting.payee_name).text} />
+        <CopyLine label={t('payment.bank')} text={pick(meeting.payee_bank).text} />
+        <CopyLine label={t('payment.account')} text={meeting.payee_account ?? ''} />
+        <CopyLine label={t('payment.amount')} text={amount} copied={String(meeting.amount ?? 0)} />
+        <CopyLine label={t('payment.reference')} text={meeting.payment_reference ?? ''} />
+      </dl>
+      <p className={styles.hint}>{t('payment.hint')}</p>
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AfterApproval } from '#features/after-approval'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { Payment } from './Payment.tsx'
+import type { PaymentSearch } from './payment-search.ts'
+import { meetingQuery, type MeetingRow } from './queries.ts'
+
+/** What to pay, where and with which words on the transfer, once a room is assigned. */
+export function PaymentScreen({ search }: { search: PaymentSearch }) {
+  const { t } = useTranslation('side-meetings')
+  useDocumentTitle(t('payment.title'))
+  return (
+    <Screen>
+      <PageHeader
+        title={t('payment.title')}
+        lead={<Link to="/user/side-meetings">{t('payment.back')}</Link>}
+      />
+      <AfterApproval module="side_meetings">
+        {(rows = []) => {
+          const row = findPayable(rows, search.id)
+          return row ? <PaymentOf key={row.id} id={row.id} /> : <NothingToPay />
+        }}
+      </AfterApproval>
+    </Screen>
+  )
+}
+
+/** The one that is asked for, or the first that waits for its payment, or was paid. */
+function findPayable(rows: readonly MeetingRow[], id: string | undefined): MeetingRow | undefined {
+  const isIn = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
+  if (id !== undefined) return isIn('assigned', 'paid').find((row) => row.id === id)
+  return isIn('assigned')[0] ?? isIn('paid')[0]
+}
+
+function PaymentOf({ id }: { id: string }) {
+  const meeting = useQuery(meetingQuery(id))
+  if (meeting.data) return <Payment meeting={meeting.data} />
+  return <LoadState failed={meeting.isError} retry={() => void meeting.refetch()} rows={2} />
+}
+
+function NothingToPay() {
+  const { t } = useTranslation('side-meetings')
+  return (
+    <EmptyState
+      title={t('payment.none.title')}
+      text={t('payment.none.text')}
+      action={
+        <Link to="/user/side-meetings" className={buttonClass('filled')}>
+          {t('payment.back')}
+        </Link>
+      }
+    />
+  )
+}

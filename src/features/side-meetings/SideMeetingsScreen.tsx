@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { AfterApproval, useEntryRows } from '#features/after-approval'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { SkeletonList } from '#ui/Skeleton.tsx'
+import { listApplications } from './applications.ts'
+import { MeetingForm } from './MeetingForm.tsx'
+import { MeetingList } from './MeetingList.tsx'
+import { newForm, type MeetingsSearch } from './meetings-search.ts'
+import type { MeetingRow } from './queries.ts'
+
+interface SideMeetingsProps {
+  search: MeetingsSearch
+  onSearch: (search: MeetingsSearch) => void
+}
+
+/** A person's side meetings: what was applied for and how it stands, and the form. */
+export function SideMeetingsScreen(props: SideMeetingsProps) {
+  const { t } = useTranslation('side-meetings')
+  useDocumentTitle(t('title'))
+  useEntryRows('side_meetings')
+  return (
+    <Screen>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <AfterApproval module="side_meetings">
+        {(rows) => <Applications rows={rows} {...props} />}
+      </AfterApproval>
+    </Screen>
+  )
+}
+
+function Applications({
+  rows,
+  search,
+  onSearch,
+}: SideMeetingsProps & { rows: readonly MeetingRow[] | undefined }) {
+  const { t } = useTranslation('common')
+  const entries = useEntries()
+  const isReady = useIsOutboxReady()
+  if (!isReady) return <SkeletonList label={t('loading')} rows={2} />
+  const applications = listApplications(rows ?? [], entries)
+  const close = () => onSearch({})
+  if (search.form === newForm) return <MeetingForm onClose={close} />
+  const edited = applications.find(({ id }) => id === search.form)
+  if (edited) return <MeetingForm key={edited.id} application={edited} onClose={close} />
+  return (
+    <MeetingList
+      applications={applications}
+      isKnown={rows !== undefined}
+      onForm={(form) => onSearch({ form })}
+    />
+  )
+}

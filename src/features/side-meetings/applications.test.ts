@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from '#outbox/index.ts'
+import { listApplications } from './applications.ts'
+import type { MeetingRow } from './queries.ts'
+
+const row = { id: 'one', version: 2, name: 'Storage', subject: 'Costs' } as unknown as MeetingRow
+
+const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
+  id: 'entry',
+  module: 'side_meetings',
+  entityId: 'two',
+  deed: { kind: 'create' },
+  state: 'queued',
+  isLate: false,
+  isBlocked: false,
+  title: '',
+  formPath: '',
+  body: { name: 'Hydrogen' },
+  fileNames: [],
+  tries: 0,
+  createdAt: 0,
+  ...entry,
+})
+
+const told = (entries: readonly OutboxEntry[]) =>
+  listApplications([row], entries).map(({ id, values, entry }) => [id, values['name'], entry?.state])
+
+test('what waits on the phone stands before what the server has', () => {
+  expect(told([entryOf({})])).toEqual([
+    ['two', 'Hydrogen', 'queued'],
+    ['one', 'Storage', undefined],
+  ])
+})
+
+test('a receipt stands in for its row until that is here, and no longer', () => {
+  const done = { state: 'done', doneAt: 1 } as const
+  expect(told([entryOf(done)])[0]).toEqual(['two', 'Hydrogen', 'done'])
+  expect(told([entryOf({ ...done, entityId: 'one' })])).toEqual([['one', 'Storage', undefined]])
+  expect(told([entryOf({ ...done, serverRef: { id: 'one' } })])).toEqual([['one', 'Storage', undefined]])
+})
+
+test('a change that is on its way is what the person means; a withdrawal changes no words', () => {
+  const change = entryOf({
+    entityId: 'one',
+    deed: { kind: 'update', baseVersion: 2 },
+    body: { name: 'Storage II' },
+  })
+  const withdraw = entryOf({
+    entityId: 'one',
+    deed: { kind: 'action', name: 'withdraw' },
+    body: { name: 'x' },
+  })
+  expect(told([change, withdraw])).toEqual([['one', 'Storage II', 'queued']])
+  expect(told([{ ...change, state: 'done' }])).toEqual([['one', 'Storage', undefined]])
+})
+
+test('what waits of other forms is none of it', () => {
+  expect(told([entryOf({ module: 'travel_infos' })])).toEqual([['one', 'Storage', undefined]])
+})

@@ -1,0 +1,5 @@
+export { parseMeetingsSearch, type MeetingsSearch } from './meetings-search.ts'
+export { parsePaymentSearch, type PaymentSearch } from './payment-search.ts'
+export { PaymentScreen } from './PaymentScreen.tsx'
+export { meetingPricesQuery, meetingRoomsQuery } from './queries.ts'
+export { SideMeetingsScreen } from './SideMeetingsScreen.tsx'

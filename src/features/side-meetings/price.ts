@@ -1,0 +1,37 @@
+import { sideMeetingAmount, sideMeetingSessions } from '#contract/side-meeting-price.ts'
+import type { SideMeetingSetting } from '#contract/forum.ts'
+import type { RoomSize } from '#contract/modules/room-sizes.ts'
+import { minutesOfDay } from '#contract/time.ts'
+import type { Locale } from '#contract/locale.ts'
+
+/** What a meeting would cost as it is typed so far. */
+export interface PriceShown {
+  sessions: number
+  yuanPerSession: number
+  yuan: number
+}
+
+/** @returns undefined until a size and a span of time are there, and a price for it */
+export function findPrice(
+  { start_time_at: start, end_time_at: end, room_size: size }: Readonly<Record<string, unknown>>,
+  prices: Partial<SideMeetingSetting['prices']>,
+): PriceShown | undefined {
+  const minutes = minutesOfDay(end) - minutesOfDay(start)
+  const yuanPerSession = prices[size as RoomSize]
+  if (yuanPerSession === undefined || !(minutes > 0)) return undefined
+  return {
+    sessions: sideMeetingSessions(minutes),
+    yuanPerSession,
+    yuan: sideMeetingAmount(minutes, yuanPerSession),
+  }
+}
+
+/** `¥26,000` */
+export function yuanWords(yuan: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'CNY',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(yuan)
+}

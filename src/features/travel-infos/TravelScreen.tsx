@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { AfterApproval } from '#features/after-approval'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useForum } from '#lib/forum.ts'
+import { dateSpan } from '#lib/forum-time.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { TravelInfo } from './TravelInfo.tsx'
+
+/** How a participant comes, where they sleep and what they eat. */
+export function TravelScreen() {
+  const { t } = useTranslation('travel-infos')
+  useDocumentTitle(t('title'))
+  const forum = useForum()
+  const locale = useLocale()
+  const pick = useLocalized()
+  const facts = [dateSpan(forum.startsOn, forum.endsOn, locale), pick(forum.city).text]
+  return (
+    <Screen>
+      <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />
+      <AfterApproval module="travel_infos">{(rows) => <TravelInfo row={rows?.[0]} />}</AfterApproval>
+    </Screen>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { StayNote, stayDays } from '#features/after-approval'
+import { FormField, type ModuleForm } from '#features/forms'
+import { useForum } from '#lib/forum.ts'
+import { useLocale } from '#lib/locale.ts'
+import { sections, stationsOf } from './travel-fields.ts'
+import styles from './TravelSections.module.css'
+
+/** The form's questions by what they are about. Those that do not apply are not there. */
+export function TravelSections({ form }: { form: ModuleForm }) {
+  const { t } = useTranslation('travel-infos')
+  return sections.map(({ name, fields }) => (
+    <section key={name} className={styles.section} aria-labelledby={`${form.id}-${name}`}>
+      <h2 id={`${form.id}-${name}`} className={styles.title}>
+        {t(`section.${name}`)}
+      </h2>
+      {fields.map((field) => (
+        <TravelField key={field} form={form} name={field} />
+      ))}
+    </section>
+  ))
+}
+
+type FieldName = (typeof sections)[number]['fields'][number]
+
+function TravelField({ form, name }: { form: ModuleForm; name: FieldName }) {
+  const { t } = useTranslation('travel-infos')
+  const locale = useLocale()
+  const days = stayDays(useForum())
+  const { vehicle } = form.values
+  switch (name) {
+    case 'vehicle_no':
+      return (
+        <FormField
+          form={form}
+          name={name}
+          label={t(vehicle === 'train' ? 'number.train' : 'number.fly')}
+          hints={{ autoCapitalize: 'characters', autoComplete: 'off' }}
+        />
+      )
+    case 'arrive_station': {
+      const choices = stationsOf(vehicle).map(({ value, label }) => ({ value, label: label[locale] }))
+      return <FormField form={form} name={name} choices={choices} />
+    }
+    case 'entry_at':
+    case 'leave_at':
+      return <FormField form={form} name={name} hints={days} help={<StayNote date={form.values[name]} />} />
+    case 'need_pickup_delivery':
+      return <FormField form={form} name={name} help={t('help.pickup')} />
+    default:
+      return <FormField form={form} name={name} />
+  }
+}

@@ -1,0 +1,1 @@
+export { TravelScreen } from './TravelScreen.tsx'

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedBy } from '#app/routing/guarded-by.ts'
+import { requireSignIn } from '#features/accounts'
+import { ownRowsQuery } from '#features/after-approval'
+import { loadProblemTexts } from '#features/forms'
+import {
+  meetingPricesQuery,
+  meetingRoomsQuery,
+  parseMeetingsSearch,
+  SideMeetingsScreen,
+} from '#features/side-meetings'
+import { getLocale } from '#lib/locale.ts'
+
+export const Route = createFileRoute('/_main/user/side-meetings/')({
+  validateSearch: parseMeetingsSearch,
+  beforeLoad: guardedBy(requireSignIn),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
+    void context.queryClient.prefetchQuery(meetingPricesQuery())
+    void context.queryClient.prefetchQuery(meetingRoomsQuery())
+    void loadProblemTexts(getLocale()).catch(() => undefined)
+  },
+  component: SideMeetingsPage,
+})
+
+function SideMeetingsPage() {
+  const navigate = Route.useNavigate()
+  return <SideMeetingsScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedBy } from '#app/routing/guarded-by.ts'
+import { requireSignIn } from '#features/accounts'
+import { ownRowsQuery } from '#features/after-approval'
+import { meetingRoomsQuery, parsePaymentSearch, PaymentScreen } from '#features/side-meetings'
+
+export const Route = createFileRoute('/_main/user/side-meetings/payment')({
+  validateSearch: parsePaymentSearch,
+  beforeLoad: guardedBy(requireSignIn),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))
+    void context.queryClient.prefetchQuery(meetingRoomsQuery())
+  },
+  component: PaymentPage,
+})
+
+function PaymentPage() {
+  return <PaymentScreen search={Route.useSearch()} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedBy } from '#app/routing/guarded-by.ts'
+import { requireSignIn } from '#features/accounts'
+import { ownRowsQuery } from '#features/after-approval'
+import { loadProblemTexts } from '#features/forms'
+import { TravelScreen } from '#features/travel-infos'
+import { getLocale } from '#lib/locale.ts'
+
+export const Route = createFileRoute('/_main/user/travel')({
+  beforeLoad: guardedBy(requireSignIn),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(ownRowsQuery('travel_infos'))
+    void loadProblemTexts(getLocale()).catch(() => undefined)
+  },
+  component: TravelScreen,
+})
