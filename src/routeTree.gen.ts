@@ -21,6 +21,7 @@ import { Route as MainInstallRouteImport } from './routes/_main/install.tsx'
 import { Route as MainLiveRouteImport } from './routes/_main/live.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
 import { Route as MainQaRouteImport } from './routes/_main/qa.tsx'
+import { Route as MainRegisterRouteImport } from './routes/_main/register.tsx'
 import { Route as MainSearchRouteImport } from './routes/_main/search.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
@@ -28,16 +29,15 @@ import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
 import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.tsx'
-import { Route as MainRegisterIndexRouteImport } from './routes/_main/register.index.tsx'
-import { Route as MainRegisterStaffRouteImport } from './routes/_main/register.staff.tsx'
-import { Route as MainRegisterSuccessRouteImport } from './routes/_main/register.success.tsx'
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
-import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
+import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
+import { Route as MainUserSideMeetingsIndexRouteImport } from './routes/_main/user.side-meetings.index.tsx'
+import { Route as MainUserSideMeetingsPaymentRouteImport } from './routes/_main/user.side-meetings.payment.tsx'
 
 const MainRoute = MainRouteImport.update({
   id: '/_main',
@@ -98,6 +98,11 @@ const MainQaRoute = MainQaRouteImport.update({
   path: '/qa',
   getParentRoute: () => MainRoute,
 } as any)
+const MainRegisterRoute = MainRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainSearchRoute = MainSearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -133,21 +138,6 @@ const MainAgendaTakeRoute = MainAgendaTakeRouteImport.update({
   path: '/take',
   getParentRoute: () => MainAgendaRoute,
 } as any)
-const MainRegisterIndexRoute = MainRegisterIndexRouteImport.update({
-  id: '/register/',
-  path: '/register/',
-  getParentRoute: () => MainRoute,
-} as any)
-const MainRegisterStaffRoute = MainRegisterStaffRouteImport.update({
-  id: '/register/staff',
-  path: '/register/staff',
-  getParentRoute: () => MainRoute,
-} as any)
-const MainRegisterSuccessRoute = MainRegisterSuccessRouteImport.update({
-  id: '/register/success',
-  path: '/register/success',
-  getParentRoute: () => MainRoute,
-} as any)
 const MainShowIndexRoute = MainShowIndexRouteImport.update({
   id: '/show/',
   path: '/show/',
@@ -168,9 +158,9 @@ const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
   path: '/user/materials',
   getParentRoute: () => MainRoute,
 } as any)
-const MainUserOutboxRoute = MainUserOutboxRouteImport.update({
-  id: '/user/outbox',
-  path: '/user/outbox',
+const MainUserTravelRoute = MainUserTravelRouteImport.update({
+  id: '/user/travel',
+  path: '/user/travel',
   getParentRoute: () => MainRoute,
 } as any)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
@@ -183,6 +173,18 @@ const MainArticleViewNoRoute = MainArticleViewNoRouteImport.update({
   path: '/article/view/$no',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserSideMeetingsIndexRoute =
+  MainUserSideMeetingsIndexRouteImport.update({
+    id: '/user/side-meetings/',
+    path: '/user/side-meetings/',
+    getParentRoute: () => MainRoute,
+  } as any)
+const MainUserSideMeetingsPaymentRoute =
+  MainUserSideMeetingsPaymentRouteImport.update({
+    id: '/user/side-meetings/payment',
+    path: '/user/side-meetings/payment',
+    getParentRoute: () => MainRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute
@@ -196,23 +198,23 @@ export interface FileRoutesByFullPath {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
+  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
-  '/register/staff': typeof MainRegisterStaffRoute
-  '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
-  '/user/outbox': typeof MainUserOutboxRoute
+  '/user/travel': typeof MainUserTravelRoute
   '/agenda/': typeof MainAgendaIndexRoute
-  '/register/': typeof MainRegisterIndexRoute
   '/show/': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
+  '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/console': typeof ConsoleRoute
@@ -223,6 +225,7 @@ export interface FileRoutesByTo {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
+  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -230,17 +233,16 @@ export interface FileRoutesByTo {
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
-  '/register/staff': typeof MainRegisterStaffRoute
-  '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
-  '/user/outbox': typeof MainUserOutboxRoute
+  '/user/travel': typeof MainUserTravelRoute
   '/agenda': typeof MainAgendaIndexRoute
-  '/register': typeof MainRegisterIndexRoute
   '/show': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
+  '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/user/side-meetings': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -255,6 +257,7 @@ export interface FileRoutesById {
   '/_main/live': typeof MainLiveRoute
   '/_main/news': typeof MainNewsRoute
   '/_main/qa': typeof MainQaRoute
+  '/_main/register': typeof MainRegisterRoute
   '/_main/search': typeof MainSearchRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -262,17 +265,16 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/_main/agenda/take': typeof MainAgendaTakeRoute
-  '/_main/register/staff': typeof MainRegisterStaffRoute
-  '/_main/register/success': typeof MainRegisterSuccessRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
-  '/_main/user/outbox': typeof MainUserOutboxRoute
+  '/_main/user/travel': typeof MainUserTravelRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
-  '/_main/register/': typeof MainRegisterIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
+  '/_main/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/_main/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -288,23 +290,23 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
+    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
     | '/user/'
     | '/agenda/$sessionId'
     | '/agenda/take'
-    | '/register/staff'
-    | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
-    | '/user/outbox'
+    | '/user/travel'
     | '/agenda/'
-    | '/register/'
     | '/show/'
     | '/article/category/$id'
     | '/article/view/$no'
+    | '/user/side-meetings/payment'
+    | '/user/side-meetings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/console'
@@ -315,6 +317,7 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
+    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
@@ -322,17 +325,16 @@ export interface FileRouteTypes {
     | '/user'
     | '/agenda/$sessionId'
     | '/agenda/take'
-    | '/register/staff'
-    | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
-    | '/user/outbox'
+    | '/user/travel'
     | '/agenda'
-    | '/register'
     | '/show'
     | '/article/category/$id'
     | '/article/view/$no'
+    | '/user/side-meetings/payment'
+    | '/user/side-meetings'
   id:
     | '__root__'
     | '/_main'
@@ -346,6 +348,7 @@ export interface FileRouteTypes {
     | '/_main/live'
     | '/_main/news'
     | '/_main/qa'
+    | '/_main/register'
     | '/_main/search'
     | '/_main/suzhou'
     | '/user/login'
@@ -353,17 +356,16 @@ export interface FileRouteTypes {
     | '/user/'
     | '/_main/agenda/$sessionId'
     | '/_main/agenda/take'
-    | '/_main/register/staff'
-    | '/_main/register/success'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/user/materials'
-    | '/_main/user/outbox'
+    | '/_main/user/travel'
     | '/_main/agenda/'
-    | '/_main/register/'
     | '/_main/show/'
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
+    | '/_main/user/side-meetings/payment'
+    | '/_main/user/side-meetings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -459,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainQaRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/register': {
+      id: '/_main/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof MainRegisterRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/search': {
       id: '/_main/search'
       path: '/search'
@@ -508,27 +517,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAgendaTakeRouteImport
       parentRoute: typeof MainAgendaRoute
     }
-    '/_main/register/': {
-      id: '/_main/register/'
-      path: '/register'
-      fullPath: '/register/'
-      preLoaderRoute: typeof MainRegisterIndexRouteImport
-      parentRoute: typeof MainRoute
-    }
-    '/_main/register/staff': {
-      id: '/_main/register/staff'
-      path: '/register/staff'
-      fullPath: '/register/staff'
-      preLoaderRoute: typeof MainRegisterStaffRouteImport
-      parentRoute: typeof MainRoute
-    }
-    '/_main/register/success': {
-      id: '/_main/register/success'
-      path: '/register/success'
-      fullPath: '/register/success'
-      preLoaderRoute: typeof MainRegisterSuccessRouteImport
-      parentRoute: typeof MainRoute
-    }
     '/_main/show/': {
       id: '/_main/show/'
       path: '/show'
@@ -557,11 +545,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserMaterialsRouteImport
       parentRoute: typeof MainRoute
     }
-    '/_main/user/outbox': {
-      id: '/_main/user/outbox'
-      path: '/user/outbox'
-      fullPath: '/user/outbox'
-      preLoaderRoute: typeof MainUserOutboxRouteImport
+    '/_main/user/travel': {
+      id: '/_main/user/travel'
+      path: '/user/travel'
+      fullPath: '/user/travel'
+      preLoaderRoute: typeof MainUserTravelRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/article/category/$id': {
@@ -576,6 +564,20 @@ declare module '@tanstack/react-router' {
       path: '/article/view/$no'
       fullPath: '/article/view/$no'
       preLoaderRoute: typeof MainArticleViewNoRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/user/side-meetings/': {
+      id: '/_main/user/side-meetings/'
+      path: '/user/side-meetings'
+      fullPath: '/user/side-meetings/'
+      preLoaderRoute: typeof MainUserSideMeetingsIndexRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/user/side-meetings/payment': {
+      id: '/_main/user/side-meetings/payment'
+      path: '/user/side-meetings/payment'
+      fullPath: '/user/side-meetings/payment'
+      preLoaderRoute: typeof MainUserSideMeetingsPaymentRouteImport
       parentRoute: typeof MainRoute
     }
   }
@@ -605,19 +607,19 @@ interface MainRouteChildren {
   MainLiveRoute: typeof MainLiveRoute
   MainNewsRoute: typeof MainNewsRoute
   MainQaRoute: typeof MainQaRoute
+  MainRegisterRoute: typeof MainRegisterRoute
   MainSearchRoute: typeof MainSearchRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
-  MainRegisterStaffRoute: typeof MainRegisterStaffRoute
-  MainRegisterSuccessRoute: typeof MainRegisterSuccessRoute
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
-  MainUserOutboxRoute: typeof MainUserOutboxRoute
-  MainRegisterIndexRoute: typeof MainRegisterIndexRoute
+  MainUserTravelRoute: typeof MainUserTravelRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
   MainArticleViewNoRoute: typeof MainArticleViewNoRoute
+  MainUserSideMeetingsPaymentRoute: typeof MainUserSideMeetingsPaymentRoute
+  MainUserSideMeetingsIndexRoute: typeof MainUserSideMeetingsIndexRoute
 }
 
 const MainRouteChildren: MainRouteChildren = {
@@ -628,19 +630,19 @@ const MainRouteChildren: MainRouteChildren = {
   MainLiveRoute: MainLiveRoute,
   MainNewsRoute: MainNewsRoute,
   MainQaRoute: MainQaRoute,
+  MainRegisterRoute: MainRegisterRoute,
   MainSearchRoute: MainSearchRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
-  MainRegisterStaffRoute: MainRegisterStaffRoute,
-  MainRegisterSuccessRoute: MainRegisterSuccessRoute,
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
-  MainUserOutboxRoute: MainUserOutboxRoute,
-  MainRegisterIndexRoute: MainRegisterIndexRoute,
+  MainUserTravelRoute: MainUserTravelRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
   MainArticleViewNoRoute: MainArticleViewNoRoute,
+  MainUserSideMeetingsPaymentRoute: MainUserSideMeetingsPaymentRoute,
+  MainUserSideMeetingsIndexRoute: MainUserSideMeetingsIndexRoute,
 }
 
 const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)

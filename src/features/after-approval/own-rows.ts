@@ -8,12 +8,8 @@ import { api as appApi, type Api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 
 /** What every row of a person's own has. */
-interface Kept {
-  id: string
-  version: number
-  created_at: string
-  updated_at: string
-}
+// An alias: values of forms take no interface.
+type Kept = { id: string; version: number }
 
 /** Modules of which people have rows of their own. */
 interface OwnModules {
@@ -28,6 +24,50 @@ export type OwnModule = keyof OwnModules
 /** A row of a person's own in a list. */
 export type OwnRow<Module extends OwnModule> = RowOf<OwnModules[Module]> & Kept
 
+/** What is asked of each: lists leave out long texts and the account to pay to. */
+const ownFields: { [Module in OwnModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
+  registrations: ['status', 'created_at'],
+  travel_infos: [
+    'need_pickup_delivery',
+    'vehicle',
+    'vehicle_no',
+    'arrive_station',
+    'need_book_hotel',
+    'room_style',
+    'entry_at',
+    'leave_at',
+    'special_catering_needs',
+    'other_catering_needs',
+    'memo',
+    'is_frozen',
+  ],
+  side_meetings: [
+    'name',
+    'master_unit',
+    'subject',
+    'guests',
+    'apply_date',
+    'start_time_at',
+    'end_time_at',
+    'room_size',
+    'need_interpretaion_equipment',
+    'status',
+    'assigned_date',
+    'assigned_start_time_at',
+    'assigned_end_time_at',
+    'assigned_room',
+    'amount',
+    'payment_reference',
+    'payee_name',
+    'payee_bank',
+    'payee_account',
+    'pay_by',
+    'paid_at',
+    'reason',
+  ],
+  speech_materials: ['chinese_resume', 'english_resume', 'presentation', 'memo'],
+}
+
 /** What opens to a participant. */
 const opened = ['travel_infos', 'side_meetings', 'speech_materials'] as const
 
@@ -38,7 +78,10 @@ export const ownRowsKey = (module: OwnModule) => ['own', module, session.getUser
 export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ownRowsKey(module),
-    queryFn: async ({ signal }) => (await api.list<OwnRow<Module>>(module, {}, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api.list<OwnRow<Module>>(module, { fields: ownFields[module] }, { signal })).items,
+    // Organisers decide meanwhile: what is on this device is shown, and asked for anew whenever it is looked at.
+    staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
@@ -7,9 +6,8 @@ import { useLocale, useLocalized } from '#lib/locale.ts'
 import { EntryState } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import type { Application } from './applications.ts'
+import { textOf, type Application } from './applications.ts'
 import { MeetingFacts } from './MeetingFacts.tsx'
-import { meetingQuery } from './queries.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './MeetingCard.module.css'
 
@@ -27,21 +25,21 @@ export function MeetingCard({ application, onEdit }: { application: Application;
   const option = sideMeetings.fields.status.options?.find(({ value }) => value === status)
   const reason = row?.reason ? pick(row.reason) : undefined
   const isOpen = status === undefined || status === 'submitted'
-  const isWithdrawing = entry?.deed.kind === 'action' && entry.state !== 'rejected'
-  const mayWithdraw = (isOpen || status === 'assigned') && !isWithdrawing && entry?.state !== 'done'
-  // Brought onto the device now: it may be read at the bank's counter.
-  useQuery({ ...meetingQuery(application.id), enabled: payable.has(status) })
+  const isWithdrawing = entry?.deed.kind === 'action' && entry.state !== 'rejected' && entry.state !== 'done'
+  // It has arrived, and its row has not come back yet.
+  const isComing = !row && entry?.state === 'done'
+  const isFree = !isWithdrawing && !isComing
   return (
     <li className={styles.card} data-meeting={application.id}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{String(values['name'] ?? '')}</h2>
+        <h2 className={styles.title}>{textOf(values, 'name')}</h2>
         {option && (
           <span className={styles.status} data-status={status}>
             {option.label[locale]}
           </span>
         )}
       </div>
-      <p className={styles.host}>{String(values['master_unit'] ?? '')}</p>
+      <p className={styles.host}>{textOf(values, 'master_unit')}</p>
       {entry && <EntryState entry={entry} />}
       <MeetingFacts application={application} />
       {reason?.text && (
@@ -62,8 +60,10 @@ export function MeetingCard({ application, onEdit }: { application: Application;
             <Icon name="forward" size={20} /> {t('payment.link')}
           </Link>
         )}
-        {isOpen && !isWithdrawing && entry?.state !== 'done' && <Button onClick={onEdit}>{t('edit')}</Button>}
-        {mayWithdraw && <Button onClick={() => void withdraw()}>{t('withdraw')}</Button>}
+        {isOpen && isFree && <Button onClick={onEdit}>{t('edit')}</Button>}
+        {(isOpen || status === 'assigned') && isFree && (
+          <Button onClick={() => void withdraw()}>{t('withdraw')}</Button>
+        )}
       </div>
     </li>
   )

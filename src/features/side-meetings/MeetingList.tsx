@@ -20,7 +20,7 @@ export function MeetingList({
 }) {
   const { t } = useTranslation('side-meetings')
   const apply = (
-    <Button look="filled" onClick={() => onForm(newForm)}>
+    <Button look={applications.length === 0 ? 'filled' : 'quiet'} onClick={() => onForm(newForm)}>
       <Icon name="plus" size={20} /> {t('apply')}
     </Button>
   )

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AfterApproval } from '#features/after-approval'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { Payment } from './Payment.tsx'
 import type { PaymentSearch } from './payment-search.ts'
-import { meetingQuery, type MeetingRow } from './queries.ts'
+import type { MeetingRow } from './queries.ts'
 
 /** What to pay, where and with which words on the transfer, once a room is assigned. */
 export function PaymentScreen({ search }: { search: PaymentSearch }) {
@@ -24,7 +22,7 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
       <AfterApproval module="side_meetings">
         {(rows = []) => {
           const row = findPayable(rows, search.id)
-          return row ? <PaymentOf key={row.id} id={row.id} /> : <NothingToPay />
+          return row ? <Payment meeting={row} /> : <NothingToPay />
         }}
       </AfterApproval>
     </Screen>
@@ -36,12 +34,6 @@ function findPayable(rows: readonly MeetingRow[], id: string | undefined): Meeti
   const isIn = (...states: string[]) => rows.filter(({ status }) => states.includes(status))
   if (id !== undefined) return isIn('assigned', 'paid').find((row) => row.id === id)
   return isIn('assigned')[0] ?? isIn('paid')[0]
-}
-
-function PaymentOf({ id }: { id: string }) {
-  const meeting = useQuery(meetingQuery(id))
-  if (meeting.data) return <Payment meeting={meeting.data} />
-  return <LoadState failed={meeting.isError} retry={() => void meeting.refetch()} rows={2} />
 }
 
 function NothingToPay() {

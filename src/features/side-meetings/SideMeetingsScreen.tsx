@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AfterApproval, useEntryRows } from '#features/after-approval'
 import { useDocumentTitle } from '#lib/document-title.ts'
@@ -38,8 +39,9 @@ function Applications({
   const { t } = useTranslation('common')
   const entries = useEntries()
   const isReady = useIsOutboxReady()
+  const [sinceMs] = useState(Date.now)
   if (!isReady) return <SkeletonList label={t('loading')} rows={2} />
-  const applications = listApplications(rows ?? [], entries)
+  const applications = listApplications(rows ?? [], entries, sinceMs)
   const close = () => onSearch({})
   if (search.form === newForm) return <MeetingForm onClose={close} />
   const edited = applications.find(({ id }) => id === search.form)

@@ -23,7 +23,7 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
 })
 
 const told = (entries: readonly OutboxEntry[]) =>
-  listApplications([row], entries).map(({ id, values, entry }) => [id, values['name'], entry?.state])
+  listApplications([row], entries, 10).map(({ id, values, entry }) => [id, values['name'], entry?.state])
 
 test('what waits on the phone stands before what the server has', () => {
   expect(told([entryOf({})])).toEqual([
@@ -37,6 +37,12 @@ test('a receipt stands in for its row until that is here, and no longer', () => 
   expect(told([entryOf(done)])[0]).toEqual(['two', 'Hydrogen', 'done'])
   expect(told([entryOf({ ...done, entityId: 'one' })])).toEqual([['one', 'Storage', undefined]])
   expect(told([entryOf({ ...done, serverRef: { id: 'one' } })])).toEqual([['one', 'Storage', undefined]])
+})
+
+test('what arrived during this visit is said to have arrived', () => {
+  expect(told([entryOf({ entityId: 'one', state: 'done', doneAt: 10 })])).toEqual([
+    ['one', 'Storage', 'done'],
+  ])
 })
 
 test('a change that is on its way is what the person means; a withdrawal changes no words', () => {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sideMeetingSetting, type SideMeetingSetting } from '#contract/forum.ts'
 import type { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { RowOf } from '#contract/row.ts'
-import { ownRowsKey, type OwnRow } from '#features/after-approval'
+import type { OwnRow } from '#features/after-approval'
 import { api } from '#lib/api.ts'
 
 export const moduleName = 'side_meetings'
@@ -36,12 +36,4 @@ export const meetingRoomsQuery = () =>
     queryFn: ({ signal }) => api.listAll<RoomRow>('meeting_rooms', { fields: ['name', 'floor'] }, { signal }),
     staleTime: freshMs,
     meta: { persist: 'public', quiet: true },
-  })
-
-/** An application with the account to pay to, which lists leave out. */
-export const meetingQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...ownRowsKey(moduleName), id],
-    queryFn: ({ signal }) => api.detail<MeetingRow>(moduleName, id, { signal }),
-    meta: { persist: 'private', quiet: true },
   })

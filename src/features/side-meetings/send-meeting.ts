@@ -2,7 +2,7 @@ import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ModuleForm } from '#features/forms'
 import { newId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
-import type { Application } from './applications.ts'
+import { textOf, type Application } from './applications.ts'
 import { moduleName } from './queries.ts'
 
 export const formPath = '/user/side-meetings'
@@ -16,7 +16,7 @@ export function sendMeeting(
   const { row, entry } = application ?? {}
   const body = form.body()
   if (entry && entry.state !== 'done' && entry.deed.kind !== 'action') return reviseEntry(entry.id, body)
-  const title = `${sideMeetings.label[locale]} · ${String(form.values['name'] ?? '')}`
+  const title = `${sideMeetings.label[locale]} · ${textOf(form.values, 'name')}`
   const entityId = row?.id ?? newId()
   return submit({
     module: moduleName,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, submit } from '#outbox/index.ts'
-import type { Application } from './applications.ts'
+import { textOf, type Application } from './applications.ts'
 import { formPath } from './send-meeting.ts'
 import { moduleName } from './queries.ts'
 
@@ -10,7 +10,7 @@ export function useWithdraw({ id, row, entry, values }: Application): () => Prom
   const { t } = useTranslation('side-meetings')
   return async () => {
     const { ask } = await import('#ui/ask.ts')
-    const name = String(values['name'] ?? '')
+    const name = textOf(values, 'name')
     const isMeant = await ask({
       title: t('withdrawAsk.title'),
       text: t(row?.status === 'assigned' ? 'withdrawAsk.assigned' : 'withdrawAsk.text', { name }),

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import type { OwnRow } from '#features/after-approval'
 import { ValueList } from '#features/forms'
-import { EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, EntryState, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { sections } from './travel-fields.ts'
+import { fields, sections } from './travel-fields.ts'
 import styles from './TravelSections.module.css'
 import view from './TravelView.module.css'
 
@@ -35,10 +35,11 @@ export function TravelView({
   }, [takesFocus])
   // What has not arrived is what the person means to be true; a receipt stands in until its row is here.
   const isAhead = entry && (entry.state !== 'done' || !row)
-  const values = { ...row, ...(isAhead && entry.body) }
+  // What is frozen is what was booked, whatever was typed after it.
+  const values = { ...row, ...(isAhead && !isFrozen && entry.body) }
   return (
     <div ref={top} tabIndex={-1} className={view.view}>
-      {entry && <EntryState entry={entry} />}
+      {entry && (isAhead || takesFocus) && <EntryState entry={entry} />}
       {isFrozen && (
         <div className={view.frozen}>
           <Icon name="lock" size={20} />
@@ -47,8 +48,8 @@ export function TravelView({
           </p>
         </div>
       )}
-      {sections.map(({ name, fields }) => {
-        const given = fields.filter((field) => isGiven(values[field]))
+      {sections.map(({ name, fields: asked }) => {
+        const given = asked.filter((field) => isGiven(values[field]))
         return given.length === 0 ? null : (
           <section key={name} className={styles.section}>
             <h2 className={styles.title}>{t(`section.${name}`)}</h2>
@@ -56,12 +57,27 @@ export function TravelView({
           </section>
         )
       })}
+      {isFrozen && isAhead && <NotTaken entry={entry} />}
       {!isFrozen && (
         <Button look="filled" className={view.edit} onClick={onEdit}>
           {t('edit')}
         </Button>
       )}
     </div>
+  )
+}
+
+/** What was typed too late, to be read and put away. */
+function NotTaken({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('travel-infos')
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{t('notTaken')}</h2>
+      <ValueList shape={travelInfos} fields={fields} values={entry.body} />
+      <Button className={view.edit} onClick={() => void discardEntry(entry.id)}>
+        {t('discard')}
+      </Button>
+    </section>
   )
 }
 
