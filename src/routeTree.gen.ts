@@ -33,6 +33,7 @@ import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
+import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
@@ -158,6 +159,11 @@ const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
   path: '/user/materials',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserOutboxRoute = MainUserOutboxRouteImport.update({
+  id: '/user/outbox',
+  path: '/user/outbox',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainUserTravelRoute = MainUserTravelRouteImport.update({
   id: '/user/travel',
   path: '/user/travel',
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/outbox': typeof MainUserOutboxRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/show/': typeof MainShowIndexRoute
@@ -236,6 +243,7 @@ export interface FileRoutesByTo {
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/outbox': typeof MainUserOutboxRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/show': typeof MainShowIndexRoute
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
+  '/_main/user/outbox': typeof MainUserOutboxRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
@@ -300,6 +309,7 @@ export interface FileRouteTypes {
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
+    | '/user/outbox'
     | '/user/travel'
     | '/agenda/'
     | '/show/'
@@ -328,6 +338,7 @@ export interface FileRouteTypes {
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
+    | '/user/outbox'
     | '/user/travel'
     | '/agenda'
     | '/show'
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/user/materials'
+    | '/_main/user/outbox'
     | '/_main/user/travel'
     | '/_main/agenda/'
     | '/_main/show/'
@@ -545,6 +557,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserMaterialsRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/user/outbox': {
+      id: '/_main/user/outbox'
+      path: '/user/outbox'
+      fullPath: '/user/outbox'
+      preLoaderRoute: typeof MainUserOutboxRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/user/travel': {
       id: '/_main/user/travel'
       path: '/user/travel'
@@ -614,6 +633,7 @@ interface MainRouteChildren {
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
+  MainUserOutboxRoute: typeof MainUserOutboxRoute
   MainUserTravelRoute: typeof MainUserTravelRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
@@ -637,6 +657,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
+  MainUserOutboxRoute: MainUserOutboxRoute,
   MainUserTravelRoute: MainUserTravelRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
