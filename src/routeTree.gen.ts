@@ -21,7 +21,6 @@ import { Route as MainInstallRouteImport } from './routes/_main/install.tsx'
 import { Route as MainLiveRouteImport } from './routes/_main/live.tsx'
 import { Route as MainNewsRouteImport } from './routes/_main/news.tsx'
 import { Route as MainQaRouteImport } from './routes/_main/qa.tsx'
-import { Route as MainRegisterRouteImport } from './routes/_main/register.tsx'
 import { Route as MainSearchRouteImport } from './routes/_main/search.tsx'
 import { Route as MainSuzhouRouteImport } from './routes/_main/suzhou.tsx'
 import { Route as UserIndexRouteImport } from './routes/user/index.tsx'
@@ -29,6 +28,9 @@ import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
 import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.tsx'
+import { Route as MainRegisterIndexRouteImport } from './routes/_main/register.index.tsx'
+import { Route as MainRegisterStaffRouteImport } from './routes/_main/register.staff.tsx'
+import { Route as MainRegisterSuccessRouteImport } from './routes/_main/register.success.tsx'
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
@@ -99,11 +101,6 @@ const MainQaRoute = MainQaRouteImport.update({
   path: '/qa',
   getParentRoute: () => MainRoute,
 } as any)
-const MainRegisterRoute = MainRegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => MainRoute,
-} as any)
 const MainSearchRoute = MainSearchRouteImport.update({
   id: '/search',
   path: '/search',
@@ -138,6 +135,21 @@ const MainAgendaTakeRoute = MainAgendaTakeRouteImport.update({
   id: '/take',
   path: '/take',
   getParentRoute: () => MainAgendaRoute,
+} as any)
+const MainRegisterIndexRoute = MainRegisterIndexRouteImport.update({
+  id: '/register/',
+  path: '/register/',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainRegisterStaffRoute = MainRegisterStaffRouteImport.update({
+  id: '/register/staff',
+  path: '/register/staff',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainRegisterSuccessRoute = MainRegisterSuccessRouteImport.update({
+  id: '/register/success',
+  path: '/register/success',
+  getParentRoute: () => MainRoute,
 } as any)
 const MainShowIndexRoute = MainShowIndexRouteImport.update({
   id: '/show/',
@@ -204,19 +216,21 @@ export interface FileRoutesByFullPath {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
-  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
+  '/register/staff': typeof MainRegisterStaffRoute
+  '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda/': typeof MainAgendaIndexRoute
+  '/register/': typeof MainRegisterIndexRoute
   '/show/': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
@@ -232,7 +246,6 @@ export interface FileRoutesByTo {
   '/live': typeof MainLiveRoute
   '/news': typeof MainNewsRoute
   '/qa': typeof MainQaRoute
-  '/register': typeof MainRegisterRoute
   '/search': typeof MainSearchRoute
   '/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -240,12 +253,15 @@ export interface FileRoutesByTo {
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
+  '/register/staff': typeof MainRegisterStaffRoute
+  '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/materials': typeof MainUserMaterialsRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda': typeof MainAgendaIndexRoute
+  '/register': typeof MainRegisterIndexRoute
   '/show': typeof MainShowIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
@@ -265,7 +281,6 @@ export interface FileRoutesById {
   '/_main/live': typeof MainLiveRoute
   '/_main/news': typeof MainNewsRoute
   '/_main/qa': typeof MainQaRoute
-  '/_main/register': typeof MainRegisterRoute
   '/_main/search': typeof MainSearchRoute
   '/_main/suzhou': typeof MainSuzhouRoute
   '/user/login': typeof UserLoginRoute
@@ -273,12 +288,15 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/_main/agenda/take': typeof MainAgendaTakeRoute
+  '/_main/register/staff': typeof MainRegisterStaffRoute
+  '/_main/register/success': typeof MainRegisterSuccessRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
   '/_main/user/outbox': typeof MainUserOutboxRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
+  '/_main/register/': typeof MainRegisterIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
@@ -299,19 +317,21 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
-    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
     | '/user/'
     | '/agenda/$sessionId'
     | '/agenda/take'
+    | '/register/staff'
+    | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
     | '/user/outbox'
     | '/user/travel'
     | '/agenda/'
+    | '/register/'
     | '/show/'
     | '/article/category/$id'
     | '/article/view/$no'
@@ -327,7 +347,6 @@ export interface FileRouteTypes {
     | '/live'
     | '/news'
     | '/qa'
-    | '/register'
     | '/search'
     | '/suzhou'
     | '/user/login'
@@ -335,12 +354,15 @@ export interface FileRouteTypes {
     | '/user'
     | '/agenda/$sessionId'
     | '/agenda/take'
+    | '/register/staff'
+    | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/materials'
     | '/user/outbox'
     | '/user/travel'
     | '/agenda'
+    | '/register'
     | '/show'
     | '/article/category/$id'
     | '/article/view/$no'
@@ -359,7 +381,6 @@ export interface FileRouteTypes {
     | '/_main/live'
     | '/_main/news'
     | '/_main/qa'
-    | '/_main/register'
     | '/_main/search'
     | '/_main/suzhou'
     | '/user/login'
@@ -367,12 +388,15 @@ export interface FileRouteTypes {
     | '/user/'
     | '/_main/agenda/$sessionId'
     | '/_main/agenda/take'
+    | '/_main/register/staff'
+    | '/_main/register/success'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/user/materials'
     | '/_main/user/outbox'
     | '/_main/user/travel'
     | '/_main/agenda/'
+    | '/_main/register/'
     | '/_main/show/'
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
@@ -473,13 +497,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainQaRouteImport
       parentRoute: typeof MainRoute
     }
-    '/_main/register': {
-      id: '/_main/register'
-      path: '/register'
-      fullPath: '/register'
-      preLoaderRoute: typeof MainRegisterRouteImport
-      parentRoute: typeof MainRoute
-    }
     '/_main/search': {
       id: '/_main/search'
       path: '/search'
@@ -528,6 +545,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/agenda/take'
       preLoaderRoute: typeof MainAgendaTakeRouteImport
       parentRoute: typeof MainAgendaRoute
+    }
+    '/_main/register/': {
+      id: '/_main/register/'
+      path: '/register'
+      fullPath: '/register/'
+      preLoaderRoute: typeof MainRegisterIndexRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/register/staff': {
+      id: '/_main/register/staff'
+      path: '/register/staff'
+      fullPath: '/register/staff'
+      preLoaderRoute: typeof MainRegisterStaffRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/register/success': {
+      id: '/_main/register/success'
+      path: '/register/success'
+      fullPath: '/register/success'
+      preLoaderRoute: typeof MainRegisterSuccessRouteImport
+      parentRoute: typeof MainRoute
     }
     '/_main/show/': {
       id: '/_main/show/'
@@ -626,15 +664,17 @@ interface MainRouteChildren {
   MainLiveRoute: typeof MainLiveRoute
   MainNewsRoute: typeof MainNewsRoute
   MainQaRoute: typeof MainQaRoute
-  MainRegisterRoute: typeof MainRegisterRoute
   MainSearchRoute: typeof MainSearchRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
+  MainRegisterStaffRoute: typeof MainRegisterStaffRoute
+  MainRegisterSuccessRoute: typeof MainRegisterSuccessRoute
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
   MainUserOutboxRoute: typeof MainUserOutboxRoute
   MainUserTravelRoute: typeof MainUserTravelRoute
+  MainRegisterIndexRoute: typeof MainRegisterIndexRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
   MainArticleCategoryIdRoute: typeof MainArticleCategoryIdRoute
   MainArticleViewNoRoute: typeof MainArticleViewNoRoute
@@ -650,15 +690,17 @@ const MainRouteChildren: MainRouteChildren = {
   MainLiveRoute: MainLiveRoute,
   MainNewsRoute: MainNewsRoute,
   MainQaRoute: MainQaRoute,
-  MainRegisterRoute: MainRegisterRoute,
   MainSearchRoute: MainSearchRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
+  MainRegisterStaffRoute: MainRegisterStaffRoute,
+  MainRegisterSuccessRoute: MainRegisterSuccessRoute,
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
   MainUserOutboxRoute: MainUserOutboxRoute,
   MainUserTravelRoute: MainUserTravelRoute,
+  MainRegisterIndexRoute: MainRegisterIndexRoute,
   MainShowIndexRoute: MainShowIndexRoute,
   MainArticleCategoryIdRoute: MainArticleCategoryIdRoute,
   MainArticleViewNoRoute: MainArticleViewNoRoute,
