@@ -1,5 +1,5 @@
 import { mostFileBytes } from './entry.ts'
-import type { Sealed, Sealer } from './sealing.ts'
+import type { Sealed, SealedBytes, Sealer } from './sealing.ts'
 import type { KeyedStore } from './store.ts'
 
 /** What is typed into forms and not sent yet, on the device. */
@@ -16,14 +16,16 @@ export interface Drafts {
 
 /** A draft as it lies on the device. Its files lie beside it: they are not written anew with each letter. */
 interface StoredDraft {
-  /** JSON, with a file's place in `files` where it stands. */
+  /** JSON, with a {@link FilePlace} where a file stands. */
   text: Sealed<string>
-  files: readonly { at: string; name: string; type: string }[]
+  files: readonly { at: string }[]
 }
 
-/** Stands in JSON for a file. */
+/** Stands in JSON for a file: its place in `files`, and what would tell of it in clear. */
 interface FilePlace {
   $file: number
+  name: string
+  type: string
 }
 
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
@@ -45,21 +47,19 @@ export function createDrafts(
       const [draft] = await store.read<StoredDraft>([draftKey(owner, form)])
       const text = draft && (await sealerOf(owner).open(draft.text))
       if (!draft || text === undefined) return undefined
-      const bytes = await store.read<Sealed<ArrayBuffer>>(
-        draft.files.map(({ at }) => draftFileKey(owner, form, at)),
+      const bytes = await store.read<SealedBytes>(draft.files.map(({ at }) => draftFileKey(owner, form, at)))
+      const opened = await Promise.all(
+        bytes.map(async (sealed) => sealed && sealerOf(owner).openBytes(sealed)),
       )
-      const files = await Promise.all(
-        draft.files.map(async ({ at, name, type }, index) => {
-          const sealed = bytes[index]
-          const opened = sealed && (await sealerOf(owner).openBytes(sealed))
-          const file = opened && new File([opened], name, { type })
-          if (file) placed.set(file, at)
-          return file
-        }),
-      )
-      return JSON.parse(text, (_key, value: unknown) =>
-        isPlace(value) ? files[value.$file] : value,
-      ) as Values
+      const toFile = ({ $file, name, type }: FilePlace): File | undefined => {
+        const content = opened[$file]
+        const at = draft.files[$file]?.at
+        if (!content || at === undefined) return undefined
+        const file = new File([content], name, { type })
+        placed.set(file, at)
+        return file
+      }
+      return JSON.parse(text, (_key, value: unknown) => (isPlace(value) ? toFile(value) : value)) as Values
     },
     async save(owner, form, values, sensitive) {
       const sealer = sealerOf(owner)
@@ -78,14 +78,7 @@ export function createDrafts(
               [draftFileKey(owner, form, at), await sealer.sealBytes(await file.arrayBuffer())] as const,
           ),
       )
-      const draft: StoredDraft = {
-        text,
-        files: metas.map(({ file, at }) => ({
-          at,
-          name: file instanceof File ? file.name : '',
-          type: file.type,
-        })),
-      }
+      const draft: StoredDraft = { text, files: metas.map(({ at }) => ({ at })) }
       await store.change<StoredDraft, void>([draftKey(owner, form)], ([before]) => ({
         result: undefined,
         put: [[draftKey(owner, form), draft], ...put],
@@ -111,7 +104,8 @@ function toText(values: object, files: Blob[] | undefined): string {
   return JSON.stringify(values, (_key, value: unknown) => {
     if (!(value instanceof Blob)) return value
     if (!files || value.size > mostFileBytes) return undefined
-    return { $file: files.push(value) - 1 } satisfies FilePlace
+    const name = value instanceof File ? value.name : ''
+    return { $file: files.push(value) - 1, name, type: value.type } satisfies FilePlace
   })
 }
 

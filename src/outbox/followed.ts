@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '#lib/session.ts'
-import { needsPerson, type OutboxEntry, type Queue } from './entry.ts'
+import { needsPerson, type OutboxEntry } from './entry.ts'
 import { outbox, ownerNow, store } from './page.ts'
+import { isParked, type StoredQueue } from './parking.ts'
 import { queuePrefix } from './places.ts'
 import { tabs } from './tabs.ts'
 
@@ -38,9 +39,13 @@ function show(next: Seen): void {
 async function read(owner: string | undefined): Promise<Pick<Seen, 'entries' | 'parked'>> {
   if (owner !== undefined) return { entries: await outbox.list(owner), parked: 0 }
   const keys = await store.keys(queuePrefix)
-  const queues = await store.read<Queue>(keys)
-  const waiting = queues.flatMap((queue) => queue?.entries ?? []).filter(({ state }) => state !== 'done')
-  return { entries: [], parked: waiting.length }
+  const queues = await store.read<StoredQueue>(keys)
+  return { entries: [], parked: queues.reduce((sum, queue) => sum + countWaiting(queue), 0) }
+}
+
+function countWaiting(queue: StoredQueue | undefined): number {
+  if (isParked(queue)) return queue.count
+  return queue?.entries.filter(({ state }) => state !== 'done').length ?? 0
 }
 
 function follow(): void {

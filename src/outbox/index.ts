@@ -20,6 +20,7 @@ export {
   useIsOutboxReady,
   useParkedCount,
 } from './followed.ts'
+export { canKeep, countUnsent, leaveWith, parkOutbox, type LeaveChoice } from './leaving.ts'
 export { NotStored, type NotStoredReason } from './not-stored.ts'
 export { NotStoredNote } from './NotStoredNote.tsx'
 export { startOutbox } from './start.ts'

@@ -3,6 +3,7 @@ import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
+import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer } from './sealing.ts'
 import type { Clock, Locks, SenderParts } from './sender.ts'
@@ -36,9 +37,10 @@ let ids = 0
 /** One page with its outbox, over a store that other pages may share. */
 export function openPage(
   server: Pick<ModelServer, 'fetch'>,
-  parts: Partial<SenderParts> & { store?: MemoryStore; token?: string } = {},
+  parts: Partial<SenderParts> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
 ): Outbox & { store: MemoryStore } {
   const store = parts.store ?? makeMemoryStore()
+  const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle)
   const http = createHttpClient({
     baseUrl: 'http://forum.test/api',
     getToken: () => parts.token ?? 'token-anna',
@@ -46,8 +48,8 @@ export function openPage(
     fetch: server.fetch,
   })
   const outbox = createOutbox({
-    queues: createQueueStore(store, () => undefined),
-    sealerOf: (owner) => createSealer(store, owner, undefined),
+    queues: createQueueStore(store, createParking(store, sealerOf), () => undefined),
+    sealerOf,
     http,
     clock,
     locks: noLocks,

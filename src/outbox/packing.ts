@@ -1,14 +1,14 @@
 import { mostFileBytes, type Content, type FileMeta, type Submission } from './entry.ts'
 import { NotStored } from './not-stored.ts'
 import { fileKey } from './places.ts'
-import type { Sealed, Sealer } from './sealing.ts'
+import type { Sealed, SealedBytes, Sealer } from './sealing.ts'
 
 /** What a person typed and chose, sealed and ready to lie on the device. */
 export interface Packed {
   content: Sealed<Content>
   files: readonly FileMeta[]
   /** The files' bytes under their keys. */
-  put: readonly (readonly [key: string, bytes: Sealed<ArrayBuffer>])[]
+  put: readonly (readonly [key: string, bytes: SealedBytes])[]
 }
 
 type Parcel = Pick<Submission, 'title' | 'formPath' | 'body' | 'files'>

@@ -7,6 +7,7 @@ import { session } from '#lib/session.ts'
 import { createDrafts } from './drafts.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createOutbox } from './outbox.ts'
+import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import type { Clock, Locks } from './sender.ts'
@@ -48,8 +49,11 @@ export function setConfirm(confirm: () => Promise<unknown>): void {
   confirmPerson = confirm
 }
 
+/** What happens to the things of people who leave. */
+export const parking = createParking(store, sealerOf)
+
 /** The queues of this device. */
-export const queues = createQueueStore(store, () => tabs.tellChanged())
+export const queues = createQueueStore(store, parking, () => tabs.tellChanged())
 
 /** Name under which the signed-in person's things lie on the device. */
 export function ownerNow(): string | undefined {

@@ -1,6 +1,7 @@
 import { emptyQueue, type Queue } from './entry.ts'
+import { isParked, type Parking, type StoredQueue } from './parking.ts'
 import { droppedFiles, queueKey } from './places.ts'
-import type { KeyedStore } from './store.ts'
+import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
 
 /** What a change of a queue leads to. */
 export interface QueueChange<Result> {
@@ -17,27 +18,48 @@ export interface QueueStore {
   change: <Result>(owner: string, step: (queue: Queue) => QueueChange<Result>) => Promise<Result>
 }
 
-/** @param onChange told of each change */
-export function createQueueStore(store: KeyedStore, onChange: (owner: string) => void): QueueStore {
+/** Its change must be tried again: the queue was parked. */
+const parked = Symbol('parked')
+
+/**
+ * A queue that its owner left behind is opened at the first use, which is the owner's: nobody else uses it.
+ * @param onChange told of each change
+ */
+export function createQueueStore(
+  store: KeyedStore,
+  parking: Pick<Parking, 'unpark'>,
+  onChange: (owner: string) => void,
+): QueueStore {
+  const change = async <Result>(
+    owner: string,
+    step: (queue: Queue) => QueueChange<Result>,
+  ): Promise<Result> => {
+    const key = queueKey(owner)
+    let isChanged = false
+    const decide = ([queue = emptyQueue]: readonly (StoredQueue | undefined)[]): StoreChange<
+      Result | typeof parked
+    > => {
+      if (isParked(queue)) return { result: parked }
+      const { queue: next, result, put = [] } = step(queue)
+      isChanged = next !== queue
+      if (!isChanged) return { result }
+      return { result, put: [[key, next], ...put], drop: droppedFiles(owner, queue, next) }
+    }
+    const result = await store.change<StoredQueue, Result | typeof parked>([key], decide)
+    if (result === parked) {
+      if (!(await parking.unpark(owner))) throw new StoreError('blocked')
+      return change(owner, step)
+    }
+    if (isChanged) onChange(owner)
+    return result
+  }
   return {
-    read: async (owner) => (await store.read<Queue>([queueKey(owner)]))[0] ?? emptyQueue,
-    async change(owner, step) {
-      let isChanged = false
-      const result = await store.change<Queue, ReturnType<typeof step>['result']>(
-        [queueKey(owner)],
-        ([queue = emptyQueue]) => {
-          const { queue: next, result: answer, put = [] } = step(queue)
-          isChanged = next !== queue
-          if (!isChanged) return { result: answer }
-          return {
-            result: answer,
-            put: [[queueKey(owner), next], ...put],
-            drop: droppedFiles(owner, queue, next),
-          }
-        },
-      )
-      if (isChanged) onChange(owner)
-      return result
+    async read(owner) {
+      const [queue = emptyQueue] = await store.read<StoredQueue>([queueKey(owner)])
+      // What cannot be opened is not there, and stays where it is.
+      if (isParked(queue)) return (await parking.unpark(owner)) ? this.read(owner) : emptyQueue
+      return queue
     },
+    change,
   }
 }

@@ -1,9 +1,12 @@
 import type { KeyedStore } from './store.ts'
 
 /** Something that lies on the device so that only its person's key on this device opens it; or in clear. */
-export type Sealed<T> =
+export type Sealed<T> = { kind: 'sealed'; iv: string; data: string } | { kind: 'clear'; value: T }
+
+/** The same for the bytes of a file. */
+export type SealedBytes =
   | { kind: 'sealed'; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
-  | { kind: 'clear'; value: T }
+  | { kind: 'clear'; value: ArrayBuffer }
 
 /** Seals for one person. */
 export interface Sealer {
@@ -11,8 +14,8 @@ export interface Sealer {
   seal: <T>(value: T) => Promise<Sealed<T>>
   /** Undefined when the key is gone or the bytes are damaged. */
   open: <T>(sealed: Sealed<T>) => Promise<T | undefined>
-  sealBytes: (bytes: ArrayBuffer) => Promise<Sealed<ArrayBuffer>>
-  openBytes: (sealed: Sealed<ArrayBuffer>) => Promise<ArrayBuffer | undefined>
+  sealBytes: (bytes: ArrayBuffer) => Promise<SealedBytes>
+  openBytes: (sealed: SealedBytes) => Promise<ArrayBuffer | undefined>
 }
 
 const algorithm = 'AES-GCM'
@@ -34,13 +37,13 @@ export function createSealer(store: KeyedStore, owner: string, subtle: SubtleCry
     if (!key) found = undefined
     return key
   }
-  const sealBytes = async (bytes: ArrayBuffer): Promise<Sealed<ArrayBuffer>> => {
+  const sealBytes = async (bytes: ArrayBuffer): Promise<SealedBytes> => {
     const key = await getKey()
     if (!key || !subtle) return { kind: 'clear', value: bytes }
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     return { kind: 'sealed', iv, data: await subtle.encrypt({ name: algorithm, iv }, key, bytes) }
   }
-  const openBytes = async (sealed: Sealed<ArrayBuffer>): Promise<ArrayBuffer | undefined> => {
+  const openBytes = async (sealed: SealedBytes): Promise<ArrayBuffer | undefined> => {
     if (sealed.kind === 'clear') return sealed.value
     const key = await getKey()
     if (!key || !subtle) return undefined
@@ -49,17 +52,32 @@ export function createSealer(store: KeyedStore, owner: string, subtle: SubtleCry
   return {
     async seal<T>(value: T): Promise<Sealed<T>> {
       const sealed = await sealBytes(toBytes(JSON.stringify(value)))
-      return sealed.kind === 'sealed' ? sealed : { kind: 'clear', value }
+      if (sealed.kind === 'clear') return { kind: 'clear', value }
+      return { kind: 'sealed', iv: toBase64(sealed.iv), data: toBase64(new Uint8Array(sealed.data)) }
     },
     async open<T>(sealed: Sealed<T>) {
       if (sealed.kind === 'clear') return sealed.value
-      const bytes = await openBytes(sealed)
+      const { iv, data } = sealed
+      const bytes = await openBytes({ kind: 'sealed', iv: fromBase64(iv), data: fromBase64(data).buffer })
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as T)
     },
     sealBytes,
     openBytes,
   }
 }
+
+/** Most arguments that every browser takes in one call. */
+const mostArguments = 8192
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let start = 0; start < bytes.length; start += mostArguments)
+    text += String.fromCharCode(...bytes.subarray(start, start + mostArguments))
+  return btoa(text)
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 

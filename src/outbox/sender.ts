@@ -6,7 +6,7 @@ import { fileKey } from './places.ts'
 import { nextDueAt, pick, renew, type Picker } from './queue/pick.ts'
 import { noteUpload, settle, type Outcome, type Settlement } from './queue/settle.ts'
 import type { QueueStore } from './queue-store.ts'
-import type { Sealed, Sealer } from './sealing.ts'
+import type { SealedBytes, Sealer } from './sealing.ts'
 import type { KeyedStore } from './store.ts'
 
 /** Time, as the core needs it. */
@@ -139,7 +139,7 @@ async function sendOne(parts: SenderParts, owner: string, entry: StoredEntry, pi
     const content = await sealer.open(entry.content)
     const readFile = async (index: number) => {
       const meta = entry.files[index]
-      const [file] = meta ? await store.read<Sealed<ArrayBuffer>>([fileKey(owner, meta)]) : []
+      const [file] = meta ? await store.read<SealedBytes>([fileKey(owner, meta)]) : []
       const bytes = file && (await sealer.openBytes(file))
       return bytes && new Blob([bytes])
     }

@@ -22,6 +22,7 @@ function openDevice(elsewhere: readonly string[] = []) {
   storage.setItem('favourites', 'x')
   const files = new Set([...owners.map((owner) => `pins:${owner}`), 'pins:public', 'precache'])
   const bodies = new Set(owners)
+  const parked: string[] = []
   const caches = {
     keys: async () => [...files],
     delete: async (name: string) => files.delete(name),
@@ -32,7 +33,14 @@ function openDevice(elsewhere: readonly string[] = []) {
   const ofTab = makeStorage()
   const session = createSessionStore(createSafeStorage(() => ofTab))
   const parts = {
-    places: { storage, caches, bodies: { removeOwned } },
+    places: {
+      storage,
+      caches,
+      bodies: { removeOwned },
+      outbox: {
+        park: async (isToGo: (owner: string) => boolean) => void parked.push(...owners.filter(isToGo)),
+      },
+    },
     session,
     tabs: { askWhoIsHere: async () => new Set(elsewhere) },
   }
@@ -43,7 +51,7 @@ function openDevice(elsewhere: readonly string[] = []) {
     return ['anna', 'ben'].filter((name) => all.includes(ownerOfUser(name)))
   }
   const shared = () => [storage.getItem(publicKey), storage.getItem('favourites'), files.has('pins:public')]
-  return { storage, session, parts, left, shared }
+  return { storage, session, parts, left, shared, parked }
 }
 
 test('who signs out leaves nothing in any place, of any version of the app; others and the public stay', async () => {
@@ -77,6 +85,8 @@ test('what people left who only closed the app goes, but not of who is signed in
   annaHere.session.setUser(user('anna'))
   await removeLeftBehind(annaHere.parts)
   expect(annaHere.left()).toEqual(['anna'])
+  // What they have to send is sealed, not removed.
+  expect(annaHere.parked).toEqual([ownerOfUser('ben')])
   const benElsewhere = openDevice(['ben'])
   await removeLeftBehind(benElsewhere.parts)
   expect(benElsewhere.left()).toEqual(['ben'])

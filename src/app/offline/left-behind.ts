@@ -49,4 +49,6 @@ const appPlaces = (): PersonalPlaces => ({
   storage: findLocalStorage(),
   bodies,
   caches: globalThis.caches,
+  // Its code comes after the start; without network it may not be there, and then the next start does it.
+  outbox: { park: async (isToGo) => (await import('#outbox/index.ts')).parkOutbox(isToGo) },
 })

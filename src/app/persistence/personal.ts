@@ -8,6 +8,8 @@ export interface PersonalPlaces {
   bodies: Pick<Bodies, 'removeOwned'>
   /** undefined on plain http. */
   caches: CacheStorage | undefined
+  /** What waits to be sent is sealed, not removed: it stays until its person returns. */
+  outbox: { park: (isToGo: (owner: string) => boolean) => Promise<void> }
 }
 
 /** Files that a person keeps: `pins:<owner>`. Those of everybody are `pins:public`. */
@@ -18,7 +20,7 @@ const ownerOfPins = (cacheName: string): string | undefined => /^pins:(?!public$
  * browser has done it. What it refuses stays for the next time; nothing waits for it.
  */
 export async function removePersonal(
-  { storage, bodies, caches }: PersonalPlaces,
+  { storage, bodies, caches, outbox }: PersonalPlaces,
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const key of keysOf(storage)) {
@@ -26,8 +28,9 @@ export async function removePersonal(
     if (owner !== undefined && owner !== publicOwner && isToGo(owner)) storage?.removeItem(key)
   }
   const removingFiles = removePins(caches, isToGo).catch(() => undefined)
+  const parking = outbox.park(isToGo).catch(() => undefined)
   await bodies.removeOwned(isToGo)
-  await removingFiles
+  await Promise.all([removingFiles, parking])
 }
 
 async function removePins(

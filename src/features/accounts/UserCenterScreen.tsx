@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, type Locale } from '#contract/locale.ts'
+import { useSignOut } from '#features/outbox'
 import { Home } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -26,6 +27,7 @@ export function UserCenterScreen() {
   const user = useCurrentUser()
   const locale = useLocale()
   const theme = useTheme()
+  const { leave, question } = useSignOut(signOut)
   useLeaveWhenSignedOut()
   return (
     <Screen>
@@ -53,10 +55,11 @@ export function UserCenterScreen() {
           onChoose={setTheme}
         />
       </section>
-      <Button onClick={signOut}>
+      <Button onClick={() => void leave()}>
         <Icon name="signOut" size={20} />
         {t('center.signOut')}
       </Button>
+      {question}
     </Screen>
   )
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { canKeep, countUnsent, sendNow, useEntries, type LeaveChoice } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './SignOutSheet.module.css'
+
+/** Asked at a sign-out while something has not gone out: send it now, keep it until the person returns, or delete it. */
+export function SignOutSheet({
+  onLeave,
+  onStay,
+}: {
+  onLeave: (choice: LeaveChoice) => void
+  onStay: () => void
+}) {
+  const { t } = useTranslation(['outbox', 'common'])
+  const waiting = useEntries().filter(({ state }) => state !== 'done')
+  const isOffline = useIsOffline()
+  const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
+  const send = async () => {
+    setTried('sending')
+    await sendNow().catch(() => undefined)
+    if ((await countUnsent()) === 0) onLeave('delete')
+    else setTried('failed')
+  }
+  return (
+    <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
+      <div className={styles.body}>
+        <p>{t('leave.text', { count: waiting.length })}</p>
+        <ul className={styles.list}>
+          {waiting.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+        <output className={styles.note}>
+          {tried === 'failed' ? t('leave.failed') : isOffline ? t('offline') : ''}
+        </output>
+        <div className={styles.choice}>
+          <Button
+            look="filled"
+            busy={tried === 'sending'}
+            disabled={isOffline || tried === 'sending'}
+            onClick={() => void send()}
+          >
+            {t('leave.send')}
+          </Button>
+          {canKeep() && <Button onClick={() => onLeave('keep')}>{t('leave.keep')}</Button>}
+          <Button className={styles.danger} onClick={() => onLeave('delete')}>
+            {t('leave.delete')}
+          </Button>
+        </div>
+        {canKeep() && <p className={styles.note}>{t('leave.keepText')}</p>}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,50 @@
+import { forgetSealer, outbox, ownerNow, parking } from './page.ts'
+import { tabs } from './tabs.ts'
+
+/** What becomes of the things that wait when their person signs out. */
+export type LeaveChoice = 'keep' | 'delete'
+
+/** A draft that was on its way to the disk has arrived by then, in milliseconds. */
+const againAfterMs = 4000
+
+/** Whether this device can keep something that nobody else can read: not on plain http. */
+export const canKeep = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** How many entries of whoever is signed in have not gone out; none when the device does not say. */
+export async function countUnsent(): Promise<number> {
+  const owner = ownerNow()
+  if (owner === undefined) return 0
+  const entries = await outbox.list(owner).catch(() => [])
+  return entries.filter(({ state }) => state !== 'done').length
+}
+
+/**
+ * Signs out, and leaves nothing of the person on the device but what they want kept, sealed until they return.
+ * @param signOut ends the session; what is here is sealed or removed after it, so that nothing of it is used any more
+ */
+export async function leaveWith(choice: LeaveChoice, signOut: () => void): Promise<void> {
+  const owner = ownerNow()
+  signOut()
+  if (owner === undefined) return
+  await clear(owner, choice)
+  setTimeout(() => {
+    // The same person may be back already.
+    if (ownerNow() !== owner) void clear(owner, choice)
+  }, againAfterMs)
+}
+
+async function clear(owner: string, choice: LeaveChoice): Promise<void> {
+  const cleared =
+    choice === 'keep'
+      ? parking.park(owner).then(() => parking.removeDrafts(owner))
+      : parking.remove(owner).then(() => forgetSealer(owner))
+  // What the device refuses now, the next start takes away.
+  await cleared.catch(() => undefined)
+  tabs.tellChanged()
+}
+
+/** Seals what people left who are gone without signing out. Their drafts stay, sealed already. */
+export async function parkOutbox(isToGo: (owner: string) => boolean): Promise<void> {
+  for (const owner of await parking.owners()) if (isToGo(owner)) await parking.park(owner)
+  tabs.tellChanged()
+}
