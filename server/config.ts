@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login-name.ts'
-import { findPasswordFault, passwordCharacters } from './accounts/password-rules.ts'
+import { passwordCharacters } from '#contract/password.ts'
+import { findPasswordFault } from './accounts/password-rules.ts'
 import {
   readAddress,
   readChoice,

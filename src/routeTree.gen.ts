@@ -34,8 +34,11 @@ import { Route as MainRegisterSuccessRouteImport } from './routes/_main/register
 import { Route as MainShowIndexRouteImport } from './routes/_main/show.index.tsx'
 import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$exhibitorId.tsx'
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
+import { Route as MainUserDataRouteImport } from './routes/_main/user.data.tsx'
 import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
 import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
+import { Route as MainUserPasswordRouteImport } from './routes/_main/user.password.tsx'
+import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-ins.tsx'
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
@@ -166,6 +169,11 @@ const MainUserCenterRoute = MainUserCenterRouteImport.update({
   path: '/user/center',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserDataRoute = MainUserDataRouteImport.update({
+  id: '/user/data',
+  path: '/user/data',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
   id: '/user/materials',
   path: '/user/materials',
@@ -174,6 +182,16 @@ const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
 const MainUserOutboxRoute = MainUserOutboxRouteImport.update({
   id: '/user/outbox',
   path: '/user/outbox',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainUserPasswordRoute = MainUserPasswordRouteImport.update({
+  id: '/user/password',
+  path: '/user/password',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainUserSignInsRoute = MainUserSignInsRouteImport.update({
+  id: '/user/sign-ins',
+  path: '/user/sign-ins',
   getParentRoute: () => MainRoute,
 } as any)
 const MainUserTravelRoute = MainUserTravelRouteImport.update({
@@ -226,8 +244,11 @@ export interface FileRoutesByFullPath {
   '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
+  '/user/data': typeof MainUserDataRoute
   '/user/materials': typeof MainUserMaterialsRoute
   '/user/outbox': typeof MainUserOutboxRoute
+  '/user/password': typeof MainUserPasswordRoute
+  '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/register/': typeof MainRegisterIndexRoute
@@ -257,8 +278,11 @@ export interface FileRoutesByTo {
   '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
+  '/user/data': typeof MainUserDataRoute
   '/user/materials': typeof MainUserMaterialsRoute
   '/user/outbox': typeof MainUserOutboxRoute
+  '/user/password': typeof MainUserPasswordRoute
+  '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/register': typeof MainRegisterIndexRoute
@@ -292,8 +316,11 @@ export interface FileRoutesById {
   '/_main/register/success': typeof MainRegisterSuccessRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
+  '/_main/user/data': typeof MainUserDataRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
   '/_main/user/outbox': typeof MainUserOutboxRoute
+  '/_main/user/password': typeof MainUserPasswordRoute
+  '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/register/': typeof MainRegisterIndexRoute
@@ -327,8 +354,11 @@ export interface FileRouteTypes {
     | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
+    | '/user/data'
     | '/user/materials'
     | '/user/outbox'
+    | '/user/password'
+    | '/user/sign-ins'
     | '/user/travel'
     | '/agenda/'
     | '/register/'
@@ -358,8 +388,11 @@ export interface FileRouteTypes {
     | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
+    | '/user/data'
     | '/user/materials'
     | '/user/outbox'
+    | '/user/password'
+    | '/user/sign-ins'
     | '/user/travel'
     | '/agenda'
     | '/register'
@@ -392,8 +425,11 @@ export interface FileRouteTypes {
     | '/_main/register/success'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
+    | '/_main/user/data'
     | '/_main/user/materials'
     | '/_main/user/outbox'
+    | '/_main/user/password'
+    | '/_main/user/sign-ins'
     | '/_main/user/travel'
     | '/_main/agenda/'
     | '/_main/register/'
@@ -588,6 +624,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserCenterRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/user/data': {
+      id: '/_main/user/data'
+      path: '/user/data'
+      fullPath: '/user/data'
+      preLoaderRoute: typeof MainUserDataRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/user/materials': {
       id: '/_main/user/materials'
       path: '/user/materials'
@@ -600,6 +643,20 @@ declare module '@tanstack/react-router' {
       path: '/user/outbox'
       fullPath: '/user/outbox'
       preLoaderRoute: typeof MainUserOutboxRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/user/password': {
+      id: '/_main/user/password'
+      path: '/user/password'
+      fullPath: '/user/password'
+      preLoaderRoute: typeof MainUserPasswordRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/user/sign-ins': {
+      id: '/_main/user/sign-ins'
+      path: '/user/sign-ins'
+      fullPath: '/user/sign-ins'
+      preLoaderRoute: typeof MainUserSignInsRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/user/travel': {
@@ -671,8 +728,11 @@ interface MainRouteChildren {
   MainRegisterSuccessRoute: typeof MainRegisterSuccessRoute
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
+  MainUserDataRoute: typeof MainUserDataRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
   MainUserOutboxRoute: typeof MainUserOutboxRoute
+  MainUserPasswordRoute: typeof MainUserPasswordRoute
+  MainUserSignInsRoute: typeof MainUserSignInsRoute
   MainUserTravelRoute: typeof MainUserTravelRoute
   MainRegisterIndexRoute: typeof MainRegisterIndexRoute
   MainShowIndexRoute: typeof MainShowIndexRoute
@@ -697,8 +757,11 @@ const MainRouteChildren: MainRouteChildren = {
   MainRegisterSuccessRoute: MainRegisterSuccessRoute,
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
+  MainUserDataRoute: MainUserDataRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
   MainUserOutboxRoute: MainUserOutboxRoute,
+  MainUserPasswordRoute: MainUserPasswordRoute,
+  MainUserSignInsRoute: MainUserSignInsRoute,
   MainUserTravelRoute: MainUserTravelRoute,
   MainRegisterIndexRoute: MainRegisterIndexRoute,
   MainShowIndexRoute: MainShowIndexRoute,

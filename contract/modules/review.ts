@@ -30,6 +30,9 @@ export const endedStates = ['declined', 'withdrawn'] as const satisfies readonly
 /** The states in which the person may change what they sent. */
 export const openStates = ['submitted', 'more_info'] as const satisfies readonly ReviewState[]
 
+/** About so long a review takes, in hours (specification §4). */
+export const reviewHours = 48
+
 /** It counts: it stands, or waits for a decision. */
 export const isActive: FilterItem = isNoneOf('status', endedStates)
 

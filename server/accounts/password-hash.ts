@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createGate } from './hash-gate.ts'
-import { normalizePassword } from './password-rules.ts'
+import { normalizePassword } from '#contract/password.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, 2 passes; 40 ms on the reference machine. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }

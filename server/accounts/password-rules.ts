@@ -1,11 +1,5 @@
-import { limits } from '#contract/forum.ts'
+import { findLengthFault, passwordCharacters } from '#contract/password.ts'
 import { isCommonPassword } from './common-password.ts'
-
-/** Characters of a password, counted as code points, as both sides check them. */
-export const passwordCharacters = {
-  min: limits.passwordMinCharacters,
-  max: limits.passwordMaxCharacters,
-} as const
 
 /** What is wrong with a new password; the keys have texts in errors.json. */
 export type PasswordFault = 'field.too_short' | 'field.too_long' | 'password.common' | 'password.personal'
@@ -16,11 +10,6 @@ const pieceCharacters = { latin: 4, han: 2 } as const
 /** Letters beside the person's data that make a password another word. */
 const lettersOfItsOwn = 3
 
-/** The same password typed on another keyboard: accents and letters in one piece (NFC). */
-export function normalizePassword(password: string): string {
-  return password.normalize('NFC')
-}
-
 /**
  * Checks a new password; nothing is cut off and every character counts.
  * @param own the person's login, name, mobile and e-mail: none of them makes a password
@@ -29,9 +18,8 @@ export function findPasswordFault(
   password: string,
   own: readonly (string | null)[] = [],
 ): PasswordFault | undefined {
-  const characters = countCharacters(normalizePassword(password))
-  if (characters < passwordCharacters.min) return 'field.too_short'
-  if (characters > passwordCharacters.max) return 'field.too_long'
+  const lengthFault = findLengthFault(password)
+  if (lengthFault) return lengthFault
   if (isPersonal(password, own)) return 'password.personal'
   return isCommonPassword(password) ? 'password.common' : undefined
 }

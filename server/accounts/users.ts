@@ -5,7 +5,8 @@ import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
 import { toMobile } from './mobile.ts'
-import { findPasswordFault, passwordCharacters, type PasswordFault } from './password-rules.ts'
+import { passwordCharacters } from '#contract/password.ts'
+import { findPasswordFault, type PasswordFault } from './password-rules.ts'
 import { hashPassword } from './password-hash.ts'
 
 export type User = Selectable<Tables['users']>

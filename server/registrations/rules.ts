@@ -1,6 +1,6 @@
 import { is, isOneOf } from '#contract/conditions.ts'
 import type { Localized } from '#contract/locale.ts'
-import { endedStates, openStates, type ReviewState } from '#contract/modules/review.ts'
+import { endedStates, openStates, reviewHours, type ReviewState } from '#contract/modules/review.ts'
 import { allow, own } from '#server/engine/grants.ts'
 
 /** What registrations of participants and of staff have in common on the server. */
@@ -82,9 +82,6 @@ export const registrationRetention = [
     hours: 24,
   },
 ] as const
-
-/** About so long a review takes (specification §4). */
-const reviewHours = 48
 
 /** Reviews that wait for organisers. */
 export function waitingReviews(label: Localized) {

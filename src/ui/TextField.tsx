@@ -17,7 +17,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'va
 /** One line of text with its label, help and fault; a fault is read out as it comes, and again with the input. */
 export function TextField({ label, value, onChange, help, problem, aside, ...input }: TextFieldProps) {
   const id = useId()
-  const described = [help && `${id}help`, problem && `${id}problem`].filter(Boolean).join(' ')
+  const described = [problem !== undefined && `${id}problem`, help && `${id}help`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

@@ -142,8 +142,8 @@ test('the button counts down as long as the server said, sends nothing meanwhile
   await page.getByRole('button', { name: t.resend }).click()
   await expect(page.getByRole('button', { name: t.again })).toBeVisible()
   expect(bodies).toEqual([
-    { mobile, check: false },
-    { mobile, check: false },
+    { mobile, check: false, purpose: 'sign_in' },
+    { mobile, check: false, purpose: 'sign_in' },
   ])
 })
 

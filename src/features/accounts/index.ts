@@ -1,8 +1,19 @@
+export { BackToCenter } from './BackToCenter.tsx'
 export { checkToken, refreshCurrentUser } from './current-user.ts'
 export { MobileStep } from './MobileStep.tsx'
+export {
+  ownRegistrationQuery,
+  useOwnRegistration,
+  type OwnRegistration,
+  type RegistrationModule,
+} from './own-registration.ts'
+export { PasswordScreen } from './PasswordScreen.tsx'
 export { requireOrganiser } from './require-organiser.ts'
 export { requireSignIn } from './require-sign-in.ts'
 export { restoreSignIn } from './restore-sign-in.ts'
 export { SignInScreen } from './SignInScreen.tsx'
+export { OwnDataScreen } from './OwnDataScreen.tsx'
+export { SignInsScreen } from './SignInsScreen.tsx'
 export { parseSignInSearch } from './sign-in-search.ts'
+export { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
 export { UserCenterScreen } from './UserCenterScreen.tsx'

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MyCenter } from '#lib/addresses.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './BackToCenter.module.css'
+
+/** From a person's own page to the user centre. */
+export function BackToCenter() {
+  const { t } = useTranslation('accounts')
+  return (
+    <Link to={MyCenter} className={styles.back}>
+      <Icon name="back" size={20} />
+      {t('center.title')}
+    </Link>
+  )
+}

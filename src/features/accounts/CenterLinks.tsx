@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { OutboxLink } from '#features/outbox'
+import { useCurrentUser } from '#lib/session.ts'
+import { CenterRow, CenterRows } from './CenterRows.tsx'
+
+/** Everything of a person's own, by what it is about. */
+export function CenterLinks() {
+  const { t } = useTranslation('accounts')
+  const user = useCurrentUser()
+  const isStranger = user.id === undefined || user.role === 'staff' || user.role === 'organiser'
+  return (
+    <>
+      {!isStranger && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
+      <CenterRows title={t('rows.forum')}>
+        <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
+        <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
+        <CenterRow icon="question" label={t('rows.qa')} to="/qa" />
+      </CenterRows>
+      <CenterRows title={t('rows.account')}>
+        <CenterRow icon="lock" label={t('password.title')} to="/user/password" />
+        <CenterRow icon="phone" label={t('signIns.title')} hint={t('signIns.hint')} to="/user/sign-ins" />
+        <CenterRow icon="file" label={t('ownData.title')} hint={t('ownData.hint')} to="/user/data" />
+        <OutboxLink />
+        <CenterRow icon="download" label={t('rows.install')} to="/install" />
+      </CenterRows>
+    </>
+  )
+}
+
+/** What opens with the approval. */
+function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
+  const { t } = useTranslation('accounts')
+  const hint = isLocked ? t('rows.locked') : undefined
+  return (
+    <CenterRows title={t('rows.visit')}>
+      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...{ hint, isLocked }} />
+      <CenterRow
+        icon="calendar"
+        label={t('rows.meetings')}
+        to="/user/side-meetings"
+        {...{ hint, isLocked }}
+      />
+      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...{ hint, isLocked }} />
+    </CenterRows>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeMinutes } from '#contract/calls.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import styles from './CodeField.module.css'
+import { readCode } from './code-text.ts'
+import type { CodeSending } from './use-code-sending.ts'
+
+/** The field of a code, with the button that sends one and counts down. Phones fill it in from the text message. */
+export function CodeField({
+  code,
+  onCode,
+  problem,
+  sending,
+  ref,
+}: {
+  code: string
+  onCode: (code: string) => void
+  problem: string | undefined
+  sending: CodeSending
+  ref: Ref<HTMLInputElement>
+}) {
+  const { t } = useTranslation('accounts')
+  const isOffline = useIsOffline()
+  const { sentTo } = sending
+  return (
+    <div className={styles.field}>
+      <TextField
+        ref={ref}
+        label={t('code.code')}
+        problem={problem}
+        value={code}
+        onChange={(text) => onCode(readCode(text))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aside={<SendButton sending={sending} />}
+      />
+      <output>
+        {isOffline && <Note icon="offline" text={t('code.offline')} />}
+        {!isOffline && sentTo !== undefined && (
+          <Note icon="info" text={t('code.sent', { mobile: sentTo, minutes: codeMinutes })} />
+        )}
+      </output>
+    </div>
+  )
+}
+
+function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sending: CodeSending }) {
+  const { t } = useTranslation('accounts')
+  const words = sentTo === undefined ? t('code.send') : t('code.resend')
+  return (
+    <Button className={styles.send} disabled={waitSeconds > 0 || isSending} busy={isSending} onClick={send}>
+      {waitSeconds > 0 ? t('code.again', { seconds: waitSeconds }) : words}
+    </Button>
+  )
+}
+
+function Note({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <span className={styles.note}>
+      <Icon name={icon} size={20} />
+      {text}
+    </span>
+  )
+}

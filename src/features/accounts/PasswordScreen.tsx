@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd-mobile'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordCharacters } from '#contract/password.ts'
+import { MyCenter } from '#lib/addresses.ts'
+import { useDirty } from '#lib/busy.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { notify } from '#lib/notices.ts'
+import '#ui/antd-mobile.ts'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { BackToCenter } from './BackToCenter.tsx'
+import styles from './PasswordScreen.module.css'
+import { ProofFields, type Proof } from './ProofFields.tsx'
+import { isProven } from './proven.ts'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+import { usePasswordForm } from './use-password-form.ts'
+
+/** A first password, another one, or one in place of a forgotten one. */
+export function PasswordScreen() {
+  const { t } = useTranslation('accounts')
+  const navigate = useNavigate()
+  useDocumentTitle(t('password.title'))
+  useLeaveWhenSignedOut()
+  // Who has just signed in by a code is asked for nothing else.
+  const [wantsProof, setWantsProof] = useState(() => !isProven())
+  const [proof, setProof] = useState<Proof>('old_pwd')
+  const form = usePasswordForm({
+    proof: wantsProof ? proof : undefined,
+    onProofNeeded: () => setWantsProof(true),
+    onChanged() {
+      notify({ kind: 'success', title: t('password.done'), text: t('password.doneText') })
+      void navigate({ to: MyCenter, replace: true })
+    },
+  })
+  useDirty(form.isDirty)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <Screen>
+      <BackToCenter />
+      <PageHeader
+        title={t('password.title')}
+        lead={t(wantsProof ? 'password.lead' : 'password.leadProven')}
+      />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {wantsProof && <ProofFields form={form} proof={proof} onProof={setProof} />}
+        <TextField
+          {...form.field('new_pwd')}
+          label={t('password.new')}
+          help={t('password.rule', passwordCharacters)}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...form.field('repeat_pwd')}
+          label={t('password.repeat')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Button block type="submit" color="primary" size="large" shape="rounded" loading={form.isBusy}>
+          {t('password.submit')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}

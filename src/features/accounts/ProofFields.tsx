@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CodeField } from './CodeField.tsx'
+import { MobileField } from './MobileField.tsx'
+import { useCodeSending } from './use-code-sending.ts'
+import type { usePasswordForm } from './use-password-form.ts'
+
+/** What proves that it is the account's own person. */
+export type Proof = 'old_pwd' | 'captcha'
+
+const proofs = ['old_pwd', 'captcha'] as const satisfies readonly Proof[]
+
+/** The old password, or a code to the person's own mobile. */
+export function ProofFields({
+  form,
+  proof,
+  onProof,
+}: {
+  form: ReturnType<typeof usePasswordForm>
+  proof: Proof
+  onProof: (proof: Proof) => void
+}) {
+  const { t } = useTranslation('accounts')
+  return (
+    <>
+      <ChoiceRow
+        title={t('password.proof')}
+        choices={proofs.map((value) => ({ value, label: t(`password.by.${value}`) }))}
+        chosen={proof}
+        onChoose={onProof}
+      />
+      {proof === 'old_pwd' ? (
+        <TextField
+          {...form.field('old_pwd')}
+          label={t('password.old')}
+          type="password"
+          autoComplete="current-password"
+        />
+      ) : (
+        <CodeFields form={form} />
+      )}
+    </>
+  )
+}
+
+function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
+  const { ref: mobileRef, ...mobile } = form.field('mobile')
+  const { ref: codeRef, ...code } = form.field('captcha')
+  const sending = useCodeSending({
+    mobile: mobile.value,
+    purpose: 'password',
+    onSent() {
+      form.refuse([])
+      form.focus('captcha')
+    },
+    onRefused: (text) => form.refuse([{ path: 'mobile', key: 'field.invalid', text }]),
+  })
+  return (
+    <>
+      <MobileField
+        ref={mobileRef}
+        mobile={mobile.value}
+        onMobile={mobile.onChange}
+        problem={mobile.problem}
+      />
+      <CodeField
+        ref={codeRef}
+        code={code.value}
+        onCode={code.onChange}
+        problem={code.problem}
+        sending={sending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SignInEntry } from '#contract/calls.ts'
+import { api } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { BackToCenter } from './BackToCenter.tsx'
+import { forgetPerson } from './sign-in.ts'
+import { signInsQuery } from './sign-ins-query.ts'
+import styles from './SignInsScreen.module.css'
+import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
+
+/** The person's sign-ins on all devices, each of which can be ended, and all of them at once. */
+export function SignInsScreen() {
+  const { t } = useTranslation('accounts')
+  useDocumentTitle(t('signIns.title'))
+  useLeaveWhenSignedOut()
+  const entries = useQuery(signInsQuery())
+  const everywhere = useMutation({ mutationFn: api.logoutEverywhere, onSuccess: forgetPerson })
+  const signOutEverywhere = async () => {
+    // antd-mobile's dialog is heavy.
+    const { ask } = await import('#ui/ask.ts')
+    const words = {
+      title: t('signIns.everywhere'),
+      text: t('signIns.everywhereText'),
+      yes: t('signIns.everywhere'),
+      no: t('cancel'),
+    }
+    if (await ask(words)) everywhere.mutate()
+  }
+  return (
+    <Screen>
+      <BackToCenter />
+      <PageHeader title={t('signIns.title')} lead={t('signIns.lead')} />
+      {entries.data ? (
+        <ul className={styles.list}>
+          {entries.data.map((entry) => (
+            <SignInRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      ) : (
+        <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={2} />
+      )}
+      <Button busy={everywhere.isPending} onClick={() => void signOutEverywhere()}>
+        <Icon name="signOut" size={20} />
+        {t('signIns.everywhere')}
+      </Button>
+    </Screen>
+  )
+}
+
+function SignInRow({ entry }: { entry: SignInEntry }) {
+  const { t } = useTranslation('accounts')
+  const time = useForumTime()
+  const client = useQueryClient()
+  const device = entry.device || t('signIns.unknown')
+  const ending = useMutation({
+    mutationFn: () => api.endSignIn(entry.id),
+    onSuccess: () => notify({ kind: 'success', title: t('signIns.ended', { device }) }),
+    // Ended elsewhere meanwhile: then the list says so.
+    onSettled: () => client.invalidateQueries(signInsQuery()),
+  })
+  return (
+    <li className={styles.entry}>
+      <span className={styles.words}>
+        <b className={styles.device}>{device}</b>
+        {entry.isThis && <span className={styles.mark}>{t('signIns.this')}</span>}
+        {entry.isKept && <span className={styles.mark}>{t('signIns.kept')}</span>}
+        <span className={styles.times}>
+          {t('signIns.times', {
+            from: time.dateTime(entry.createdAt),
+            used: time.dateTime(entry.lastUsedAt),
+          })}
+        </span>
+      </span>
+      {!entry.isThis && (
+        <Button
+          busy={ending.isPending}
+          aria-label={t('signIns.endOf', { device })}
+          onClick={() => ending.mutate()}
+        >
+          {t('signIns.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

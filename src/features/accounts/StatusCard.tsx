@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { useOwnRegistration, type OwnRegistration } from './own-registration.ts'
+import { stateLine } from './state-line.ts'
+import { StateLine } from './StateLine.tsx'
+import { StatusActions } from './StatusActions.tsx'
+import styles from './StatusCard.module.css'
+
+/** Where the person's registration stands: the line of its states, what organisers wrote, and the one next step. */
+export function StatusCard() {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className={styles.card} aria-labelledby="status-title">
+      <h2 id="status-title" className={styles.title}>
+        {t('status.title')}
+      </h2>
+      <Content />
+    </section>
+  )
+}
+
+function Content() {
+  const { t } = useTranslation('accounts')
+  const { data: registration, isError, refetch } = useOwnRegistration()
+  if (registration === undefined)
+    return <LoadState failed={isError} retry={() => void refetch()} skeleton={<SkeletonLines lines={5} />} />
+  if (registration) return <Registration registration={registration} />
+  return (
+    <>
+      <p>{t('status.none')}</p>
+      <StatusActions />
+    </>
+  )
+}
+
+function Registration({ registration }: { registration: OwnRegistration }) {
+  const { t } = useTranslation('accounts')
+  const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
+  return (
+    <>
+      <StateLine stations={stateLine(registration)} />
+      <Note state={state} reason={registration.review_reason} />
+      <p className={styles.text}>{t(`status.next.${state}`)}</p>
+      <StatusActions registration={{ module: registration.module, state }} />
+    </>
+  )
+}
+
+/** What organisers wrote: it is over once the registration was sent again. */
+function Note({ state, reason }: { state: ReviewState; reason: OwnRegistration['review_reason'] }) {
+  const { t } = useTranslation('accounts')
+  const pick = useLocalized()
+  const { text, locale } = pick(reason)
+  if (!text || (state !== 'more_info' && state !== 'declined')) return null
+  return (
+    <div className={styles.note}>
+      <h3 className={styles.noteTitle}>{t(`status.note.${state}`)}</h3>
+      <p lang={locale}>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CodePurpose } from '#contract/calls.ts'
+import { api } from '#lib/api.ts'
+import { isRefusal } from './refusal.ts'
+import { useCountdown } from './use-countdown.ts'
+
+/** Sending codes, as a field for one shows it. */
+export interface CodeSending {
+  /** The number that the last code went to. */
+  sentTo: string | undefined
+  /** Seconds until another one can be sent. */
+  waitSeconds: number
+  isSending: boolean
+  send: () => void
+}
+
+/**
+ * Sends codes to a mobile, as often as the server lets it.
+ * @param onRefused is told in words what is wrong with the number
+ */
+export function useCodeSending({
+  mobile,
+  purpose,
+  onSent,
+  onRefused,
+}: {
+  /** As it was typed. */
+  mobile: string
+  purpose: CodePurpose
+  onSent: () => void
+  onRefused: (text: string) => void
+}): CodeSending {
+  const { t } = useTranslation('accounts')
+  const countdown = useCountdown()
+  const [sentTo, setSentTo] = useState<string>()
+  const sending = useMutation({
+    mutationFn: async (to: string) => {
+      try {
+        countdown.start((await api.sendCode({ mobile: to, purpose })).resendAfterSeconds)
+        setSentTo(to)
+        onSent()
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        onRefused(error.fields[0]?.text ?? error.msg)
+      }
+    },
+  })
+  return {
+    sentTo,
+    waitSeconds: countdown.seconds,
+    isSending: sending.isPending,
+    send() {
+      const to = mobile.trim()
+      if (to === '') return onRefused(t('signIn.missing', { label: t('code.mobile') }))
+      if (!sending.isPending) sending.mutate(to)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Home } from '#lib/addresses.ts'
+import { session } from '#lib/session.ts'
+import { refreshCurrentUser } from './current-user.ts'
+import { endAdmission } from './require-sign-in.ts'
+
+/**
+ * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home
+ * (specification §2).
+ */
+export function useLeaveWhenSignedOut(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const leave = () => {
+      if (session.getToken() === undefined) void navigate({ to: Home, replace: true })
+    }
+    const stop = session.subscribe(leave)
+    // The check at the app's start may have refused the token before this screen's part was there.
+    leave()
+    void refreshCurrentUser()
+    return () => {
+      stop()
+      endAdmission()
+    }
+  }, [navigate])
+}
