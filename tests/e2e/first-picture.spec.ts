@@ -42,6 +42,23 @@ test.describe('with the program @phone', () => {
     })
 })
 
+test('a tap on a link opens it before the program is there, and nothing is there for a keyboard @phone', async ({
+  page,
+  conduct,
+}) => {
+  await page.route(/\/assets\/.*\.js$/, () => {})
+  await openWithPicture(page, '/')
+  const link = page.locator('#first-picture nav a[href="/agenda"]')
+  const box = await link.boundingBox()
+  if (!box) throw new Error('The link is not in the picture.')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForURL('/agenda', { waitUntil: 'commit' })
+  await expect(page.locator('#first-picture h1')).toContainText('议程')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('#first-picture') ?? null)).toBeNull()
+  expect(conduct.errors).toEqual([])
+})
+
 /** Runs in the page: adds up how far things moved by themselves. */
 function noteShifts(): void {
   const seen = Object.assign(window, { shift: 0 })
