@@ -1,0 +1,113 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { readMails, until } from '../support/outgoing.ts'
+import { fillMeeting, fillTravel, formWords } from '../support/participant-forms.ts'
+import { addApplicant, callForum, decide, ownRows, register } from '../support/people.ts'
+import { expect, test as base, visit } from './phone.ts'
+
+const password = 'osmotic-meadow-7'
+
+/** A phone whose browser can be closed and started again: what it keeps lies in a folder. */
+const test = base.extend<{ startPhone: () => Promise<BrowserContext> }>({
+  startPhone: async ({ playwright, launchOptions, baseURL, viewport, timezoneId }, use, info) => {
+    const started: BrowserContext[] = []
+    await use(async () => {
+      const phone = await playwright.chromium.launchPersistentContext(info.outputPath('phone'), {
+        ...launchOptions,
+        ...(baseURL !== undefined && { baseURL }),
+        viewport,
+        ...(timezoneId !== undefined && { timezoneId }),
+        isMobile: true,
+        hasTouch: true,
+      })
+      started.push(phone)
+      return phone
+    })
+    await Promise.all(started.map((phone) => phone.close()))
+  },
+})
+
+/** Waits for a mail to an address that says so in its subject. */
+async function mailTo(dataDir: string, email: string, says: RegExp) {
+  const find = async () => {
+    const mails = await Promise.all((await readMails(dataDir)).map((eml) => PostalMime.parse(eml)))
+    return mails.find(({ to, subject = '' }) => to?.[0]?.address === email && says.test(subject))
+  }
+  return until(find, `a mail to ${email} that says ${String(says)}`)
+}
+
+/** Signs in by the form, and stays signed in on this device. */
+async function signIn(page: Page, mobile: string): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(mobile)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.getByRole('checkbox').check()
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL('**/user/travel')
+}
+
+for (const locale of ['zh-CN', 'en'] as const) {
+  const words = formWords[locale]
+
+  test(`from the approval to the payment, with forms sent without network and the browser closed, in ${locale}`, async ({
+    startPhone,
+    forum,
+  }) => {
+    test.slow()
+    const person = await addApplicant(forum)
+    await callForum(forum, '/front/user/change-password', {
+      token: person.token,
+      body: { new_pwd: password, repeat_pwd: password },
+    })
+    const registration = await register(forum, person, locale)
+    await decide(forum, 'registrations', 'approve', registration)
+    await mailTo(forum.dataDir, person.email, locale === 'en' ? /approved/ : /通过/)
+
+    const phone = await startPhone()
+    const page = phone.pages()[0] ?? (await phone.newPage())
+    await visit(page, `/?lang=${locale}`)
+    await page.goto('/user/travel')
+    await signIn(page, person.mobile)
+    await expect(page.getByRole('button', { name: words.sendTravel })).toBeVisible()
+
+    await phone.setOffline(true)
+    await fillTravel(page)
+    await page.getByRole('button', { name: words.sendTravel }).click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+    await page.goto('/user/side-meetings')
+    await page.getByRole('button', { name: words.apply }).click()
+    await page.getByRole('button', { name: words.acknowledge }).click()
+    await fillMeeting(page, `Round table ${locale}`)
+    await page.getByRole('button', { name: words.sendMeeting }).click()
+    await expect(page.getByText(words.saved)).toBeVisible()
+    expect(await ownRows(forum, 'travel_infos', person)).toEqual([])
+    expect(await ownRows(forum, 'side_meetings', person)).toEqual([])
+    await phone.close()
+
+    const next = await (await startPhone()).newPage()
+    await next.goto('/user/side-meetings')
+    await expect
+      .poll(async () => ownRows(forum, 'side_meetings', person), { timeout: 30_000 })
+      .toHaveLength(1)
+    await expect.poll(async () => ownRows(forum, 'travel_infos', person), { timeout: 30_000 }).toHaveLength(1)
+    const [meeting] = await ownRows(forum, 'side_meetings', person)
+    const [travel] = await ownRows(forum, 'travel_infos', person)
+    expect(travel).toMatchObject({ vehicle_no: 'MU5101', arrive_station: 'hongqiao_airport', vehicle: 'fly' })
+    if (!meeting) throw new Error('the meeting is gone')
+    const assigned = {
+      assigned_date: '2023-09-06',
+      assigned_start_time_at: '18:00',
+      assigned_end_time_at: '20:00',
+    }
+    const room = locale === 'en' ? 'mr-301' : 'mr-302'
+    await decide(forum, 'side_meetings', 'assign', meeting, { ...assigned, assigned_room: room })
+    await next.reload()
+    await next.locator('main a[href*="payment"]').click()
+    await expect(next.getByText('¥13,000').first()).toBeVisible()
+    await expect(next.getByText('0000 0000 0000 0000')).toBeVisible()
+    await decide(forum, 'side_meetings', 'mark_paid', meeting)
+    await next.reload()
+    await expect(next.getByText(words.paid)).toBeVisible()
+    expect(await ownRows(forum, 'side_meetings', person)).toHaveLength(1)
+    expect(await ownRows(forum, 'travel_infos', person)).toHaveLength(1)
+  })
+}
