@@ -1,3 +1,4 @@
+export { ConflictView } from './ConflictView.tsx'
 export { OutboxLink } from './OutboxLink.tsx'
 export { OutboxRow } from './OutboxRow.tsx'
 export { OutboxScreen } from './OutboxScreen.tsx'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
+import { EntryNote } from '#features/after-approval'
 import { dayWords } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
-import { EntryState } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { textOf, type Application } from './applications.ts'
@@ -40,7 +40,7 @@ export function MeetingCard({ application, onEdit }: { application: Application;
         )}
       </div>
       <p className={styles.host}>{textOf(values, 'master_unit')}</p>
-      {entry && <EntryState entry={entry} />}
+      {entry && <EntryNote entry={entry} />}
       <MeetingFacts application={application} />
       {reason?.text && (
         <p className={styles.reason} lang={reason.locale === locale ? undefined : reason.locale}>

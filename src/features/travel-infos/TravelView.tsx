@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import type { OwnRow } from '#features/after-approval'
+import { EntryNote, type OwnRow } from '#features/after-approval'
 import { ValueList } from '#features/forms'
-import { discardEntry, EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { fields, sections } from './travel-fields.ts'
@@ -39,7 +39,7 @@ export function TravelView({
   const values = { ...row, ...(isAhead && !isFrozen && entry.body) }
   return (
     <div ref={top} tabIndex={-1} className={view.view}>
-      {entry && (isAhead || takesFocus) && <EntryState entry={entry} />}
+      {entry && (isAhead || takesFocus) && <EntryNote entry={entry} />}
       {isFrozen && (
         <div className={view.frozen}>
           <Icon name="lock" size={20} />
