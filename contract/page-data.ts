@@ -71,7 +71,7 @@ export const pages: readonly PageData[] = [
     calls: programme,
     routes: [layout, agenda, 'src/routes/_main/agenda.$sessionId.tsx'],
   },
-  { path: '/register', calls: [forum], routes: [layout, 'src/routes/_main/register.tsx'] },
+  { path: '/register', calls: [forum], routes: [layout, 'src/routes/_main/register.index.tsx'] },
   { path: '/install', calls: [forum], routes: [layout, 'src/routes/_main/install.tsx'] },
   {
     path: '/news',

@@ -5,8 +5,9 @@ import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 
-/** Why there is no form for this person: organisers do not register, a registration of the other kind stands, or it is being looked at. */
-export function NotForYou({ reason }: { reason: 'organiser' | 'other' | 'underReview' }) {
+/** Why there is no form for this person: organisers do not register, a registration of the other kind stands, it
+ * is being looked at, or it is not on this device. */
+export function NotForYou({ reason }: { reason: 'organiser' | 'other' | 'offline' | 'underReview' }) {
   const { t } = useTranslation('register')
   return (
     <Screen>

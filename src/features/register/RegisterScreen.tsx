@@ -3,13 +3,13 @@ import { MyCenter } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { useTranslation } from 'react-i18next'
-import { useEntryOf, type OutboxEntry } from '#outbox/index.ts'
+import { useEntryOf, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { FormWaiting } from './FormWaiting.tsx'
 import { editableSteps, type RegistrationKind, type Step } from './kinds.ts'
 import { Landing } from './Landing.tsx'
 import { MobilePage } from './MobilePage.tsx'
 import { NotForYou } from './NotForYou.tsx'
-import { useOwnRegistration } from './own-registration.ts'
+import { useStanding } from './own-registration.ts'
 import { RegistrationForm } from './RegistrationForm.tsx'
 
 interface RegisterScreenProps {
@@ -32,15 +32,18 @@ const underWay: readonly OutboxEntry['state'][] = ['queued', 'sending', 'waiting
 
 function ForPerson({ kind, step }: RegisterScreenProps) {
   const user = useCurrentUser()
-  const { own, isLoading } = useOwnRegistration()
+  const standing = useStanding()
   const entry = useEntryOf(kind.definition.name)
+  const isReady = useIsOutboxReady()
   if (user.id !== undefined && user.role === 'organiser') return <NotForYou reason="organiser" />
-  if (isLoading) return step ? <FormWaiting /> : <Landing kind={kind} />
-  if (own) {
+  if (standing.kind === 'loading' || !isReady) return step ? <FormWaiting /> : <Landing kind={kind} />
+  if (standing.kind === 'stands') {
+    const { of, row } = standing
     if (!step) return <Navigate to={MyCenter} replace />
-    if (own.kind !== kind) return <NotForYou reason="other" />
-    if (editableSteps(kind, own.row.status).length === 0) return <NotForYou reason="underReview" />
-    return <RegistrationForm kind={kind} step={step === 'mobile' ? 'review' : step} row={own.row} />
+    if (of !== kind) return <NotForYou reason="other" />
+    if (!row) return <NotForYou reason="offline" />
+    if (editableSteps(kind, row.status).length === 0) return <NotForYou reason="underReview" />
+    return <RegistrationForm key={row.id} kind={kind} step={step === 'mobile' ? 'review' : step} row={row} />
   }
   if (entry?.deed.kind === 'create' && underWay.includes(entry.state))
     return <Navigate to="/register/success" search={{ kind: kind.name }} replace />

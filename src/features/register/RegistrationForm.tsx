@@ -6,7 +6,7 @@ import { NotStored, NotStoredNote, useDraft, useEntryOf } from '#outbox/index.ts
 import type { Values } from '#contract/form/form-shape.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { editableSteps, sensitiveFields, type FormStep, type RegistrationKind, type Step } from './kinds.ts'
-import type { OwnRegistration } from './own-registration.ts'
+import type { RegistrationRow } from './own-registration.ts'
 import { FormWaiting } from './FormWaiting.tsx'
 import { Review } from './Review.tsx'
 import { sendRegistration } from './send-registration.ts'
@@ -14,11 +14,19 @@ import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useChoices } from './use-choices.ts'
 
+/** What is said of the draft; that it is kept only when it is. */
+const draftWords = {
+  none: 'draft.none',
+  saving: 'draft.saving',
+  saved: 'draft.saved',
+  not_stored: 'draft.notStored',
+} as const
+
 interface RegistrationFormProps {
   kind: RegistrationKind
   step: Exclude<Step, 'mobile'>
   /** The registration that is changed; absent for a new one. */
-  row?: OwnRegistration | undefined
+  row?: RegistrationRow | undefined
 }
 
 /** The form in its steps, over one draft. Back and forward of the browser go through the steps. */
@@ -129,13 +137,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
           label={label}
           isBusy={isSending}
           onBack={number > 1 ? () => go(all[number - 2] ?? 'who') : undefined}
-          note={t(
-            draft.state === 'not_stored'
-              ? 'draft.notStored'
-              : draft.state === 'none'
-                ? 'draft.none'
-                : 'draft.saved',
-          )}
+          note={t(draftWords[draft.state])}
         />
       </Form>
     </Screen>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntryState, useDraft, useEntryOf } from '#outbox/index.ts'
+import { EntryState, useDraft, useEntryOf, type OutboxEntry } from '#outbox/index.ts'
 import { Home, MyCenter } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -25,22 +25,28 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const kind = name === 'staff' ? staffKind : participantKind
   const entry = useEntryOf(kind.definition.name)
   const isSent = entry?.state === 'done'
+  const isRefused = entry?.state === 'rejected'
   useCleared(kind, isSent, entry?.deed.kind === 'create' ? undefined : entry?.entityId)
   return (
     <Screen>
       <div className={styles.page}>
         <Mark isSent={isSent} />
-        <h1 className={styles.title}>
-          {t(isSent ? 'success.sent' : entry ? 'success.saved' : 'success.title')}
-        </h1>
+        <h1 className={styles.title}>{t(titleOf(entry))}</h1>
         {entry && <EntryState entry={entry} />}
-        <ul className={styles.next}>
-          {next.map((one) => (
-            <li key={one}>{t(`success.${one}`)}</li>
-          ))}
-        </ul>
+        {!isRefused && (
+          <ul className={styles.next}>
+            {next.map((one) => (
+              <li key={one}>{t(`success.${one}`)}</li>
+            ))}
+          </ul>
+        )}
         <div className={styles.actions}>
-          <Link to={Home} className={buttonClass('filled')}>
+          {isRefused && (
+            <Link to={kind.path} search={{ step: 'review' }} className={buttonClass('filled')}>
+              {t('success.mend')}
+            </Link>
+          )}
+          <Link to={Home} className={buttonClass(isRefused ? 'quiet' : 'filled')}>
             {t('success.home')}
           </Link>
           <Link to={MyCenter} className={buttonClass('quiet')}>
@@ -50,6 +56,13 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
       </div>
     </Screen>
   )
+}
+
+/** Nothing has arrived before the server has said so. */
+function titleOf(entry: OutboxEntry | undefined) {
+  if (!entry) return 'success.title'
+  if (entry.state === 'done') return 'success.sent'
+  return entry.state === 'rejected' ? 'success.refused' : 'success.saved'
 }
 
 /** What was sent needs no draft any more, and what is known of one's registration is old. */

@@ -1,4 +1,4 @@
 export { RegisterScreen } from './RegisterScreen.tsx'
 export { parseKind, SuccessScreen } from './SuccessScreen.tsx'
 export { parseStep, participantKind, staffKind } from './kinds.ts'
-export { ceremonyQuery } from './use-choices.ts'
+export { startForm } from './start-form.ts'

@@ -1,40 +1,50 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReviewState } from '#contract/modules/review.ts'
-import { isActive } from '#contract/modules/review.ts'
+import { endedStates, type ReviewState } from '#contract/modules/review.ts'
+import { useOwnRegistration } from '#features/accounts'
 import { api } from '#lib/api.ts'
+import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { participantKind, staffKind, type RegistrationKind } from './kinds.ts'
 
-/** A registration as its person reads it: the ID number masked. */
-export type OwnRegistration = Readonly<Record<string, unknown>> & {
+/** A registration as its person reads it to change it: the ID number masked. */
+export type RegistrationRow = Readonly<Record<string, unknown>> & {
   id: string
   version: number
   status: ReviewState
 }
 
-const kinds = [participantKind, staffKind]
-
-const ownQuery = (userId: string | undefined) =>
+const rowQuery = (userId: string, module: string, id: string) =>
   queryOptions({
-    queryKey: ['own', 'registration', userId],
-    queryFn: async ({ signal }) => {
-      const found = await Promise.all(kinds.map((kind) => findActive(kind, signal)))
-      return found.find((one) => one !== undefined) ?? null
-    },
-    enabled: userId !== undefined,
-    // Whoever cannot be asked is not held up: a second registration is refused by the server.
+    queryKey: ['own', 'registration', module, userId, id],
+    queryFn: ({ signal }) => api.detail<RegistrationRow>(module, id, { signal }),
+    staleTime: 0,
     meta: { quiet: true },
   })
 
-async function findActive(kind: RegistrationKind, signal: AbortSignal) {
-  const { name } = kind.definition
-  const { items } = await api.list<{ id: string }>(name, { filters: [isActive] }, { signal })
-  const [row] = items
-  return row && { kind, row: await api.detail<OwnRegistration>(name, row.id, { signal }) }
-}
+/** What is known of the person's registration that stands. */
+export type Standing =
+  | { kind: 'none' }
+  /** Not known yet. */
+  | { kind: 'loading' }
+  /** It stands, of this kind; without a row it cannot be changed now: there is no network. */
+  | { kind: 'stands'; of: RegistrationKind; row: RegistrationRow | undefined }
 
-/** The signed-in person's registration that stands, of either kind; null when there is none, undefined while unknown. */
-export function useOwnRegistration() {
-  const { data, isPending, isFetching, refetch } = useQuery(ownQuery(useCurrentUser().id))
-  return { own: data, isLoading: isPending && isFetching, refetch }
+/**
+ * The signed-in person's registration that stands, of either kind. Whoever cannot be asked is not held up: a second
+ * registration is refused by the server.
+ */
+export function useStanding(): Standing {
+  const user = useCurrentUser()
+  const isOffline = useIsOffline()
+  const own = useOwnRegistration()
+  const found = own.data && !endedStates.some((state) => state === own.data?.status) ? own.data : undefined
+  const row = useQuery({
+    ...rowQuery(user.id ?? '', found?.module ?? '', found?.id ?? ''),
+    enabled: user.id !== undefined && found !== undefined,
+  })
+  if (own.isPending && own.isFetching && !isOffline) return { kind: 'loading' }
+  if (!found) return { kind: 'none' }
+  if (row.isPending && row.isFetching && !isOffline) return { kind: 'loading' }
+  const of = found.module === staffKind.definition.name ? staffKind : participantKind
+  return { kind: 'stands', of, row: row.data }
 }

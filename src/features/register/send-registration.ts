@@ -1,7 +1,7 @@
 import type { ModuleForm } from '#features/forms'
 import { newId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
 import { sensitiveFields, type RegistrationKind } from './kinds.ts'
-import type { OwnRegistration } from './own-registration.ts'
+import type { RegistrationRow } from './own-registration.ts'
 
 /** Where the review page of a form is: a refused one is mended from there. */
 export function formPath(kind: RegistrationKind): string {
@@ -20,7 +20,7 @@ export async function sendRegistration(
     title,
     row,
     refused,
-  }: { title: string; row?: OwnRegistration | undefined; refused?: OutboxEntry | undefined },
+  }: { title: string; row?: RegistrationRow | undefined; refused?: OutboxEntry | undefined },
 ): Promise<OutboxEntry | undefined> {
   const body = form.body()
   const files = form.files().map(({ field, file, name }) => ({ field, file, name }))

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseStep, RegisterScreen, staffKind } from '#features/register'
+import { parseStep, RegisterScreen, staffKind, startForm } from '#features/register'
 
 export const Route = createFileRoute('/_main/register/staff')({
   validateSearch: parseStep,
+  loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
+  loader: ({ context, deps }) => deps.isOpen && startForm(context.queryClient),
   component: () => <RegisterScreen kind={staffKind} step={Route.useSearch().step} />,
 })
