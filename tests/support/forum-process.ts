@@ -30,6 +30,16 @@ export interface ForumProcess {
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
+const running = new Set<ForumProcess>()
+
+/** The forum of this process that answers at an address; behind a server that stands between, the first. */
+export function findForum(address: string): ForumProcess {
+  const forums = [...running]
+  const found = forums.find(({ url }) => address.startsWith(url)) ?? forums[0]
+  if (!found) throw new Error('no forum runs in this process')
+  return found
+}
+
 /** What a test may set; the rest is a fresh sample forum on a free port. */
 export interface ForumProcessOptions {
   env?: Record<string, string>
@@ -53,7 +63,7 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child, () => output)
-  return {
+  const forum: ForumProcess = {
     url,
     port,
     dataDir,
@@ -61,10 +71,13 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
     output: () => output,
     forum: (args, input) => runForum(args, env, input),
     stop: async ({ keepData = false } = {}) => {
+      running.delete(forum)
       await ended(child, keepData ? 'SIGTERM' : 'SIGKILL')
       if (!keepData) await rm(dataDir, { recursive: true, force: true })
     },
   }
+  running.add(forum)
+  return forum
 }
 
 /** Our own variables only: a developer's DATABASE_URL must not reach a test. */

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test'
+import { findForum } from './forum-process.ts'
+import { addMobilePerson } from './mobile-person.ts'
+import { openAs } from './people.ts'
+import { RegistrationForm } from './registration-form.ts'
 import { signInAsOrganiser } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 import { untilDrawn } from './until-drawn.ts'
@@ -62,6 +66,11 @@ export const screens: readonly AppScreen[] = [
   at('search-none', '/search?q=zebra', 'main section button'),
   { name: 'more', open: openMore },
   at('register', '/register', '#register-steps'),
+  { name: 'register-who', open: (page) => openRegistration(page, 'who', (form) => form.next()) },
+  { name: 'register-choices', open: (page) => openRegistration(page, 'choices', chooseClashing) },
+  { name: 'register-photo', open: (page) => openRegistration(page, 'photo') },
+  { name: 'register-review', open: (page) => openRegistration(page, 'who', (form) => form.fillAll()) },
+  { name: 'register-staff', open: (page) => openRegistration(page, 'work', undefined, '/register/staff') },
   at('sign-in', '/user/login', 'form input'),
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   at('install', '/install', 'main h1'),
@@ -161,4 +170,27 @@ function forOrganisers(name: string, path: string, shows: string): AppScreen {
     await visit(page, path, shows)
   }
   return { name, open }
+}
+
+/** A step of the registration, of somebody whose mobile was just proven. */
+async function openRegistration(
+  page: Page,
+  step: string,
+  then?: (form: RegistrationForm) => Promise<void>,
+  path?: string,
+): Promise<void> {
+  await page.goto('/user/login')
+  const locale = await page.evaluate(() => document.documentElement.lang)
+  await openAs(page, await addMobilePerson(findForum(page.url())))
+  const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
+  await form.openStep(step, path)
+  await page.locator('main form input').first().waitFor()
+  await then?.(form)
+  await rest(page)
+}
+
+/** Two sub-forums at the same time, without saying yet which comes first. */
+async function chooseClashing(form: RegistrationForm): Promise<void> {
+  await form.choose('sub_forum', ['II', 'III'])
+  await form.next()
 }
