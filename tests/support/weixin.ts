@@ -9,6 +9,8 @@ export interface TestWeixin {
   asked: URL[]
   /** Makes a code of a person who says yes. */
   agree(openid: string): string
+  /** Who stands before WeChat's page from now on, and says yes. */
+  meet(openid: string): void
   /** How the next calls are answered; `right` from the start. */
   behave(how: (outgoing: ServerResponse, asked: URL) => void): void
   behaveWell(): void
@@ -20,8 +22,16 @@ export async function startWeixin(app: { appId: string; appSecret: string }): Pr
   const codes = new Map<string, string>()
   const asked: URL[] = []
   let made = 0
+  let visitor = ''
+  const agree = (openid: string): string => {
+    made += 1
+    const code = `wx-code-${made}`
+    codes.set(code, openid)
+    return code
+  }
   const right = (outgoing: ServerResponse, url: URL): void => {
     const query = url.searchParams
+    if (url.pathname.startsWith('/connect/')) return sendBack(outgoing, query, agree(visitor))
     if (query.get('appid') !== app.appId || query.get('secret') !== app.appSecret)
       return sendJson(outgoing, { errcode: 40_125, errmsg: 'invalid appsecret' })
     const code = query.get('code') ?? ''
@@ -46,11 +56,9 @@ export async function startWeixin(app: { appId: string; appSecret: string }): Pr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    agree: (openid) => {
-      made += 1
-      const code = `wx-code-${made}`
-      codes.set(code, openid)
-      return code
+    agree,
+    meet: (openid) => {
+      visitor = openid
     },
     behave: (how) => {
       answer = how
@@ -69,4 +77,10 @@ export async function startWeixin(app: { appId: string; appSecret: string }): Pr
 /** Answers with JSON. */
 export function sendJson(outgoing: ServerResponse, body: unknown): void {
   outgoing.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(body))
+}
+
+/** What WeChat's page does when its visitor says yes. */
+function sendBack(outgoing: ServerResponse, asked: URLSearchParams, code: string): void {
+  const query = new URLSearchParams({ code, state: asked.get('state') ?? '' })
+  outgoing.writeHead(302, { location: `${asked.get('redirect_uri') ?? ''}?${query.toString()}` }).end()
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { EraseBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
 import { notify } from '#lib/notices.ts'
+import { leaveWith } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import styles from './OwnDataScreen.module.css'
@@ -33,7 +34,7 @@ export function Erasure() {
         return passwordInput.current?.focus()
       }
       notify({ kind: 'success', title: t('erase.done') })
-      return forgetPerson()
+      return leaveWith('delete', forgetPerson)
     },
   })
   const erase = (event: SubmitEvent) => {
@@ -56,22 +57,20 @@ export function Erasure() {
       <p className={styles.text}>{t('erase.stays')}</p>
       <form className={styles.form} onSubmit={erase} noValidate>
         {wantsProof && (
-          <>
-            <TextField
-              ref={passwordInput}
-              label={t('signIn.password')}
-              help={
-                <Link to="/user/login" search={{ way: 'code', redirectUrl: '/user/data' }}>
-                  {t('erase.byCode')}
-                </Link>
-              }
-              problem={isSure ? problem : undefined}
-              value={password}
-              onChange={setPassword}
-              type="password"
-              autoComplete="current-password"
-            />
-          </>
+          <TextField
+            ref={passwordInput}
+            label={t('signIn.password')}
+            help={
+              <Link to="/user/login" search={{ way: 'code', redirectUrl: '/user/data' }}>
+                {t('erase.byCode')}
+              </Link>
+            }
+            problem={isSure ? problem : undefined}
+            value={password}
+            onChange={setPassword}
+            type="password"
+            autoComplete="current-password"
+          />
         )}
         <label className={styles.sure}>
           <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.target.checked)} />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SignInEntry } from '#contract/calls.ts'
+import { useSignOut } from '#features/outbox'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
@@ -21,7 +22,8 @@ export function SignInsScreen() {
   useDocumentTitle(t('signIns.title'))
   useLeaveWhenSignedOut()
   const entries = useQuery(signInsQuery())
-  const everywhere = useMutation({ mutationFn: api.logoutEverywhere, onSuccess: forgetPerson })
+  const { leave, question } = useSignOut(forgetPerson)
+  const everywhere = useMutation({ mutationFn: api.logoutEverywhere, onSuccess: leave })
   const signOutEverywhere = async () => {
     // antd-mobile's dialog is heavy.
     const { ask } = await import('#ui/ask.ts')
@@ -50,6 +52,7 @@ export function SignInsScreen() {
         <Icon name="signOut" size={20} />
         {t('signIns.everywhere')}
       </Button>
+      {question}
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
 import { useLocalized } from '#lib/locale.ts'
+import { EntryState, useEntryOf } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { useOwnRegistration, type OwnRegistration } from './own-registration.ts'
@@ -25,9 +26,11 @@ export function StatusCard() {
 function Content() {
   const { t } = useTranslation('accounts')
   const { data: registration, isError, refetch } = useOwnRegistration()
+  const waiting = useWaitingEntry()
+  if (registration) return <Registration registration={registration} />
+  if (waiting) return <EntryState entry={waiting} />
   if (registration === undefined)
     return <LoadState failed={isError} retry={() => void refetch()} skeleton={<SkeletonLines lines={5} />} />
-  if (registration) return <Registration registration={registration} />
   return (
     <>
       <p>{t('status.none')}</p>
@@ -38,15 +41,24 @@ function Content() {
 
 function Registration({ registration }: { registration: OwnRegistration }) {
   const { t } = useTranslation('accounts')
+  const waiting = useWaitingEntry()
   const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
   return (
     <>
       <StateLine stations={stateLine(registration)} />
       <Note state={state} reason={registration.review_reason} />
       <p className={styles.text}>{t(`status.next.${state}`)}</p>
+      {waiting && <EntryState entry={waiting} />}
       <StatusActions registration={{ module: registration.module, state }} />
     </>
   )
+}
+
+/** What of the registration is still on this phone alone. */
+function useWaitingEntry() {
+  const participant = useEntryOf('registrations')
+  const staff = useEntryOf('staff_registrations')
+  return [participant, staff].find((entry) => entry && entry.state !== 'done')
 }
 
 /** What organisers wrote: it is over once the registration was sent again. */
