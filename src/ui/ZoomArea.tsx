@@ -7,8 +7,19 @@ import styles from './ZoomArea.module.css'
 /**
  * A picture in a frame that can be magnified and moved about, by fingers, mouse, wheel, buttons and keys (+, −, 0, arrows).
  * @param zoom of `createZoom`, which the screen holds where it wants to lead the eye to a place
+ * @param isTall takes all the height that there is instead of the shape of a plan
  */
-export function ZoomArea({ zoom, label, children }: { zoom: Zoom; label: string; children: ReactNode }) {
+export function ZoomArea({
+  zoom,
+  label,
+  isTall = false,
+  children,
+}: {
+  zoom: Zoom
+  label: string
+  isTall?: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation('common')
   const { attach, subscribe, get, grow, shrink, showWhole } = zoom
   const magnified = useSyncExternalStore(subscribe, get, () => 1)
@@ -20,7 +31,7 @@ export function ZoomArea({ zoom, label, children }: { zoom: Zoom; label: string;
   }
   const isLarger = magnified > 1
   return (
-    <div>
+    <div className={styles.area} data-tall={isTall || undefined}>
       {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keys; what they do, the buttons below do as well */}
       <section ref={attach} className={styles.frame} tabIndex={0} aria-label={label} onKeyDown={onKeyDown}>
         <div className={styles.surface}>{children}</div>

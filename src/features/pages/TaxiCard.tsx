@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { closeDialog, FullScreen } from '#ui/FullScreen.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
@@ -15,11 +15,7 @@ import styles from './TaxiCard.module.css'
  */
 export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => void }) {
   const { t } = useTranslation('pages')
-  const dialog = useRef<HTMLDialogElement>(null)
   useKeepAwake()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const { name, address, phone } = place
   const copy = () => {
     const text = [name['zh-CN'], address?.['zh-CN']].filter(Boolean).join('\n')
@@ -32,7 +28,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
     )
   }
   return (
-    <dialog ref={dialog} className={styles.card} aria-label={t('taxi.label')} onClose={onClose}>
+    <FullScreen label={t('taxi.label')} onClose={onClose}>
       <div className={styles.inside}>
         <div className={styles.chinese} lang="zh-CN">
           <p className={styles.please}>{chinesePlease}</p>
@@ -45,7 +41,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
           {address?.en && <p>{address.en}</p>}
         </div>
         <div className={styles.actions}>
-          <Button look="filled" onClick={() => dialog.current?.close()}>
+          <Button look="filled" onClick={closeDialog}>
             {t('taxi.close')}
           </Button>
           <Button onClick={copy}>
@@ -58,7 +54,7 @@ export function TaxiCard({ place, onClose }: { place: PlaceRow; onClose: () => v
           )}
         </div>
       </div>
-    </dialog>
+    </FullScreen>
   )
 }
 
