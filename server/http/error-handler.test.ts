@@ -64,6 +64,28 @@ describe('refusals', () => {
     expect(answer.json()).toMatchObject({ error: { key: 'server.unavailable' } })
   })
 
+  it('are a page in the person’s language where a person opened one, with when to try again', async () => {
+    const app = await startHttpApp()
+    const open = (language: string) =>
+      app.inject({
+        url: '/api/away',
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language },
+      })
+    const [english, chinese] = [await open('en'), await open('zh-CN')]
+    expect(english.statusCode).toBe(503)
+    expect(english.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'retry-after': '5',
+      'cache-control': 'no-store',
+    })
+    expect(english.body).toContain('<html lang="en">')
+    expect(english.body).toContain('<a href="">Try again</a>')
+    expect(chinese.body).toContain('<html lang="zh-CN">')
+    expect(chinese.body).toContain('<a href="">重试</a>')
+    const call = await app.inject({ url: '/api/away', headers: { accept: 'application/json, */*' } })
+    expect(call.json()).toMatchObject({ error: { key: 'server.unavailable' } })
+  })
+
   it('name the fields that a schema refuses, and coerce nothing', async () => {
     const headers = { 'content-type': 'application/json', 'accept-language': 'en' }
     const payload = '{"age":"1","other":1}'

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldProblem, RefusalEnvelope } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
+import { busyPage, isOpenedByPerson } from './busy-page.ts'
 import { errorText, preferredLocale } from './error-texts.ts'
 import { KeptRefusal, Refusal, refuse } from './refusal.ts'
 
@@ -20,14 +21,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   logRefusal(refusal, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
   const locale = preferredLocale(request.headers['accept-language'])
+  if (refusal.httpStatus === 503 && isOpenedByPerson(request)) {
+    sendAnswer(reply, 503, 'text/html', busyPage(errorText(refusal.key, locale, refusal.params), locale))
+    return
+  }
   sendRefusal(reply, refusal.httpStatus, JSON.stringify(envelopeOf(refusal, locale, request.id)))
 }
 
 function sendRefusal(reply: FastifyReply, httpStatus: number, body: string): void {
+  sendAnswer(reply, httpStatus, 'application/json', body)
+}
+
+function sendAnswer(reply: FastifyReply, httpStatus: number, mediaType: string, body: string): void {
   reply
     .code(httpStatus)
     .header('Cache-Control', 'no-store')
-    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Content-Type', `${mediaType}; charset=utf-8`)
     .removeHeader('ETag')
     .removeHeader('Content-Disposition')
     .send(body)

@@ -122,6 +122,25 @@ test('a session is shared by its title and its own address', async ({ page }) =>
   await expect.poll(() => page.title()).toBe(`${storage} ${new URL(page.url()).origin}/agenda/storage-panel`)
 })
 
+test('a session lists its published speech files with who spoke, kind and size, and gives them', async ({
+  page,
+}) => {
+  await page.goto('/agenda/power-grid-forming')
+  const files = page.getByRole('region', { name: 'Speech files' })
+  const file = files.getByRole('link')
+  await expect(file).toHaveCount(1)
+  await expect(file).toContainText('Grid-forming converters: from idea to grid code')
+  await expect(file).toContainText(/Professor, Example University of Electric Power · PPTX · \d+ kB/)
+  const answer = await page.request.get((await file.getAttribute('href')) ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  ])
+  await page.goto('/agenda/storage-panel')
+  await expect(page.getByRole('heading', { name: 'Speakers' })).toBeVisible()
+  await expect(files).toHaveCount(0)
+})
+
 test('a session that does not exist says so and leads to the agenda', async ({ page }) => {
   await page.goto('/agenda/no-such-session')
   await expect(page.getByText('This session does not exist or has been withdrawn.')).toBeVisible()

@@ -13,6 +13,7 @@ import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionLinks } from './SessionLinks.tsx'
+import { SessionMaterials } from './SessionMaterials.tsx'
 import styles from './SessionScreen.module.css'
 import { SpeakerList } from './SpeakerList.tsx'
 
@@ -36,6 +37,7 @@ export function SessionScreen({ id }: { id: string }) {
         <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
         <SessionLinks links={detail.data?.links} />
         <SpeakerList speakers={item.speakers} />
+        <SessionMaterials id={id} />
         <SameTime item={item} programme={programme} />
       </article>
     )

@@ -1,1 +1,2 @@
+export { materialsQuery } from './materials-query.ts'
 export { SessionScreen } from './SessionScreen.tsx'

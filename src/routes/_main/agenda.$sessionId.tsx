@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SessionScreen } from '#features/session-detail'
+import { materialsQuery, SessionScreen } from '#features/session-detail'
 import { sessionQuery } from '#features/sessions'
 
 export const Route = createFileRoute('/_main/agenda/$sessionId')({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(sessionQuery(params.sessionId))
+    void context.queryClient.prefetchQuery(materialsQuery(params.sessionId))
   },
   component: SessionPage,
 })

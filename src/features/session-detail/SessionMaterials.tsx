@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fileAddress } from '#lib/api.ts'
+import { kindWords, sizeWords } from '#lib/file-words.ts'
+import { useLocalized } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Lists.module.css'
+import { materialsQuery } from './materials-query.ts'
+
+/** Speech files of the session that everybody may have, with who spoke. */
+export function SessionMaterials({ id }: { id: string }) {
+  const { t } = useTranslation('session-detail')
+  const pick = useLocalized()
+  const { data = [] } = useQuery(materialsQuery(id))
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="session-materials" className={styles.section}>
+      <h2 id="session-materials">{t('materials')}</h2>
+      <ul className={styles.plain}>
+        {data.map(({ id: material, title, presenter, file }) => {
+          const name = pick(title)
+          const facts = [pick(presenter).text, file && kindWords(file), file && sizeWords(file.sizeBytes)]
+          return (
+            file && (
+              <li key={material}>
+                <a href={fileAddress(file.no)} rel="noopener" target="_blank" className={styles.link}>
+                  <Icon name="download" size={18} />
+                  <span>
+                    <span lang={name.locale}>{name.text}</span>
+                    <small>{facts.filter(Boolean).join(' · ')}</small>
+                  </span>
+                </a>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { defaultFreshnessMs } from '#contract/forum.ts'
+import type { materials } from '#contract/modules/materials.ts'
+import type { RowOf } from '#contract/row.ts'
+import { api } from '#lib/api.ts'
+
+/** A published speech file as the list call answers it. */
+type MaterialRow = Pick<RowOf<typeof materials>, 'id' | 'title' | 'presenter' | 'file'>
+
+/** The published speech files of a session, the newest first; a few at most. */
+export const materialsQuery = (session: string) =>
+  queryOptions({
+    queryKey: ['materials', session],
+    queryFn: async ({ signal }) =>
+      (
+        await api.list<MaterialRow>(
+          'materials',
+          {
+            filters: [{ param: 'session', op: 'eq', value: session }],
+            fields: ['title', 'presenter', 'file'],
+          },
+          { signal },
+        )
+      ).items,
+    staleTime: defaultFreshnessMs,
+    meta: { persist: 'public', quiet: true } as const,
+  })
