@@ -3,6 +3,7 @@ import { findForum } from './forum-process.ts'
 import { addMobilePerson } from './mobile-person.ts'
 import { openAs } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
+import { forParticipants } from './participant-screens.ts'
 import { signInAsOrganiser } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 import { untilDrawn } from './until-drawn.ts'
@@ -73,6 +74,13 @@ export const screens: readonly AppScreen[] = [
   { name: 'register-staff', open: (page) => openRegistration(page, 'work', undefined, '/register/staff') },
   at('sign-in', '/user/login', 'form input'),
   at('sign-in-code', '/user/login?way=code', 'form input'),
+  { name: 'travel', open: (page) => forParticipants(page, '/user/travel', visit) },
+  {
+    name: 'side-meeting-form',
+    open: (page) => forParticipants(page, '/user/side-meetings?form=new', visit),
+  },
+  { name: 'payment', open: (page) => forParticipants(page, '/user/side-meetings/payment', visit) },
+  { name: 'materials', open: (page) => forParticipants(page, '/user/materials', visit) },
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   forOrganisers('password', '/user/password', 'main form'),
   forOrganisers('own-data', '/user/data', 'main form'),

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLeaveWhenSignedOut } from '#features/accounts'
 import { ApiError } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser, type UserState } from '#lib/session.ts'
@@ -22,6 +23,7 @@ export function AfterApproval<Module extends OwnModule>({
   /** @param rows undefined when they are not known on this device */
   children: (rows: readonly OwnRow<Module>[] | undefined) => ReactNode
 }) {
+  useLeaveWhenSignedOut()
   const rows = useQuery(ownRowsQuery(module))
   const user = useCurrentUser()
   const isOffline = useIsOffline()
