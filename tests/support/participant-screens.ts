@@ -5,7 +5,7 @@ import { addParticipant, callForum, decide, openAs, type AnsweredRow, type Appli
 /** What shows that a page of a participant is complete. */
 const complete: Readonly<Record<string, string>> = {
   '/user/travel': 'form textarea',
-  '/user/side-meetings?form=new': 'form output',
+  '/user/side-meetings?form=new': 'form input[type=time]',
   '/user/side-meetings/payment': 'article dl',
   '/user/materials': '#slot-presentation',
 }
