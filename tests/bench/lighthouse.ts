@@ -9,6 +9,9 @@ import { findPublicRoutes } from './public-routes.ts'
 /** Runs for each page: performance varies, the middle one counts. */
 const runs = 3
 
+/** So often a page is opened for one run: now and then Chromium loses the beginning of a page (NO_NAVSTART and the like). */
+const tries = 3
+
 /** Scores to reach, in hundredths. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 
@@ -44,8 +47,19 @@ async function scoresOf(name: string, url: string): Promise<Figure[]> {
   }))
 }
 
-/** One run in a browser of its own, which has never been here. */
+/** One run that went well. @throws Error when none did: a page that cannot be measured is no page without faults */
 async function report(url: string): Promise<Report> {
+  let failure = ''
+  for (let made = 0; made < tries; made += 1) {
+    const run = await openOnce(url)
+    if (!run.runtimeError) return run
+    failure = `${run.runtimeError.code} ${run.runtimeError.message}`
+  }
+  throw new Error(`${url}: ${failure}`)
+}
+
+/** In a browser of its own, which has never been here. */
+async function openOnce(url: string): Promise<Report> {
   const port = await freePort()
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -55,7 +69,6 @@ async function report(url: string): Promise<Report> {
   try {
     const result = await lighthouseOf(url, { port, logLevel: 'error', onlyCategories: categories })
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
-    if (result.lhr.runtimeError) throw new Error(`${url}: ${result.lhr.runtimeError.message}`)
     return result.lhr
   } finally {
     await browser.close()
