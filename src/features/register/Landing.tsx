@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
 import { dateSpan } from '#lib/forum-time.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
@@ -20,6 +21,7 @@ export function Landing({ kind }: { kind: RegistrationKind }) {
   const locale = useLocale()
   const pick = useLocalized()
   const isSignedIn = useCurrentUser().id !== undefined
+  useDocumentTitle(t(`kinds.${kind.name}`))
   const facts = [
     dateSpan(forum.startsOn, forum.endsOn, locale),
     pick(forum.city).text,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MyCenter } from '#lib/addresses.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '#ui/StateMessage.tsx'
  * is being looked at, or it is not on this device. */
 export function NotForYou({ reason }: { reason: 'organiser' | 'other' | 'offline' | 'underReview' }) {
   const { t } = useTranslation('register')
+  useDocumentTitle(t(`notForYou.${reason}.title`))
   return (
     <Screen>
       <EmptyState

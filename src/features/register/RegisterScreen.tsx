@@ -1,8 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { MyCenter } from '#lib/addresses.ts'
-import { useDocumentTitle } from '#lib/document-title.ts'
 import { useCurrentUser } from '#lib/session.ts'
-import { useTranslation } from 'react-i18next'
 import { useEntryOf, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
 import { FormWaiting } from './FormWaiting.tsx'
 import { editableSteps, type RegistrationKind, type Step } from './kinds.ts'
@@ -19,8 +17,6 @@ interface RegisterScreenProps {
 
 /** A way to register: what to have at hand, the mobile, then the form. Who has registered sees what became of it. */
 export function RegisterScreen({ kind, step }: RegisterScreenProps) {
-  const { t } = useTranslation('register')
-  useDocumentTitle(t(`kinds.${kind.name}`))
   const user = useCurrentUser()
   if (user.id === undefined) return step ? <MobilePage kind={kind} next={step} /> : <Landing kind={kind} />
   // What one person typed is none of the next one's.

@@ -41,7 +41,8 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
     fields,
     related: choices.related,
     ...(row && { original: row }),
-    context: { attend_opening_ceremony_status: mayAttend },
+    // A choice of before that is closed by now could be neither seen nor taken back.
+    context: { attend_opening_ceremony_status: mayAttend, ...(!mayAttend && { opening_ceremony: false }) },
   })
   const draft = useDraft<Values>(row ? `${kind.definition.name} ${row.id}` : kind.definition.name, {
     sensitive: sensitiveFields,

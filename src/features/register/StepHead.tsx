@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import styles from './StepHead.module.css'
 
 /** Where the person is: which step of how many, as a line and in words. The focus goes here when the step changes. */
@@ -15,6 +16,7 @@ export function StepHead({
   count: number
 }) {
   const { t } = useTranslation('register')
+  useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {

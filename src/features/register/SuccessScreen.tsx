@@ -21,9 +21,9 @@ const next = ['review', 'mail', 'look'] as const
 /** The registration is out of the person's hands: whether it is sent already, what happens now, and the way home. */
 export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
-  useDocumentTitle(t('success.title'))
   const kind = name === 'staff' ? staffKind : participantKind
   const entry = useEntryOf(kind.definition.name)
+  useDocumentTitle(t(titleOf(entry)))
   const isSent = entry?.state === 'done'
   const isRefused = entry?.state === 'rejected'
   useCleared(kind, isSent, entry?.deed.kind === 'create' ? undefined : entry?.entityId)
