@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { furthestZoom, judgeSize, leastPhoto, photoRatio, photoSize, readPhotoKind } from './photo-rules.ts'
+
+const bytes = (...parts: (string | number)[]) =>
+  new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? Array.from(Buffer.from(part)) : [part])))
+
+describe('the kind of a file', () => {
+  it.each([
+    ['picture', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['picture', bytes(0x89, 'PNG', 13, 10, 26, 10)],
+    ['picture', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
+    ['heic', bytes(0, 0, 0, 24, 'ftypheic')],
+    ['heic', bytes(0, 0, 0, 24, 'ftypmif1')],
+    ['heic', bytes(0, 0, 0, 24, 'ftypavif')],
+    ['pdf', bytes('%PDF-1.7')],
+    ['other', bytes(0, 0, 0, 24, 'ftypmp42')],
+    ['other', bytes('RIFF', 1, 2, 3, 4, 'WAVEfmt ')],
+    ['other', bytes('GIF89a')],
+    ['other', bytes()],
+  ] as const)('is %s by its first bytes %#', (kind, head) => {
+    expect(readPhotoKind(head)).toBe(kind)
+  })
+})
+
+describe('the size of a picture', () => {
+  it('may not be too large or too small', () => {
+    expect(judgeSize(8000, 5000)).toEqual({ kind: 'too_many_pixels', megapixels: 40 })
+    expect(judgeSize(5000, 5000)).toBeUndefined()
+    expect(judgeSize(leastPhoto.width, leastPhoto.height)).toBeUndefined()
+    expect(judgeSize(leastPhoto.width - 1, 2000)).toMatchObject({ kind: 'too_small' })
+    expect(judgeSize(2000, leastPhoto.height - 1)).toMatchObject({ kind: 'too_small' })
+  })
+
+  it('says how far may be zoomed in until the cut has too few pixels', () => {
+    expect(furthestZoom(590, 826)).toBeCloseTo(2, 2)
+    expect(furthestZoom(leastPhoto.width, leastPhoto.height)).toBe(1)
+    expect(furthestZoom(4000, 6000)).toBe(4)
+  })
+
+  it('of what is made of it is that of the cut, and no larger than is needed', () => {
+    expect(photoSize(500)).toEqual({ width: 500, height: 700 })
+    expect(photoSize(3000)).toEqual({ width: 1050, height: 1470 })
+    expect(photoSize(leastPhoto.width).width / photoSize(leastPhoto.width).height).toBeCloseTo(photoRatio, 2)
+  })
+})
