@@ -130,8 +130,9 @@ test('the whole registration goes by keys alone, and every step says what it is 
         - listitem: 不戴帽子
         - listitem: 不要侧面
         - listitem: 面部无遮挡
-      - button "拍照"
-      - button "选择图片"
+      - group "证件照":
+        - button "拍照"
+        - button "选择图片"
   `)
   const choose = page.getByLabel(await textOf('zh-CN', 'register', 'photo.file'), { exact: true })
   await tabTo(page, choose)

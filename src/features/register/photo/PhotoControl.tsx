@@ -13,7 +13,7 @@ import styles from './PhotoControl.module.css'
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
 /** The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. */
-export function PhotoControl({ id, value, onChange, aria }: ControlProps) {
+export function PhotoControl({ id, value, onChange, labelId, aria }: ControlProps) {
   const { t } = useTranslation('register')
   const [opened, setOpened] = useState<OpenedPhoto>()
   const [fault, setFault] = useState<PhotoFault>()
@@ -49,7 +49,7 @@ export function PhotoControl({ id, value, onChange, aria }: ControlProps) {
     )
   const hasPhoto = value !== null && value !== undefined
   return (
-    <div className={styles.photo}>
+    <fieldset aria-labelledby={labelId} className={styles.photo}>
       {hasPhoto && (
         <div className={styles.chosen}>
           {isPicked(value) ? (
@@ -75,7 +75,7 @@ export function PhotoControl({ id, value, onChange, aria }: ControlProps) {
           </Button>
         )}
       </div>
-    </div>
+    </fieldset>
   )
 
   function describe(found: PhotoFault): string {
