@@ -3,12 +3,15 @@ import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
 
 /** Longest wait for IndexedDB, in milliseconds (offline.md 1). What has not happened by then will not. */
 const answerLimitMs = 2000
+/** The same once it has not answered: a form must not wait again and again for what will not come. */
+const silentLimitMs = 200
 
 const storeName = 'kv'
 
 /** A store in IndexedDB whose writes are on the disk before they count as done, also when the battery dies. */
 export function openIndexedDb(name: string): KeyedStore {
   let opening: Promise<IDBDatabase> | undefined
+  let limitMs = answerLimitMs
   const open = () => {
     opening ??= openDatabase(name, () => (opening = undefined)).catch((error: unknown) => {
       opening = undefined
@@ -17,7 +20,16 @@ export function openIndexedDb(name: string): KeyedStore {
     return opening
   }
   const transact = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
-    within(answerLimitMs, (isLate) => runIn(open, mode, work, isLate))
+    within(limitMs, (isLate) => runIn(open, mode, work, isLate)).then(
+      (result) => {
+        limitMs = answerLimitMs
+        return result
+      },
+      (error: unknown) => {
+        if (error instanceof StoreError && error.problem === 'silent') limitMs = silentLimitMs
+        throw error
+      },
+    )
   return {
     change: (keys, decide) =>
       transact('readwrite', async (store) => {

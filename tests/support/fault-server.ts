@@ -19,6 +19,8 @@ export type Fault =
   /** A captive portal: 200 and a stranger's page, whatever was asked. */
   | { kind: 'portal' }
   | { kind: 'busy'; retryAfterSeconds: number }
+  /** The forum's own refusal, before it did anything. */
+  | { kind: 'refused'; status: number; key: string; retryAfterSeconds?: number }
   /** The forum's text, changed: the next deploy's worker, another answer. */
   | { kind: 'changed'; change: (text: string) => string; afterMs?: number }
 
@@ -96,6 +98,8 @@ async function answer(
       return sendPage(outgoing, 200, {})
     case 'busy':
       return sendPage(outgoing, 503, { 'retry-after': String(fault.retryAfterSeconds) })
+    case 'refused':
+      return refuse(incoming, outgoing, fault)
     case 'slow':
       await wait(fault.ms)
       break
@@ -118,6 +122,22 @@ async function answer(
   if (fault?.kind === 'trickle') return trickle(answered, outgoing, fault.bytesPerSecond)
   if (fault?.kind === 'break-off') return breakOff(answered, incoming, outgoing, fault.bytes)
   answered.pipe(outgoing)
+}
+
+function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, key, retryAfterSeconds }: Extract<Fault, { kind: 'refused' }>,
+): void {
+  incoming.resume()
+  outgoing.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'idempotency-key': String(incoming.headers['idempotency-key']),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  })
+  outgoing.end(
+    JSON.stringify({ code: status, msg: key, data: null, error: { key, fields: [] }, requestId: 'r' }),
+  )
 }
 
 function sendPage(outgoing: ServerResponse, status: number, headers: Record<string, string>): void {

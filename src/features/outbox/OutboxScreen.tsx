@@ -27,9 +27,7 @@ export function OutboxScreen() {
         <section className={styles.part} aria-labelledby="outbox-waiting">
           <div className={styles.head}>
             <h2 id="outbox-waiting">{t('waiting')}</h2>
-            <Button onClick={() => void sendNow()} disabled={isOffline}>
-              {t('sendNow')}
-            </Button>
+            <Button onClick={() => void sendNow()}>{t('sendNow')}</Button>
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>

@@ -37,12 +37,7 @@ export function SignOutSheet({
           {tried === 'failed' ? t('leave.failed') : isOffline ? t('offline') : ''}
         </output>
         <div className={styles.choice}>
-          <Button
-            look="filled"
-            busy={tried === 'sending'}
-            disabled={isOffline || tried === 'sending'}
-            onClick={() => void send()}
-          >
+          <Button look="filled" busy={tried === 'sending'} onClick={() => void send()}>
             {t('leave.send')}
           </Button>
           {canKeep() && <Button onClick={() => onLeave('keep')}>{t('leave.keep')}</Button>}
