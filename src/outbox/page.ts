@@ -2,6 +2,7 @@ import { api } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'
 import { connectivity } from '#lib/connectivity.ts'
 import { newId } from '#lib/new-id.ts'
+import { outboxDatabase } from '#lib/outbox-database.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import { createDrafts } from './drafts.ts'
@@ -40,7 +41,7 @@ export function sealerOf(owner: string): Sealer {
 export const forgetSealer = (owner: string): void => void sealers.delete(owner)
 
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
-export const store = openIndexedDb('outbox')
+export const store = openIndexedDb(outboxDatabase)
 
 let confirmPerson: () => Promise<unknown> = async () => undefined
 

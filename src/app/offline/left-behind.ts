@@ -1,4 +1,5 @@
 import { bodies } from '#lib/bodies.ts'
+import { hasOutboxDatabase } from '#lib/outbox-database.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
@@ -50,5 +51,9 @@ const appPlaces = (): PersonalPlaces => ({
   bodies,
   caches: globalThis.caches,
   // Its code comes after the start; without network it may not be there, and then the next start does it.
-  outbox: { park: async (isToGo) => (await import('#outbox/index.ts')).parkOutbox(isToGo) },
+  outbox: {
+    park: async (isToGo) => {
+      if (await hasOutboxDatabase()) await (await import('#outbox/index.ts')).parkOutbox(isToGo)
+    },
+  },
 })

@@ -1,13 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshCurrentUser } from '#features/accounts'
 import { setAttention } from '#lib/attention.ts'
+import { hasOutboxDatabase } from '#lib/outbox-database.ts'
+import { session } from '#lib/session.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
-/** Begins to send what waits once the first screen stands: no start waits for the outbox or its code. */
+/**
+ * Begins to send what waits once the first screen stands: no start waits for the outbox or its code. Where nobody is
+ * signed in and nothing was ever left to it, it begins when somebody signs in.
+ */
 export function startOutboxLater(queryClient: QueryClient): void {
-  const start = () => whenIdle(() => void begin(queryClient))
+  const start = () => whenIdle(() => void beginWhenNeeded(queryClient))
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
+}
+
+async function beginWhenNeeded(queryClient: QueryClient): Promise<void> {
+  if (session.getToken() !== undefined || (await hasOutboxDatabase())) return begin(queryClient)
+  const stop = session.subscribe(() => {
+    if (session.getToken() === undefined) return
+    stop()
+    void begin(queryClient)
+  })
 }
 
 async function begin(queryClient: QueryClient): Promise<void> {

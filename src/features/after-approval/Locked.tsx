@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
+import { useOwnRegistration } from '#features/accounts'
 import { MyCenter } from '#lib/addresses.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { ownRowsQuery } from './own-rows.ts'
 import styles from './Locked.module.css'
 
 /** Why a page is locked: the state of the person's registration, that there is none, or that the page is not for them. */
@@ -35,17 +34,9 @@ export function Locked() {
 
 function useReason(): Reason {
   const user = useCurrentUser()
-  const isApplicant = user.id === undefined || user.role === 'applicant'
-  const registrations = useQuery({
-    ...ownRowsQuery('registrations'),
-    enabled: isApplicant,
-  })
-  if (!isApplicant && user.role !== 'participant') return 'others'
-  if (!registrations.data) return 'unknown'
-  // The newest speaks: whoever was declined may have registered again.
-  const newest = registrations.data.toSorted((one, other) =>
-    other.created_at.localeCompare(one.created_at),
-  )[0]
-  if (!newest) return 'none'
-  return reviewStates.find((state) => state === newest.status) ?? 'unknown'
+  const { data: registration } = useOwnRegistration()
+  if (user.id !== undefined && user.role !== 'applicant' && user.role !== 'participant') return 'others'
+  if (registration === undefined) return 'unknown'
+  if (registration === null) return 'none'
+  return reviewStates.find((state) => state === registration.status) ?? 'unknown'
 }

@@ -1,5 +1,4 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { registrations } from '#contract/modules/registrations.ts'
 import type { sideMeetings } from '#contract/modules/side-meetings.ts'
 import type { speechMaterials } from '#contract/modules/speech-materials.ts'
 import type { travelInfos } from '#contract/modules/travel-infos.ts'
@@ -13,7 +12,6 @@ type Kept = { id: string; version: number }
 
 /** Modules of which people have rows of their own. */
 interface OwnModules {
-  registrations: typeof registrations
   travel_infos: typeof travelInfos
   side_meetings: typeof sideMeetings
   speech_materials: typeof speechMaterials
@@ -26,7 +24,6 @@ export type OwnRow<Module extends OwnModule> = RowOf<OwnModules[Module]> & Kept
 
 /** What is asked of each: lists leave out long texts and the account to pay to. */
 const ownFields: { [Module in OwnModule]: readonly (keyof OwnModules[Module]['fields'])[] } = {
-  registrations: ['status', 'created_at'],
   travel_infos: [
     'need_pickup_delivery',
     'vehicle',
