@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MobileStep } from '#features/accounts'
 import { Screen } from '#ui/Screen.tsx'
-import type { RegistrationKind, Step } from './kinds.ts'
+import type { Step } from './addresses.ts'
+import type { RegistrationKind } from './kinds.ts'
 import { StepHead } from './StepHead.tsx'
 
 /**

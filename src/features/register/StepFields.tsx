@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FieldFrame, FormField, type ModuleForm } from '#features/forms'
 import { ChoicesFields } from './ChoicesFields.tsx'
-import type { FormStep } from './kinds.ts'
+import type { FormStep } from './addresses.ts'
 import { PhotoControl } from './photo/PhotoControl.tsx'
 import { PhotoExample } from './photo/PhotoExample.tsx'
 import type { Choices } from './use-choices.ts'

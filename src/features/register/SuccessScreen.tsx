@@ -11,11 +11,6 @@ import type { RegistrationKind } from './kinds.ts'
 import { participantKind, sensitiveFields, staffKind } from './kinds.ts'
 import styles from './SuccessScreen.module.css'
 
-/** Which registration a page tells of. */
-export function parseKind(search: Record<string, unknown>): { kind?: RegistrationKind['name'] } {
-  return search['kind'] === 'staff' ? { kind: 'staff' } : {}
-}
-
 const next = ['review', 'mail', 'look'] as const
 
 /** The registration is out of the person's hands: whether it is sent already, what happens now, and the way home. */

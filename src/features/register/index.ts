@@ -1,4 +1,5 @@
+export { parseKind, parseStep } from './addresses.ts'
 export { RegisterScreen } from './RegisterScreen.tsx'
-export { parseKind, SuccessScreen } from './SuccessScreen.tsx'
-export { parseStep, participantKind, staffKind } from './kinds.ts'
+export { SuccessScreen } from './SuccessScreen.tsx'
+export { participantKind, staffKind } from './kinds.ts'
 export { startForm } from './start-form.ts'

@@ -2,16 +2,11 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import type { ReviewState } from '#contract/modules/review.ts'
 import { staffRegistrations } from '#contract/modules/staff-registrations.ts'
-
-/** The parts of the form, each on a screen of its own. */
-export type FormStep = 'who' | 'work' | 'choices' | 'photo'
-
-/** All steps: before the form the mobile is proven, after it all is looked through. */
-export type Step = 'mobile' | FormStep | 'review'
+import type { FormStep, KindName } from './addresses.ts'
 
 /** A way to register. */
 export interface RegistrationKind {
-  name: 'participants' | 'staff'
+  name: KindName
   definition: ModuleDefinition
   /** Where its form is. */
   path: '/register' | '/register/staff'
@@ -61,11 +56,4 @@ export function editableSteps(kind: RegistrationKind, status?: ReviewState): Reg
   return kind.steps
     .map(({ step, fields }) => ({ step, fields: fields.filter((field) => kind.freed.includes(field)) }))
     .filter(({ fields }) => fields.length > 0)
-}
-
-/** The step named in an address; undefined for the page that leads to the form. */
-export function parseStep(search: Record<string, unknown>): { step?: Step } {
-  const known: readonly Step[] = ['mobile', 'who', 'work', 'choices', 'photo', 'review']
-  const step = known.find((one) => one === search['step'])
-  return step ? { step } : {}
 }

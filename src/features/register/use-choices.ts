@@ -1,30 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { FindRelated } from '#contract/form/form-shape.ts'
 import { toursQuery, type TourRow } from '#features/pages'
 import { useProgramme, type Track } from '#features/sessions'
-import { api } from '#lib/api.ts'
-
-/** One minute: seats go while people think. */
-const seatsFreshMs = 60_000
-
-/** The setting that says whether new registrations may choose the opening ceremony. */
-export const ceremonyQuery = () =>
-  queryOptions({
-    queryKey: ['cmsSettings', 'registration'],
-    queryFn: ({ signal }) => api.settings('registration', { signal }),
-    staleTime: seatsFreshMs,
-    meta: { persist: 'public' },
-  })
-
-const seatsQuery = () =>
-  queryOptions({
-    queryKey: ['tourSeats'],
-    queryFn: ({ signal }) => api.seats({ signal }),
-    staleTime: seatsFreshMs,
-    // Without the number the tours can still be chosen: the server decides.
-    meta: { quiet: true },
-  })
+import { ceremonyQuery, seatsQuery } from './queries.ts'
 
 /** A sub-forum with its time. */
 export type SubForum = Track
