@@ -18,6 +18,7 @@ export function SignOutSheet({
   const waiting = useEntries().filter(({ state }) => state !== 'done')
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
+  const keepsRather = canKeep() && (isOffline || tried === 'failed')
   const send = async () => {
     setTried('sending')
     await sendNow().catch(() => undefined)
@@ -34,13 +35,21 @@ export function SignOutSheet({
           ))}
         </ul>
         <output className={styles.note}>
-          {tried === 'failed' ? t('leave.failed') : isOffline ? t('offline') : ''}
+          {tried === 'failed' ? t('leave.failed') : isOffline ? t('leave.offline') : ''}
         </output>
         <div className={styles.choice}>
-          <Button look="filled" busy={tried === 'sending'} onClick={() => void send()}>
+          <Button
+            look={keepsRather ? 'quiet' : 'filled'}
+            busy={tried === 'sending'}
+            onClick={() => void send()}
+          >
             {t('leave.send')}
           </Button>
-          {canKeep() && <Button onClick={() => onLeave('keep')}>{t('leave.keep')}</Button>}
+          {canKeep() && (
+            <Button look={keepsRather ? 'filled' : 'quiet'} onClick={() => onLeave('keep')}>
+              {t('leave.keep')}
+            </Button>
+          )}
           <Button className={styles.danger} onClick={() => onLeave('delete')}>
             {t('leave.delete')}
           </Button>
