@@ -9,6 +9,7 @@ const texts = {
     description: '论坛议程、新闻与资料，没有网络也能用。',
     today: '今日议程',
     myAgenda: '我的议程',
+    outbox: '发件箱',
     home: '首页',
     agenda: '议程',
     grid: '各会场时间表',
@@ -17,6 +18,7 @@ const texts = {
     description: 'Agenda, news and documents of the forum. Works without network.',
     today: 'Today',
     myAgenda: 'My agenda',
+    outbox: 'Outbox',
     home: 'Home',
     agenda: 'Agenda',
     grid: 'Timetable of all rooms',
@@ -66,10 +68,10 @@ export function webManifest(locale: Locale) {
       form_factor: form,
       label: words[labels[name]],
     })),
-    // The outbox gets its own with its page.
     shortcuts: [
       { name: words.myAgenda, url: '/agenda?mine=true', icons },
       { name: words.today, url: '/agenda', icons },
+      { name: words.outbox, url: '/user/outbox', icons },
     ],
     // By this a page can learn that its app is installed (getInstalledRelatedApps).
     related_applications: [{ platform: 'webapp', url: `/${manifestFile(locale)}` }],
