@@ -37,10 +37,11 @@ const test = base.extend<object, { weixin: TestWeixin }>({
   ],
 })
 
+const isAsked = (url: URL): boolean => url.pathname.startsWith('/connect/')
+
 /** The person says yes at WeChat, which sends the browser back. @returns what the app asked of it */
 async function agreeAtWeixin(page: Page, weixin: TestWeixin, openid: string): Promise<URL> {
   weixin.meet(openid)
-  const isAsked = (url: URL) => url.pathname.startsWith('/connect/')
   const asked = page.waitForRequest((request) => isAsked(new URL(request.url())))
   await page.getByRole('link', { name: '微信登录' }).click()
   return new URL((await asked).url())
