@@ -9,14 +9,17 @@ export interface PageTexts {
 }
 
 /** The title that the screen itself shows, from the texts of its feature. */
-function titleOf(namespace: string): Localized {
-  const titles = Object.fromEntries(locales.map((locale) => [locale, readTitle(locale, namespace)]))
+function titleOf(namespace: string, key: string): Localized {
+  const titles = Object.fromEntries(locales.map((locale) => [locale, readTitle(locale, namespace, key)]))
   return titles as Record<Locale, string>
 }
 
-function readTitle(locale: Locale, namespace: string): string {
+/** @throws Error when the text is gone: the server does not start with a page that says nothing of itself */
+function readTitle(locale: Locale, namespace: string, key: string): string {
   const file = new URL(`../../../locales/${locale}/${namespace}.json`, import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { title: string }).title
+  const title = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key]
+  if (title === undefined) throw new Error(`the texts of ${namespace} have no ${key} in ${locale}`)
+  return title
 }
 
 /** Pages that everybody may find, by their paths; home is apart, since its title is the forum's name. */
@@ -52,7 +55,15 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
       'What people ask about registration, travel, meals and the days of the forum.',
     ),
   ],
-  ['/register', page('register', '报名流程与所需资料。', 'How registration goes, and what to have ready.')],
+  [
+    '/register',
+    page(
+      'register',
+      '报名流程与所需资料。',
+      'How registration goes, and what to have ready.',
+      'kinds.participants',
+    ),
+  ],
   [
     '/install',
     {
@@ -65,6 +76,7 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
   ],
 ])
 
-function page(namespace: string, zh: string, en: string): PageTexts {
-  return { title: titleOf(namespace), description: text(zh, en) }
+/** @param titleKey of the text that is the screen's title */
+function page(namespace: string, zh: string, en: string, titleKey = 'title'): PageTexts {
+  return { title: titleOf(namespace, titleKey), description: text(zh, en) }
 }
