@@ -3,8 +3,8 @@ import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
 
 /** Longest wait for IndexedDB, in milliseconds (offline.md 1). What has not happened by then will not. */
 const answerLimitMs = 2000
-/** The same once it has not answered: a form must not wait again and again for what will not come. */
-const silentLimitMs = 200
+/** The same once it has not answered: a form must not wait long again and again, and a slow phone needs some time. */
+const silentLimitMs = 800
 
 const storeName = 'kv'
 

@@ -35,16 +35,20 @@ export async function leaveWith(choice: LeaveChoice, signOut: () => void): Promi
 
 async function clear(owner: string, choice: LeaveChoice): Promise<void> {
   const cleared =
-    choice === 'keep'
-      ? parking.park(owner).then(() => parking.removeDrafts(owner))
-      : parking.remove(owner).then(() => forgetSealer(owner))
+    choice === 'keep' ? parking.park(owner).then(() => parking.removeDrafts(owner)) : parking.remove(owner)
   // What the device refuses now, the next start takes away.
   await cleared.catch(() => undefined)
+  // Its key may be gone.
+  forgetSealer(owner)
   tabs.tellChanged()
 }
 
 /** Seals what people left who are gone without signing out. Their drafts stay, sealed already. */
 export async function parkOutbox(isToGo: (owner: string) => boolean): Promise<void> {
-  for (const owner of await parking.owners()) if (isToGo(owner)) await parking.park(owner)
+  for (const owner of await parking.owners()) {
+    if (!isToGo(owner)) continue
+    await parking.park(owner)
+    forgetSealer(owner)
+  }
   tabs.tellChanged()
 }

@@ -37,19 +37,28 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
     const keys = await Promise.all(prefixes.map((prefix) => store.keys(prefix)))
     await store.change<unknown, void>([], () => ({ result: undefined, drop: [...keys.flat(), ...more] }))
   }
+  /** Nothing of it waits; the key stays only where drafts need it. */
+  const dropIdle = async (owner: string, queue: Queue) => {
+    const key = queueKey(owner)
+    const drafts = await Promise.all(draftsOf(owner).map((prefix) => store.keys(prefix)))
+    const more = drafts.flat().length > 0 ? [] : [sealingKeyOf(owner)]
+    await store.change<StoredQueue, void>([key], ([now]) =>
+      printOf(now) === printOf(queue) ? { result: undefined, drop: [key, ...more] } : { result: undefined },
+    )
+  }
   return {
     async park(owner) {
       const key = queueKey(owner)
       const [queue] = await store.read<StoredQueue>([key])
       if (!queue || isParked(queue)) return
       const entries = queue.entries.filter(({ state }) => state !== 'done')
+      if (entries.length === 0) return dropIdle(owner, queue)
       const parked = await sealerOf(owner).seal<Queue>({ ...queue, entries })
       // Where nothing can be sealed what waits stays as it is: it is worth more than its secrecy.
-      if (entries.length > 0 && parked.kind === 'clear') return
+      if (parked.kind === 'clear') return
       await store.change<StoredQueue, void>([key], ([now]) => {
         // It was changed meanwhile, by a sending that was under way: the next occasion seals it.
         if (printOf(now) !== printOf(queue)) return { result: undefined }
-        if (entries.length === 0) return { result: undefined, drop: [key] }
         const value: ParkedQueue = { parked, count: entries.length }
         return { result: undefined, put: [[key, value]] }
       })

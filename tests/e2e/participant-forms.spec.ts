@@ -199,6 +199,27 @@ test('three confirmed guests and two hours are needed; the price follows; it is 
   await expect(page.getByText('已撤回', { exact: true })).toBeVisible()
 })
 
+test('no form stands before it is known whose it is: what is typed lies under its person’s name', async ({
+  page,
+  forum,
+}) => {
+  await openAs(page, await addParticipant(forum))
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  await page.route('**/api/front/user/current', async (route) => {
+    await told
+    await route.continue()
+  })
+  await visit(page, '/user/side-meetings?form=new')
+  const acknowledge = page.getByRole('button', { name: words.acknowledge })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(acknowledge).toBeHidden()
+  tell()
+  await acknowledge.click()
+  await fieldOf(page, 'name').fill('储能圆桌会议')
+  await expect(page.getByText('已填内容保存在本机。')).toBeVisible()
+})
+
 test.describe('in English', () => {
   test.use({ appLocale: 'en' })
 

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLeaveWhenSignedOut } from '#features/accounts'
+import { refreshCurrentUser, useLeaveWhenSignedOut } from '#features/accounts'
 import { ApiError } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser, type UserState } from '#lib/session.ts'
@@ -24,9 +24,13 @@ export function AfterApproval<Module extends OwnModule>({
   children: (rows: readonly OwnRow<Module>[] | undefined) => ReactNode
 }) {
   useLeaveWhenSignedOut()
-  const rows = useQuery(ownRowsQuery(module))
   const user = useCurrentUser()
+  const isKnown = user.id !== undefined
+  const rows = useQuery({ ...ownRowsQuery(module), enabled: isKnown })
   const isOffline = useIsOffline()
+  // What somebody types lies on this device under their name: no form before it is known.
+  if (!isKnown)
+    return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
   if (isClosed(rows, user)) return <Locked />
   if (rows.data) return children(rows.data)
   if (isOffline && isParticipant(user)) return children(undefined)

@@ -4,9 +4,9 @@ import type { ModuleForm } from '#features/forms'
 import type { Draft } from '#outbox/index.ts'
 
 /** Keeps what is typed into a form on the device, from the first change on. */
-export function useKeptDraft(form: ModuleForm, { save }: Pick<Draft<Values>, 'save'>): void {
-  const first = useRef(form.values)
+export function useKeptDraft({ typed }: ModuleForm, { save }: Pick<Draft<Values>, 'save'>): void {
+  const first = useRef(typed)
   useEffect(() => {
-    if (form.values !== first.current) save(form.values)
-  }, [form.values, save])
+    if (typed !== first.current) save(typed)
+  }, [typed, save])
 }

@@ -32,7 +32,7 @@ export function FormFooter({
   if (outcome) return <div className={styles.footer}>{outcome}</div>
   return (
     <div className={styles.footer}>
-      {(note || offlineWords) && <p className={styles.note}>{offlineWords || note}</p>}
+      <p className={styles.note}>{offlineWords || note}</p>
       <div className={styles.buttons}>
         {onBack && (
           <Button className={styles.back} onClick={onBack}>

@@ -29,6 +29,14 @@ export function MeetingForm(props: MeetingFormProps) {
   return <ReadyForm {...props} draft={draft} />
 }
 
+/** What is said of the draft; that it is kept only when it is. */
+const draftNotes = {
+  none: undefined,
+  saving: undefined,
+  saved: 'draft.saved',
+  not_stored: 'draft.notStored',
+} as const
+
 function ReadyForm({ application, onClose, draft }: MeetingFormProps & { draft: Draft<Values> }) {
   const { t } = useTranslation('side-meetings')
   const locale = useLocale()
@@ -40,6 +48,7 @@ function ReadyForm({ application, onClose, draft }: MeetingFormProps & { draft: 
     ...(row && { original: row }),
   })
   useKeptDraft(form, draft)
+  const draftNote = draftNotes[draft.state]
   const problems = entry?.state === 'rejected' ? entry.problems : undefined
   useEffect(() => {
     if (problems) form.refuse(problems)
@@ -60,7 +69,7 @@ function ReadyForm({ application, onClose, draft }: MeetingFormProps & { draft: 
         label={t(row ? 'send.change' : 'send.first')}
         isBusy={sending.isBusy}
         onBack={onClose}
-        note={draft.state === 'saved' ? t('draft.saved') : undefined}
+        note={draftNote && t(draftNote)}
       />
     </Form>
   )

@@ -27,12 +27,21 @@ export function TravelForm(props: TravelFormProps) {
   return <ReadyForm {...props} draft={draft} />
 }
 
+/** What is said of the draft; that it is kept only when it is. */
+const draftNotes = {
+  none: undefined,
+  saving: undefined,
+  saved: 'draft.saved',
+  not_stored: 'draft.notStored',
+} as const
+
 function ReadyForm({ row, entry, onSent, onCancel, draft }: TravelFormProps & { draft: Draft<Values> }) {
   const { t } = useTranslation('travel-infos')
   const locale = useLocale()
   const sending = useSending()
   const form = useTravelForm(row, { ...row, ...entry?.body, ...draft.saved })
   useKeptDraft(form, draft)
+  const draftNote = draftNotes[draft.state]
   useRefusal(form, entry)
   const submit = async () => {
     if (!form.check()) return
@@ -51,7 +60,7 @@ function ReadyForm({ row, entry, onSent, onCancel, draft }: TravelFormProps & { 
         label={t(row ? 'send.change' : 'send.first')}
         isBusy={sending.isBusy}
         onBack={cancel}
-        note={draft.state === 'saved' ? t('draft.saved') : undefined}
+        note={draftNote && t(draftNote)}
       />
     </Form>
   )
