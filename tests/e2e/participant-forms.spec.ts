@@ -204,8 +204,7 @@ test('no form stands before it is known whose it is: what is typed lies under it
   forum,
 }) => {
   await openAs(page, await addParticipant(forum))
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => (tell = resolve))
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
   await page.route('**/api/front/user/current', async (route) => {
     await told
     await route.continue()
