@@ -33,7 +33,7 @@ const words = {
     failed: 'Sign-in failed',
     wrong: 'This code is not correct or no longer valid.',
     done: /You are signed in\. Welcome/,
-    center: 'My account',
+    center: 'User centre',
     missing: 'please enter Mobile number',
     tab: 'Code by SMS',
   },

@@ -38,7 +38,7 @@ test('the frame is mirrored: the sign begins on the right, and what points does 
   await page.goto('/agenda/storage-panel')
   await expect(page.getByRole('article')).toBeVisible()
   const sign = page.getByRole('banner').getByRole('link').first()
-  const person = page.getByRole('banner').getByRole('link', { name: 'My account' })
+  const person = page.getByRole('banner').getByRole('link', { name: 'User centre' })
   const back = page.locator('main svg[data-points]').first()
   const leftOf = async (part: typeof sign) => (await part.boundingBox())?.x ?? Number.NaN
   expect(await leftOf(sign)).toBeLessThan(await leftOf(person))
