@@ -38,7 +38,10 @@ export function judge(subject: FormSubject, values: Values, locale: Locale): Fie
 }
 
 /** The fields whose values are others than the server has, with nothing but blanks between them left out of sight. */
-export function changedFields({ shape, fields, original = {} }: FormSubject, values: Values): string[] {
+export function changedFields(
+  { shape, fields, original = {} }: Omit<FormSubject, 'related'>,
+  values: Values,
+): string[] {
   return fields.filter((key) => {
     const field = fieldOf(shape, key)
     const [now, before] = [values[key], original[key]]

@@ -8,8 +8,10 @@ export interface ModuleForm {
   id: string
   shape: FormShape
   values: Values
-  /** The values without those that nobody types: what a draft keeps. The same object until something is typed. */
+  /** What was typed, without the row below it: what a draft keeps. The same object until something is typed. */
   typed: Values
+  /** Of the row that the person saw: what is sent changes that one. Undefined for a new one. */
+  version: number | undefined
   /** What the person has been told, in the order of the fields. */
   problems: readonly FieldProblem[]
   field: (key: string) => FormField

@@ -4,6 +4,7 @@ import { fieldOf, type FindRelated, type FormShape, type Values } from '#contrac
 import { isRequired, isShown } from '#contract/form/shown.ts'
 import { useDirty } from '#lib/busy.ts'
 import { useLocale } from '#lib/locale.ts'
+import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-state.ts'
 import { changedFields, fieldOfPath, judge, toBody, type FormSubject } from './judge.ts'
 import type { ModuleForm } from './module-form.ts'
 import { isPicked } from './picked-file.ts'
@@ -15,8 +16,11 @@ export interface ModuleFormOptions {
   values?: Values
   /** Values that conditions and rules ask for and nobody types here. */
   context?: Values
-  /** The row as the server has it, when one is edited: what was not changed is neither judged nor sent. */
-  original?: Values
+  /**
+   * The row as the server has it, when one is edited: what was not changed is neither judged nor sent. It is followed until
+   * something was typed over it.
+   */
+  original?: FormRow
   /** Rows that relations name, as far as they are known. */
   related?: FindRelated
 }
@@ -31,14 +35,17 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const { fields, original, context, related = nothingRelated } = options
   const id = useId()
   const locale = useLocale()
-  const [first, setFirst] = useState<Values>(() => startValues(shape, options))
-  const [typed, setTyped] = useState(first)
-  const values = { ...typed, ...context }
+  const ground = { shape, fields, original }
+  const [state, setState] = useState(() => fillForm(ground, options.values ?? {}))
+  const row = rowSeen(ground, state)
+  const filled = formValues(ground, state)
+  const values = { ...filled, ...context }
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
   const [toldAt, setToldAt] = useState(0)
-  const subject: FormSubject = { shape, fields, original, related }
-  const isDirty = changedFields({ ...subject, original: first }, values).length > 0
+  const subject: FormSubject = { shape, fields, original: row, related }
+  const isDirty =
+    changedFields({ ...subject, original: formValues(ground, state, state.given) }, filled).length > 0
   useDirty(isDirty)
   const found = judge(subject, values, locale)
   const problems = found.filter(({ path }) => told.has(fieldOfPath(path)))
@@ -48,7 +55,8 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     id,
     shape,
     values,
-    typed,
+    typed: state.typed,
+    version: typeof row?.version === 'number' ? row.version : undefined,
     problems,
     faults: found,
     toldAt,
@@ -59,14 +67,10 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       return field
     },
     set: (key, value) => {
-      setTyped((before) => ({ ...before, [key]: value }))
+      setState((before) => typeInto(before, ground, key, value))
       setRefused((before) => before.filter(({ path }) => path !== '' && fieldOfPath(path) !== key))
     },
-    replace: (next) => {
-      const replaced = { ...startValues(shape, options), ...next }
-      setFirst(replaced)
-      setTyped(replaced)
-    },
+    replace: (next) => setState(fillForm(ground, { ...options.values, ...next })),
     isShown: (key) => isShown(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (asked = fields) => {
@@ -87,13 +91,4 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
         return isPicked(value) ? [{ field, ...value }] : []
       }),
   }
-}
-
-/** What a form begins with: defaults of its fields, then what is given. */
-function startValues(shape: FormShape, { fields, values, original }: ModuleFormOptions): Values {
-  const defaults = fields.flatMap((key) => {
-    const field = fieldOf(shape, key) as { default?: unknown } | undefined
-    return field?.default === undefined ? [] : [[key, field.default] as const]
-  })
-  return { ...Object.fromEntries(defaults), ...original, ...values }
 }

@@ -35,7 +35,12 @@ export async function sendRegistration(
   if (!row) return submit({ ...shared, deed: { kind: 'create' }, body, files })
   const isChanged = Object.keys(body).length > 0 || files.length > 0
   const update = isChanged
-    ? await submit({ ...shared, deed: { kind: 'update', baseVersion: row.version }, body, files })
+    ? await submit({
+        ...shared,
+        deed: { kind: 'update', baseVersion: form.version ?? row.version },
+        body,
+        files,
+      })
     : undefined
   if (row.status !== 'more_info') return update
   return submit({ ...shared, deed: { kind: 'action', name: 'resubmit' }, body: {} })

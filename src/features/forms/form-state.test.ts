@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { registrations } from '#contract/modules/registrations.ts'
+import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-state.ts'
+
+const fields = ['realname', 'email', 'company', 'city']
+const shape = registrations
+
+const row: FormRow = { realname: 'Li Lei', email: 'old@example.com', company: 'Old Ltd', version: 1 }
+const newer: FormRow = { realname: 'Li Lei', email: 'new@example.com', company: 'New Ltd', version: 2 }
+const of = (original?: FormRow) => ({ shape, fields, original })
+
+test('a row that changes while nothing was typed is shown as it is now', () => {
+  const state = fillForm(of(row), {})
+  expect(formValues(of(newer), state)).toMatchObject({ email: 'new@example.com', company: 'New Ltd' })
+  expect(rowSeen(of(newer), state)?.version).toBe(2)
+})
+
+test('a row that changes after the first letter stays the one that the person saw, with its version', () => {
+  const typed = typeInto(fillForm(of(row), {}), of(row), 'company', 'Mine')
+  expect(formValues(of(newer), typed)).toMatchObject({ company: 'Mine', email: 'old@example.com' })
+  expect(rowSeen(of(newer), typed)?.version).toBe(1)
+})
+
+test('only what was typed is typed: the rest of the row is none of the draft', () => {
+  expect(typeInto(fillForm(of(row), {}), of(row), 'company', 'Mine').typed).toEqual({ company: 'Mine' })
+})
+
+test('a draft lies over the row as it is now; what it holds unchanged of an old row is left out', () => {
+  const whole = { ...row, company: 'Mine', status: 'submitted' }
+  const filled = fillForm(of(row), whole)
+  expect(filled.typed).toEqual({ company: 'Mine' })
+  const over = fillForm(of(newer), { company: 'Mine' })
+  expect(formValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
+  expect(rowSeen(of(newer), over)?.version).toBe(2)
+})
+
+test('values that are given and say nothing else than the row do not hold it', () => {
+  const state = fillForm(of(row), { ...row })
+  expect(state.typed).toEqual({})
+  expect(formValues(of(newer), state)['email']).toBe('new@example.com')
+})
+
+test('a new form begins with the defaults of its fields, under what is given', () => {
+  const shapeWithDefault = {
+    fields: {
+      note: { type: 'string', label: { 'zh-CN': '注', en: 'Note' } },
+      pick_up: { type: 'boolean', label: { 'zh-CN': '接', en: 'Pick up' }, default: true },
+    },
+  } as const
+  const form = { shape: shapeWithDefault, fields: ['note', 'pick_up'], original: undefined }
+  expect(formValues(form, fillForm(form, { note: 'x' }))).toEqual({ note: 'x', pick_up: true })
+  expect(formValues(form, fillForm(form, { pick_up: false }))).toEqual({ pick_up: false })
+})
