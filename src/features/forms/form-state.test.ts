@@ -43,8 +43,14 @@ test('values that are given and say nothing else than the row do not hold it', (
 test('a new form begins with the defaults of its fields, under what is given', () => {
   const shapeWithDefault = {
     fields: {
-      note: { type: 'string', label: { 'zh-CN': '注', en: 'Note' } },
-      pick_up: { type: 'boolean', label: { 'zh-CN': '接', en: 'Pick up' }, default: true },
+      note: { type: 'string', label: { 'zh-CN': '注', en: 'Note' }, localized: false, required: false },
+      pick_up: {
+        type: 'boolean',
+        label: { 'zh-CN': '接', en: 'Pick up' },
+        localized: false,
+        required: false,
+        default: true,
+      },
     },
   } as const
   const form = { shape: shapeWithDefault, fields: ['note', 'pick_up'], original: undefined }
