@@ -62,13 +62,15 @@ export async function readLists(
       { isNamed: uncounted.length === lists.length },
     ),
   ])
-  for (const [index, list] of uncounted.entries())
-    keepTotal(kysely, list, caller, toTotal(counted[index]?.[0]))
+  // What is remembered may be forgotten before the pages are told: these stay until then.
+  const totals = known.map((total) => total ?? toTotal(counted.shift()?.[0]))
+  for (const [index, list] of lists.entries())
+    if (!known[index]) keepTotal(kysely, list, caller, totals[index])
   return Promise.all(
     lists.map(async (list, index) => {
       const rows = pages[index] ?? []
       const items = await toWireRows(kysely, list, rows, caller)
-      const total = await totalOf(kysely, list, rows, caller, findTotal(kysely, totalKey(list, caller)))
+      const total = await totalOf(kysely, list, rows, caller, totals[index])
       return { items, page: list.pageNo, size: list.size, total }
     }),
   )
@@ -78,8 +80,13 @@ function totalKey(list: PreparedList, caller: Caller): string {
   return `${list.module.definition.name} ${list.rowsKey(caller)}`
 }
 
-function keepTotal(kysely: Kysely<Tables>, list: PreparedList, caller: Caller, total: Total): void {
-  if (!list.module.isRecord) rememberTotal(kysely, totalKey(list, caller), total)
+function keepTotal(
+  kysely: Kysely<Tables>,
+  list: PreparedList,
+  caller: Caller,
+  total: Total | undefined,
+): void {
+  if (total && !list.module.isRecord) rememberTotal(kysely, totalKey(list, caller), total)
 }
 
 function toTotal(counted: Counted | undefined): Total {

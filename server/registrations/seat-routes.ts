@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import { tourRoutes, type SeatsData } from '#contract/modules/tour-routes.ts'
 import type { Database } from '#server/db/client.ts'
+import { readTogether } from '#server/db/run-together.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { CapacityRule, ServerModule } from '#server/engine/server-module.ts'
 import { namingConditions } from '#server/engine/write/other-rows.ts'
@@ -40,24 +41,28 @@ async function findSeats(db: Database): Promise<Record<string, number>> {
     .select(['id', rule.limit])
     .where('deleted_at', 'is', null)
     .execute()
-  const left = tours.map(async (tour) => {
-    const id = String(tour['id'])
-    return [id, Math.max(0, Number(tour[rule.limit]) - (await countNaming(db, module, rule, id)))] as const
+  // One question for all of them: as many as there are tours would keep the other calls waiting.
+  const taken = await readTogether(
+    db.kysely,
+    tours.map((tour) => namingCount(db.kysely, module, rule, String(tour['id']))),
+  )
+  const left = tours.map((tour, index) => {
+    const rows = Number(taken[index]?.[0]?.rows ?? 0)
+    return [String(tour['id']), Math.max(0, Number(tour[rule.limit]) - rows)] as const
   })
-  return Object.fromEntries(await Promise.all(left))
+  return Object.fromEntries(left)
 }
 
-async function countNaming(
-  { kysely }: Database,
+function namingCount(
+  kysely: Database['kysely'],
   module: ServerModule,
   rule: CapacityRule,
   id: string,
-): Promise<number> {
+): CompiledQuery<{ rows: number | string }> {
   const { name } = module.definition
   const stands = sql`${sql.ref(`${name}.deleted_at`)} is null`
   const where = sql.join([stands, ...namingConditions(kysely, module, rule, id)], sql` and `)
-  const { rows } = await sql<{
-    rows: number | string
-  }>`select count(*) as rows from ${sql.id(name)} where ${where}`.execute(kysely)
-  return Number(rows[0]?.rows ?? 0)
+  return sql<{ rows: number | string }>`select count(*) as rows from ${sql.id(name)} where ${where}`.compile(
+    kysely,
+  )
 }

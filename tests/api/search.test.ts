@@ -1,9 +1,11 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchData, SearchGroup } from '#contract/calls.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refreshSearchTexts } from '#server/engine/refresh-search.ts'
+import { rememberTotal } from '#server/engine/totals.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import type { Database } from '#server/db/client.ts'
@@ -250,6 +252,26 @@ eachDatabase('the search', (place) => {
     await addSpeaker('pumped2')
     expect(await totalsOf('抽水')).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await group({ q: '抽水', module: 'speakers' })).total).toBe(2)
+  })
+
+  it('tells how many there are though what was counted before is forgotten while it is asked', async () => {
+    const forgetful: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        for (let no = 0; no < 2500; no += 1) rememberTotal(kysely, `list ${no}`, { revision: 0, total: 0 })
+        return result
+      },
+    }
+    const kysely = db.kysely.withPlugin(forgetful)
+    const asked = await startEngineApp({ ...db, kysely }, modules)
+    for (const time of ['first', 'again']) {
+      const { body } = await asked.get<SearchData>('/front/search', { q: '储能', size: '4' })
+      expect(
+        body.data.groups.map(({ total }) => total),
+        time,
+      ).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
+    }
+    await asked.close()
   })
 
   it('refuses words that are too long, pages and sizes that are none', async () => {
