@@ -9,6 +9,12 @@ type Tone = 'calm' | 'good' | 'attention'
 
 const icons: Record<Tone, IconName> = { calm: 'clock', good: 'check', attention: 'warning' }
 
+/** Why an entry cannot be sent that never came to the server: its words or a file are no longer on the device. */
+const ownWords: Partial<Record<string, 'contentGone' | 'fileGone'>> = {
+  'content.gone': 'contentGone',
+  'file.gone': 'fileGone',
+}
+
 /**
  * Where an entry stands, in words, in the place where the button was: said aloud when it changes. "Submitted" it never
  * says before the server has said so.
@@ -35,11 +41,14 @@ export function useEntryWords(entry: OutboxEntry): { tone: Tone; text: string } 
     }
     case 'needs_auth':
       return { tone: 'attention', text: t('needsAuth') }
-    case 'rejected':
+    case 'rejected': {
+      const own = ownWords[entry.trouble?.key ?? '']
+      if (own) return { tone: 'attention', text: t(own) }
       return {
         tone: 'attention',
         text: entry.msg === undefined || entry.msg === '' ? t('rejected') : `${t('rejected')} (${entry.msg})`,
       }
+    }
     case 'conflict':
       return { tone: 'attention', text: t('conflictState') }
     case 'expired':

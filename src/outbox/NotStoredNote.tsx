@@ -8,6 +8,7 @@ const ownWords = {
   too_large: 'notStored.too_large',
   nobody: 'notStored.nobody',
   gone: 'notStored.gone',
+  no_entry: 'notStored.no_entry',
 } as const
 
 /** Says in an open form that nothing could be kept, and what helps. @param error what `submit` threw */

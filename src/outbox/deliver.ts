@@ -86,8 +86,9 @@ function byField(
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [field, no] of numbers) {
+    const isList = Array.isArray(body[field]) || numbers.filter(([name]) => name === field).length > 1
     const before = fields[field] ?? body[field]
-    fields[field] = Array.isArray(before) ? [...(before as unknown[]), no] : no
+    fields[field] = isList ? [...(Array.isArray(before) ? (before as unknown[]) : []), no] : no
   }
   return fields
 }

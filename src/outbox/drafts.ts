@@ -12,13 +12,19 @@ export interface Drafts {
    */
   save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
   drop: (owner: string, form: string) => Promise<void>
+  /** Takes a draft away that was handed in then; what was typed after it stays. */
+  dropHandedIn: (owner: string, form: string, handedInAtMs: number) => Promise<void>
 }
+
+/** A form that closes writes its last letters a moment after it was handed in, in milliseconds. */
+const lastLettersMs = 2000
 
 /** A draft as it lies on the device. Its files lie beside it: they are not written anew with each letter. */
 interface StoredDraft {
   /** JSON, with a {@link FilePlace} where a file stands. */
   text: Sealed<string>
   files: readonly { at: string }[]
+  savedAtMs: number
 }
 
 /** Stands in JSON for a file: its place in `files`, and what would tell of it in clear. */
@@ -29,6 +35,13 @@ interface FilePlace {
 }
 
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
+/** Files of a draft that a later one no longer names. */
+const without = (draft: StoredDraft | undefined, later: StoredDraft): StoredDraft['files'] =>
+  (draft?.files ?? []).filter(({ at }) => !later.files.some((file) => file.at === at))
+
+const fileKeys = (owner: string, form: string, files: StoredDraft['files']): string[] =>
+  files.map(({ at }) => draftFileKey(owner, form, at))
+
 const draftFileKey = (owner: string, form: string, at: string): string => `draft-file:${owner}:${form}:${at}`
 
 /** Where a person's drafts, and the files among them, begin. */
@@ -39,9 +52,20 @@ export function createDrafts(
   store: KeyedStore,
   sealerOf: (owner: string) => Sealer,
   newId: () => string,
+  nowMs: () => number = Date.now,
 ): Drafts {
-  /** Files that lie on the device already, with their places. */
+  /** Places of files that lay on the device when they were last seen. */
   const placed = new WeakMap<Blob, string>()
+  const placeOf = (file: Blob, there: ReadonlySet<string>): string | undefined => {
+    const at = placed.get(file)
+    return at !== undefined && there.has(at) ? at : undefined
+  }
+  const dropIf = (owner: string, form: string, isToGo: (draft: StoredDraft) => boolean) =>
+    store.change<StoredDraft, void>([draftKey(owner, form)], ([draft]) =>
+      draft && isToGo(draft)
+        ? { result: undefined, drop: [draftKey(owner, form), ...fileKeys(owner, form, draft.files)] }
+        : { result: undefined },
+    )
   return {
     async load<Values>(owner: string, form: string) {
       const [draft] = await store.read<StoredDraft>([draftKey(owner, form)])
@@ -67,35 +91,30 @@ export function createDrafts(
       const whole = toText(values, files)
       const sealed = await sealer.seal(whole)
       const isSealed = sealed.kind === 'sealed'
-      const text = isSealed ? sealed : await sealer.seal(toText(without(values, sensitive), undefined))
+      const text = isSealed ? sealed : await sealer.seal(toText(unmarked(values, sensitive), undefined))
       const kept = isSealed ? files : []
-      const metas = kept.map((file) => ({ file, at: placed.get(file) ?? newId() }))
+      const [before] = await store.read<StoredDraft>([draftKey(owner, form)])
+      const there = new Set(before?.files.map(({ at }) => at))
+      const metas = kept.map((file) => ({ file, at: placeOf(file, there) ?? newId() }))
       const put = await Promise.all(
         metas
-          .filter(({ file }) => !placed.has(file))
+          .filter(({ at }) => !there.has(at))
           .map(
             async ({ file, at }) =>
               [draftFileKey(owner, form, at), await sealer.sealBytes(await file.arrayBuffer())] as const,
           ),
       )
-      const draft: StoredDraft = { text, files: metas.map(({ at }) => ({ at })) }
-      await store.change<StoredDraft, void>([draftKey(owner, form)], ([before]) => ({
+      const draft: StoredDraft = { text, files: metas.map(({ at }) => ({ at })), savedAtMs: nowMs() }
+      await store.change<StoredDraft, void>([draftKey(owner, form)], ([last]) => ({
         result: undefined,
         put: [[draftKey(owner, form), draft], ...put],
-        drop: (before?.files ?? [])
-          .filter(({ at }) => !draft.files.some((file) => file.at === at))
-          .map(({ at }) => draftFileKey(owner, form, at)),
+        drop: fileKeys(owner, form, without(last, draft)),
       }))
       for (const { file, at } of metas) placed.set(file, at)
     },
-    drop: (owner, form) =>
-      store.change<StoredDraft, void>([draftKey(owner, form)], ([before]) => ({
-        result: undefined,
-        drop: [
-          draftKey(owner, form),
-          ...(before?.files ?? []).map(({ at }) => draftFileKey(owner, form, at)),
-        ],
-      })),
+    drop: (owner, form) => dropIf(owner, form, () => true),
+    dropHandedIn: (owner, form, handedInAtMs) =>
+      dropIf(owner, form, ({ savedAtMs }) => savedAtMs <= handedInAtMs + lastLettersMs),
   }
 }
 
@@ -112,5 +131,5 @@ function toText(values: object, files: Blob[] | undefined): string {
 const isPlace = (value: unknown): value is FilePlace =>
   typeof value === 'object' && value !== null && '$file' in value && typeof value.$file === 'number'
 
-const without = (values: object, fields: readonly string[]): object =>
+const unmarked = (values: object, fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !fields.includes(key)))

@@ -30,6 +30,8 @@ export interface Submission {
   sensitive?: readonly string[]
   /** Where its form is, to come back to when the server refuses it. */
   formPath: string
+  /** Name of the draft that it was typed in, where that stays until the server has taken it; it goes then. */
+  draft?: string
 }
 
 /** Where an entry stands (offline.md 3). That it waits for its owner to return is a matter of the whole queue. */
@@ -68,6 +70,8 @@ export interface Content {
   body: Readonly<Record<string, unknown>>
   /** Names of the files, in their order. */
   fileNames: readonly string[]
+  /** Name of the draft that goes once the server has taken it. */
+  draft?: string
 }
 
 /** Both versions of a row that was changed here and there. */
@@ -164,6 +168,8 @@ export interface OutboxEntry {
   body: Readonly<Record<string, unknown>>
   fileNames: readonly string[]
   tries: number
+  /** True from the first try: from then on the server may have taken it, unless it said that it did not. */
+  isTried: boolean
   createdAt: number
   doneAt?: number
   serverRef?: ServerRef

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '#lib/session.ts'
+import { leaseMs } from './delays.ts'
 import { needsPerson, type OutboxEntry } from './entry.ts'
+import { findEntryOf } from './find-entry-of.ts'
 import { outbox, ownerNow, store } from './page.ts'
 import { isParked, type StoredQueue } from './parking.ts'
 import { queuePrefix } from './places.ts'
@@ -14,20 +16,25 @@ interface Seen {
   parked: number
   /** False until the device has answered once. */
   isReady: boolean
+  /** The device does not tell: what is shown may be old, or nothing. */
+  hasFailed: boolean
 }
 
-const nothing: Seen = { owner: undefined, entries: [], parked: 0, isReady: false }
+const nothing: Seen = { owner: undefined, entries: [], parked: 0, isReady: false, hasFailed: false }
 let seen = nothing
 let isFollowing = false
 let reading = 0
 const listeners = new Set<() => void>()
 
 /** Reads anew what the device holds; only the last of several readings counts. */
-async function refresh(): Promise<void> {
+export async function refresh(): Promise<void> {
   const turn = (reading += 1)
   const owner = ownerNow()
   if (owner !== seen.owner) show({ ...nothing, owner })
-  const next = await read(owner).catch(() => ({ entries: seen.entries, parked: seen.parked }))
+  const next = await read(owner).then(
+    (found) => ({ ...found, hasFailed: false }),
+    () => ({ entries: seen.entries, parked: seen.parked, hasFailed: true }),
+  )
   if (turn === reading) show({ owner, ...next, isReady: true })
 }
 
@@ -56,10 +63,18 @@ function follow(): void {
   session.subscribe(() => {
     if (owner === ownerNow()) return
     owner = ownerNow()
+    outbox.forgetOpened()
     void refresh()
   })
+  // Entries grow late, and who was sending them may have died, without any change on the device.
+  setInterval(() => {
+    if (seen.entries.some(isOpen)) void refresh()
+  }, leaseMs)
   void refresh()
 }
+
+const isOpen = ({ state, isLate }: OutboxEntry) =>
+  state === 'sending' || (!isLate && (state === 'queued' || state === 'waiting'))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -80,16 +95,18 @@ export const useEntries = (): readonly OutboxEntry[] => useSeen().entries
 /** False until the device has said what waits on it. */
 export const useIsOutboxReady = (): boolean => useSeen().isReady
 
+/** True when the device did not tell what waits on it: nobody may say that nothing does. */
+export const useHasOutboxFailed = (): boolean => useSeen().hasFailed
+
 /** How many entries wait for people who are signed out. Zero while somebody is signed in: they are none of theirs. */
 export const useParkedCount = (): number => useSeen().parked
 
-/** The newest entry about a module, or about one of its rows. */
+/**
+ * The newest entry about a module, or about one of its rows; where that one waits for another that needs the person, the
+ * one that needs the person.
+ */
 export function useEntryOf(module: string, entityId?: string): OutboxEntry | undefined {
-  return useEntries().findLast(
-    (entry) =>
-      entry.module === module &&
-      (entityId === undefined || entry.entityId === entityId || entry.serverRef?.id === entityId),
-  )
+  return findEntryOf(useEntries(), module, entityId)
 }
 
 /** Calls back with the number of entries that need a person, now and at each change: signed out, to sign in. */

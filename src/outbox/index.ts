@@ -15,12 +15,15 @@ export {
 export {
   isForPerson,
   needsChoice,
+  refresh as lookAgain,
   useEntries,
   useEntryOf,
+  useHasOutboxFailed,
   useIsOutboxReady,
   useParkedCount,
 } from './followed.ts'
 export { canKeep, countUnsent, leaveWith, parkOutbox, type LeaveChoice } from './leaving.ts'
+export { ownerNow } from './page.ts'
 export { NotStored, type NotStoredReason } from './not-stored.ts'
 export { NotStoredNote } from './NotStoredNote.tsx'
 export { startOutbox } from './start.ts'

@@ -1,4 +1,4 @@
-import { forgetSealer, outbox, ownerNow, parking } from './page.ts'
+import { outbox, ownerNow, parking } from './page.ts'
 import { tabs } from './tabs.ts'
 
 /** What becomes of the things that wait when their person signs out. */
@@ -10,22 +10,27 @@ const againAfterMs = 4000
 /** Whether this device can keep something that nobody else can read: not on plain http. */
 export const canKeep = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** How many entries of whoever is signed in have not gone out; none when the device does not say. */
-export async function countUnsent(): Promise<number> {
+/** How many entries of whoever is signed in have not gone out; undefined when the device does not say. */
+export async function countUnsent(): Promise<number | undefined> {
   const owner = ownerNow()
-  if (owner === undefined) return 0
-  const entries = await outbox.list(owner).catch(() => [])
-  return entries.filter(({ state }) => state !== 'done').length
+  return owner === undefined ? 0 : outbox.countUnsent(owner).catch(() => undefined)
 }
 
 /**
  * Signs out, and leaves nothing of the person on the device but what they want kept, sealed until they return.
- * @param signOut ends the session; what is here is sealed or removed after it, so that nothing of it is used any more
+ * @param signOut ends the session; what is here is sealed or removed after it, so that nothing of it is used any more.
+ *   When it fails everything stays, and so does the failure
+ * @param owner who leaves: nothing happens when it is somebody else's session by now
  */
-export async function leaveWith(choice: LeaveChoice, signOut: () => void): Promise<void> {
-  const owner = ownerNow()
-  signOut()
+export async function leaveWith(
+  choice: LeaveChoice,
+  signOut: () => unknown,
+  owner = ownerNow(),
+): Promise<void> {
+  if (ownerNow() !== owner) return
+  await signOut()
   if (owner === undefined) return
+  outbox.forget()
   await clear(owner, choice)
   setTimeout(() => {
     // The same person may be back already.
@@ -38,17 +43,13 @@ async function clear(owner: string, choice: LeaveChoice): Promise<void> {
     choice === 'keep' ? parking.park(owner).then(() => parking.removeDrafts(owner)) : parking.remove(owner)
   // What the device refuses now, the next start takes away.
   await cleared.catch(() => undefined)
-  // Its key may be gone.
-  forgetSealer(owner)
   tabs.tellChanged()
 }
 
 /** Seals what people left who are gone without signing out. Their drafts stay, sealed already. */
 export async function parkOutbox(isToGo: (owner: string) => boolean): Promise<void> {
   for (const owner of await parking.owners()) {
-    if (!isToGo(owner)) continue
-    await parking.park(owner)
-    forgetSealer(owner)
+    if (isToGo(owner)) await parking.park(owner)
   }
   tabs.tellChanged()
 }

@@ -3,23 +3,29 @@ import { StoreError, type KeyedStore, type StoreProblem } from './store.ts'
 /** A store like IndexedDB's for tests: one change after the other, and it fails as told. */
 export interface MemoryStore extends KeyedStore {
   values: Map<string, unknown>
-  /** From now on it answers so; undefined: as it should. */
-  failWith: (problem: StoreProblem | undefined) => void
+  /** From now on it answers so, whatever is asked or only for these keys; undefined: as it should. */
+  failWith: (problem: StoreProblem | undefined, of?: (key: string) => boolean) => void
 }
+
+const always = (_key: string): boolean => true
 
 export function makeMemoryStore(): MemoryStore {
   const values = new Map<string, unknown>()
   let problem: StoreProblem | undefined
-  const answer = async () => {
+  let isConcerned = always
+  const answer = async (keys: readonly string[]) => {
     await Promise.resolve()
-    if (problem) throw new StoreError(problem)
+    if (problem && (keys.length === 0 || keys.some(isConcerned))) throw new StoreError(problem)
   }
   const readAll = <Value>(keys: readonly string[]) => keys.map((key) => values.get(key) as Value | undefined)
   return {
     values,
-    failWith: (next) => (problem = next),
+    failWith(next, of = always) {
+      problem = next
+      isConcerned = of
+    },
     async change(keys, decide) {
-      await answer()
+      await answer(keys)
       const { result, put = [], drop = [] } = decide(readAll(keys))
       for (const key of drop) values.delete(key)
       for (const [key, value] of put) values.set(key, value)
@@ -27,11 +33,11 @@ export function makeMemoryStore(): MemoryStore {
       return result
     },
     async read<Value>(keys: readonly string[]) {
-      await answer()
+      await answer(keys)
       return readAll<Value>(keys)
     },
     async keys(prefix) {
-      await answer()
+      await answer([prefix])
       return [...values.keys()].filter((key) => key.startsWith(prefix))
     },
   }

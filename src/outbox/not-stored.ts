@@ -1,10 +1,10 @@
-import type { StoreProblem } from './store.ts'
+import { StoreError, type StoreProblem } from './store.ts'
 
 /**
- * Why nothing was kept: the device's store, nobody is signed in, a file is larger than may wait on the device, or what
- * was to be changed is no longer there.
+ * Why nothing was kept: the device's store, nobody is signed in, a file is larger than may wait on the device or cannot
+ * be read any more, or what was to be changed is no longer there.
  */
-export type NotStoredReason = StoreProblem | 'nobody' | 'too_large' | 'gone'
+export type NotStoredReason = StoreProblem | 'nobody' | 'too_large' | 'gone' | 'no_entry'
 
 /** The device kept nothing, and nothing was sent: the form must stay open and say so. */
 export class NotStored extends Error {
@@ -16,3 +16,9 @@ export class NotStored extends Error {
     this.reason = reason
   }
 }
+
+/** @throws NotStored when the device did not do it */
+export const orNotStored = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof StoreError ? new NotStored(error.problem, error) : error
+  })

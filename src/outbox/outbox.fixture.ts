@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer } from './sealing.ts'
-import type { Clock, Locks, SenderParts } from './sender.ts'
+import type { Clock, Locks, SenderParts } from './sender-parts.ts'
 
 /** Timers of the test runner: virtual where it makes them so. */
 export const clock: Clock = {

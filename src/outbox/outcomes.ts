@@ -1,5 +1,6 @@
 import { ApiError, NetworkError } from '#lib/http/errors.ts'
 import type { Conflict, Trouble } from './entry.ts'
+import { StoreError } from './store.ts'
 import type { Outcome } from './queue/settle.ts'
 
 /** Statuses by which a server says to come again. */
@@ -22,6 +23,8 @@ export function toOutcome(error: unknown, headers: Headers | undefined): Outcome
     const problems = [{ path: error.field, key: 'field.required' }]
     return { kind: 'rejected', trouble: { key: 'file.gone' }, told: { msg: '', problems } }
   }
+  // The device did not tell or keep something in time; it may the next time.
+  if (error instanceof StoreError) return { kind: 'wait', trouble: {} }
   if (!(error instanceof ApiError)) {
     // A mistake of ours would come again with every try: it waits like a network that is gone, and shows as late.
     const trouble = error instanceof NetworkError ? {} : { key: 'server.error' }

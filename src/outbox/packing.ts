@@ -5,17 +5,29 @@ import type { Sealed, SealedBytes, Sealer } from './sealing.ts'
 
 /** What a person typed and chose, sealed and ready to lie on the device. */
 export interface Packed {
+  /** The same as `content`, in clear: only in memory. */
+  typed: Content
   content: Sealed<Content>
   files: readonly FileMeta[]
   /** The files' bytes under their keys. */
   put: readonly (readonly [key: string, bytes: SealedBytes])[]
 }
 
-type Parcel = Pick<Submission, 'title' | 'formPath' | 'body' | 'files'>
+type Parcel = Pick<Submission, 'title' | 'formPath' | 'body' | 'files' | 'draft'>
+
+/** What a submission says, for its entry. */
+export const contentOf = ({ title, formPath, body, files = [], draft }: Parcel): Content => ({
+  title,
+  formPath,
+  body,
+  fileNames: files.map(({ name }) => name),
+  ...(draft !== undefined && { draft }),
+})
 
 /**
  * Copies the files and seals everything, before a transaction opens: one that waits for something else ends.
  * @throws NotStored for a file that is too large, or cannot be read any more
+ * @throws StoreError when the device does not say or keep the key
  */
 export async function pack(
   owner: string,
@@ -23,7 +35,7 @@ export async function pack(
   parcel: Parcel,
   newId: () => string,
 ): Promise<Packed> {
-  const { title, formPath, body, files = [] } = parcel
+  const { files = [] } = parcel
   if (files.some(({ file }) => file.size > mostFileBytes)) throw new NotStored('too_large')
   const packed = await Promise.all(
     files.map(async ({ field, file }) => {
@@ -34,18 +46,24 @@ export async function pack(
       return { meta, put: [fileKey(owner, meta), await sealer.sealBytes(bytes)] as const }
     }),
   )
+  const typed = contentOf(parcel)
   return {
-    content: await sealer.seal<Content>({ title, formPath, body, fileNames: files.map(({ name }) => name) }),
+    typed,
+    content: await sealer.seal(typed),
     files: packed.map(({ meta }) => meta),
     put: packed.map(({ put }) => put),
   }
 }
 
-/** The same things to be done again make the same print. */
+/** Whether any of it would lie in clear on the device. */
+export const isInClear = ({ content, put }: Packed): boolean =>
+  content.kind === 'clear' || put.some(([, bytes]) => bytes.kind === 'clear')
+
+/** The same things to be done again make the same print. A form names the row that it makes anew at each tap. */
 export const printOf = ({ module, entityId, deed, body, files = [] }: Submission): string =>
   JSON.stringify([
     module,
-    entityId,
+    deed.kind === 'create' ? '' : entityId,
     deed,
     body,
     files.map(({ field, name, file }) => [field, name, file.size]),

@@ -5,13 +5,14 @@ import { newId } from '#lib/new-id.ts'
 import { outboxDatabase } from '#lib/outbox-database.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
+import { createDraftSlots } from './draft-slots.ts'
 import { createDrafts } from './drafts.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createOutbox } from './outbox.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createSealer, type Sealer } from './sealing.ts'
-import type { Clock, Locks } from './sender.ts'
+import type { Clock, Locks } from './sender-parts.ts'
 import { tabs } from './tabs.ts'
 
 const clock: Clock = {
@@ -28,17 +29,8 @@ const locks: Locks = {
     'locks' in navigator ? navigator.locks.request(name, () => work(true)) : work(false),
 }
 
-const sealers = new Map<string, Sealer>()
-
 /** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
-export function sealerOf(owner: string): Sealer {
-  const sealer = sealers.get(owner) ?? createSealer(store, owner, globalThis.crypto?.subtle)
-  sealers.set(owner, sealer)
-  return sealer
-}
-
-/** Forgets a key that is no longer on the device. */
-export const forgetSealer = (owner: string): void => void sealers.delete(owner)
+export const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle)
 
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
 export const store = openIndexedDb(outboxDatabase)
@@ -77,10 +69,14 @@ export const outbox = createOutbox({
     return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
   },
   confirm: () => confirmPerson(),
+  park: (owner) => parking.park(owner),
+  dropDraft: (owner, form, handedInAtMs) => drafts.dropHandedIn(owner, form, handedInAtMs),
   onDone: ({ module, entityId }) => tabs.tellDone({ module, entityId }),
   isCut: connectivity.isCut,
   during: whileBusy,
 })
 
+const drafts = createDrafts(store, sealerOf, newId)
+
 /** What is typed and not sent yet. */
-export const drafts = createDrafts(store, sealerOf, newId)
+export const draftSlots = createDraftSlots(drafts)

@@ -13,6 +13,7 @@ export interface QueueChange<Result> {
 
 /** The queues on the device. */
 export interface QueueStore {
+  /** @throws StoreError when the device does not tell, or what was left on it cannot be opened */
   read: (owner: string) => Promise<Queue>
   /** One change of a queue, whole and on the disk, or not at all; the files that nothing needs any more go with it. */
   change: <Result>(owner: string, step: (queue: Queue) => QueueChange<Result>) => Promise<Result>
@@ -56,9 +57,10 @@ export function createQueueStore(
   return {
     async read(owner) {
       const [queue = emptyQueue] = await store.read<StoredQueue>([queueKey(owner)])
-      // What cannot be opened is not there, and stays where it is.
-      if (isParked(queue)) return (await parking.unpark(owner)) ? this.read(owner) : emptyQueue
-      return queue
+      if (!isParked(queue)) return queue
+      if (await parking.unpark(owner)) return this.read(owner)
+      // It stays where it is, and nobody may take it for nothing.
+      throw new StoreError('blocked')
     },
     change,
   }

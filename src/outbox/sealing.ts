@@ -10,9 +10,15 @@ export type SealedBytes =
 
 /** Seals for one person. */
 export interface Sealer {
-  /** In clear where the browser has no WebCrypto (plain http), or keeps no key: the caller looks before it stores. */
+  /**
+   * In clear where the browser has no WebCrypto (plain http): the caller looks before it stores.
+   * @throws StoreError when the device does not say or keep the key
+   */
   seal: <T>(value: T) => Promise<Sealed<T>>
-  /** Undefined when the key is gone or the bytes are damaged. */
+  /**
+   * Undefined when the key is gone or the bytes are damaged.
+   * @throws StoreError when the device does not say the key
+   */
   open: <T>(sealed: Sealed<T>) => Promise<T | undefined>
   sealBytes: (bytes: ArrayBuffer) => Promise<SealedBytes>
   openBytes: (sealed: SealedBytes) => Promise<ArrayBuffer | undefined>
@@ -25,28 +31,21 @@ const ivBytes = 12
 export const sealingKeyOf = (owner: string): string => `key:${owner}`
 
 /**
- * Makes the sealer of one person on this device; the key is made at the first use.
+ * Makes the sealer of one person on this device; the key is made when something is sealed first. It is looked up at each
+ * use: another tab may take it off the device, and what is sealed with it after that could never be opened.
  * @param subtle undefined where the browser has none
  */
 export function createSealer(store: KeyedStore, owner: string, subtle: SubtleCrypto | undefined): Sealer {
-  let found: Promise<CryptoKey | undefined> | undefined
-  const getKey = async () => {
-    found ??= subtle ? findOrMakeKey(store, owner, subtle).catch(() => undefined) : Promise.resolve(undefined)
-    const key = await found
-    // A store that did not answer may answer the next time.
-    if (!key) found = undefined
-    return key
-  }
   const sealBytes = async (bytes: ArrayBuffer): Promise<SealedBytes> => {
-    const key = await getKey()
-    if (!key || !subtle) return { kind: 'clear', value: bytes }
+    if (!subtle) return { kind: 'clear', value: bytes }
+    const key = (await findKey(store, owner)) ?? (await makeKey(store, owner, subtle))
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     return { kind: 'sealed', iv, data: await subtle.encrypt({ name: algorithm, iv }, key, bytes) }
   }
   const openBytes = async (sealed: SealedBytes): Promise<ArrayBuffer | undefined> => {
     if (sealed.kind === 'clear') return sealed.value
-    const key = await getKey()
-    if (!key || !subtle) return undefined
+    const key = subtle && (await findKey(store, owner))
+    if (!key) return undefined
     return subtle.decrypt({ name: algorithm, iv: sealed.iv }, key, sealed.data).catch(() => undefined)
   }
   return {
@@ -81,11 +80,14 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
 
 const toBytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 
+async function findKey(store: KeyedStore, owner: string): Promise<CryptoKey | undefined> {
+  const [key] = await store.read<CryptoKey>([sealingKeyOf(owner)])
+  return key
+}
+
 /** Two tabs may make one at the same time: the first that is stored counts. */
-async function findOrMakeKey(store: KeyedStore, owner: string, subtle: SubtleCrypto): Promise<CryptoKey> {
+async function makeKey(store: KeyedStore, owner: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const name = sealingKeyOf(owner)
-  const [kept] = await store.read<CryptoKey>([name])
-  if (kept) return kept
   const made = await subtle.generateKey({ name: algorithm, length: 256 }, false, ['encrypt', 'decrypt'])
   return store.change<CryptoKey, CryptoKey>([name], ([other]) =>
     other ? { result: other } : { result: made, put: [[name, made]] },

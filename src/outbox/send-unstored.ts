@@ -1,9 +1,26 @@
 import { deliver } from './deliver.ts'
-import type { Content, StoredEntry, Submission, Told } from './entry.ts'
+import type { StoredEntry, Submission, Told } from './entry.ts'
 import { NotStored } from './not-stored.ts'
+import { contentOf } from './packing.ts'
 import { enqueue, type NewEntry } from './queue/enqueue.ts'
-import { isSurely, type SenderParts } from './sender.ts'
+import { isSurely, type SenderParts } from './sender-parts.ts'
 import type { StoreError } from './store.ts'
+
+/** What is remembered, as long as the page lives, of something that the device could not keep. */
+export interface Unkept {
+  id: string
+  key: string
+  /** It went out: the server may have done it. */
+  isTried: boolean
+  /** Numbers that the server gave its files, by their places. */
+  uploads: Map<number, string>
+}
+
+/** What is to be sent, and what is remembered of it. */
+export interface Unstored extends Omit<NewEntry, 'content' | 'files' | 'isTried'> {
+  known: Unkept
+  submission: Submission
+}
 
 /**
  * Sends what this device could not keep: at once and only once, while its form stays open.
@@ -13,31 +30,37 @@ import type { StoreError } from './store.ts'
 export async function sendUnstored(
   parts: SenderParts,
   owner: string,
-  fresh: NewEntry,
-  submission: Submission,
+  { known, submission, ...fresh }: Unstored,
   cause: StoreError,
 ): Promise<{ entry: StoredEntry; told: Told | undefined }> {
   const { http, during, clock } = parts
   if (!isSurely(parts, owner)) await parts.confirm()
   if (!isSurely(parts, owner)) throw new NotStored(cause.problem, cause)
-  const { entry } = enqueue(undefined, fresh)
+  const { files = [] } = submission
+  const content = contentOf(submission)
+  const metas = files.map(({ field, file }, index) => {
+    const uploadedAs = known.uploads.get(index)
+    return { at: '', field, sizeBytes: file.size, ...(uploadedAs !== undefined && { uploadedAs }) }
+  })
+  const { entry } = enqueue(undefined, { ...fresh, content: { kind: 'clear', value: content }, files: metas })
   if (!entry) throw new NotStored(cause.problem, cause)
-  const { files = [], body, title, formPath } = submission
-  const content: Content = { title, formPath, body, fileNames: files.map(({ name }) => name) }
+  known.isTried = true
   const sending = deliver(http, {
     entry,
     content,
     readFile: async (index) => files[index]?.file,
-    noteUpload: async () => undefined,
+    noteUpload: async (index, no) => void known.uploads.set(index, no),
     isStillTheirs: () => isSurely(parts, owner),
   })
   const outcome = await (during ? during(sending) : sending)
   switch (outcome.kind) {
-    case 'done':
-      return {
-        entry: { ...entry, state: 'done', serverRef: outcome.ref, doneAtMs: clock.nowMs() },
-        told: undefined,
-      }
+    case 'done': {
+      const done: StoredEntry = { ...entry, state: 'done', serverRef: outcome.ref, doneAtMs: clock.nowMs() }
+      if (content.draft !== undefined)
+        await parts.dropDraft?.(owner, content.draft, done.createdAtMs).catch(() => undefined)
+      parts.onDone?.(done)
+      return { entry: done, told: undefined }
+    }
     case 'rejected':
     case 'conflict':
       return { entry: { ...entry, state: 'rejected', trouble: outcome.trouble }, told: outcome.told }

@@ -29,10 +29,11 @@ export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
   let wasOffline = connectivity.isOffline()
   connectivity.subscribe(() => {
     const isOffline = connectivity.isOffline()
-    if (wasOffline && !isOffline) sendSoon()
+    // Single answers come and go on a bad line, which the others' waits must outlast.
+    if (wasOffline && !isOffline) sendSoon(outbox.sendAgain)
     wasOffline = isOffline
   })
-  addEventListener('online', sendSoon)
+  addEventListener('online', () => sendSoon(outbox.sendNow))
   addEventListener('pageshow', () => void sendDue())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendDue()
@@ -47,21 +48,28 @@ export function startOutbox({ confirm, onDone, onNeeds }: OutboxStart): void {
   void age().then(sendDue)
 }
 
-async function sendDue(): Promise<void> {
-  // A device that does not answer is asked again at the next occasion.
-  if (ownerNow() !== undefined) await outbox.sendNow().catch(() => undefined)
+/** A device that does not answer is asked again at the next occasion. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  if (ownerNow() !== undefined) await work().catch(() => undefined)
 }
 
-async function age(): Promise<void> {
-  if (ownerNow() !== undefined) await outbox.age().catch(() => undefined)
-}
+const sendDue = (): Promise<void> => attempt(outbox.sendNow)
 
-let soon: ReturnType<typeof setTimeout> | undefined
+const age = (): Promise<void> => attempt(outbox.age)
+
+let soon: { send: () => Promise<void> } | undefined
 
 /** A hall of phones finds the network at the same moment: each waits a little, at random. */
-function sendSoon(): void {
-  soon ??= setTimeout(() => {
+function sendSoon(send: () => Promise<void>): void {
+  if (soon) {
+    // What tries everything says more than a single answer.
+    if (send === outbox.sendNow) soon.send = send
+    return
+  }
+  const planned = { send }
+  soon = planned
+  setTimeout(() => {
     soon = undefined
-    void sendDue()
+    void attempt(planned.send)
   }, Math.random() * mostReturnMs)
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#lib/session.ts'
-import { drafts, ownerNow } from './page.ts'
+import { draftSlots, ownerNow } from './page.ts'
 
 /** Whether what is typed lies on the device. */
 export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
@@ -9,7 +9,7 @@ export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
 export interface Draft<Values> {
   /** What was typed before, with its files; undefined when there is none. */
   saved: Values | undefined
-  /** False until the device has answered: a form filled before would be overwritten. */
+  /** False until the device has answered, and while nobody is signed in: a form filled before would be overwritten. */
   isReady: boolean
   /** Keeps what is typed, a moment after the last letter. */
   save: (values: Values) => void
@@ -21,9 +21,6 @@ export interface Draft<Values> {
 /** Waited for after a letter, in milliseconds; at once when the page is hidden. */
 const settleMs = 300
 
-/** Forms that are filled before there is an account lie under the device's name. */
-const ownerOfDraft = (): string => ownerNow() ?? 'device'
-
 /**
  * The draft of a form, of whoever is signed in.
  * @param form name of the form, the same at each visit; with the row's id where it edits one
@@ -33,23 +30,26 @@ export function useDraft<Values extends object>(
   { sensitive = [] }: { sensitive?: readonly string[] } = {},
 ): Draft<Values> {
   useCurrentUser()
-  const owner = ownerOfDraft()
+  const owner = ownerNow()
   const [loaded, setLoaded] = useState<{ of: string; saved: Values | undefined }>()
   const [state, setState] = useState<DraftState>('none')
   const pending = useRef<{ values: Values; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
-  const writing = useRef<Promise<void>>(Promise.resolve())
   const hidden = sensitive.join(' ')
-  const of = `${owner} ${form}`
+  const of = owner === undefined ? undefined : `${owner} ${form}`
 
   useEffect(() => {
+    if (owner === undefined) return undefined
     let isCurrent = true
-    const load = async () => {
-      const saved = await drafts.load<Values>(owner, form).catch(() => undefined)
+    const show = (saved: Values | undefined, next: DraftState) => {
       if (!isCurrent) return
       setLoaded({ of: `${owner} ${form}`, saved })
-      if (saved) setState('saved')
+      setState(next)
     }
-    void load()
+    draftSlots.load<Values>(owner, form).then(
+      (saved) => show(saved, saved ? 'saved' : 'none'),
+      // The form can be filled in and sent; what was typed before must not be written over.
+      () => show(undefined, 'not_stored'),
+    )
     return () => {
       isCurrent = false
     }
@@ -61,12 +61,11 @@ export function useDraft<Values extends object>(
     clearTimeout(timer)
     pending.current = undefined
     // Somebody else's by now: what was typed belongs to who typed it.
-    if (ownerOfDraft() !== owner) return
-    // One after the other, so that the last letter is the last that is written.
-    writing.current = writing.current
-      .then(() => drafts.save(owner, form, values, hidden.split(' ')))
-      .then(() => setState('saved'))
-      .catch(() => setState('not_stored'))
+    if (owner === undefined || ownerNow() !== owner) return
+    draftSlots.save(owner, form, values, hidden.split(' ')).then(
+      () => setState('saved'),
+      () => setState('not_stored'),
+    )
   }, [owner, form, hidden])
 
   useEffect(() => {
@@ -93,11 +92,10 @@ export function useDraft<Values extends object>(
   const drop = useCallback(async () => {
     clearTimeout(pending.current?.timer)
     pending.current = undefined
-    await writing.current
-    await drafts.drop(owner, form).catch(() => undefined)
+    if (owner !== undefined) await draftSlots.drop(owner, form).catch(() => undefined)
     setState('none')
   }, [owner, form])
 
-  const isReady = loaded?.of === of
-  return { saved: isReady ? loaded.saved : undefined, isReady, save, drop, state }
+  const isReady = of !== undefined && loaded?.of === of
+  return { saved: isReady ? loaded?.saved : undefined, isReady, save, drop, state }
 }

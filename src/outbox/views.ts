@@ -1,15 +1,21 @@
 import { lateAfterMs, lateAfterTries } from './delays.ts'
 import type { Content, OutboxEntry, Queue, StoredEntry, Told } from './entry.ts'
-import { isBlocked, isKnown } from './queue/chain.ts'
+import { isBlocked, isKnown, isUnderWay } from './queue/chain.ts'
 import type { QueueStore } from './queue-store.ts'
 import type { Sealed, Sealer } from './sealing.ts'
-import type { Clock } from './sender.ts'
+import type { Clock } from './sender-parts.ts'
 
 /** Entries as screens see them. */
 export interface Views {
-  /** A person's entries, in the order in which they are sent. What cannot be read shows without its words. */
+  /**
+   * A person's entries, in the order in which they are sent. What cannot be read any more shows without its words.
+   * @throws StoreError when the device does not tell
+   */
   list: (owner: string) => Promise<readonly OutboxEntry[]>
-  toView: (owner: string, entry: StoredEntry) => Promise<OutboxEntry>
+  /** An entry of which it is known what it says. */
+  toView: (entry: StoredEntry, typed: Content) => OutboxEntry
+  /** Whoever was signed in has gone: nothing that was opened stays in memory. */
+  forget: () => void
 }
 
 const unreadable: Content = { title: '', formPath: '', body: {}, fileNames: [] }
@@ -19,44 +25,64 @@ export function createViews(queues: QueueStore, sealerOf: (owner: string) => Sea
   /** What was opened before: by its key a body is always the same. */
   const opened = new Map<string, Promise<unknown>>()
   const openOnce = <T>(sealer: Sealer, name: string, sealed: Sealed<T>): Promise<T | undefined> => {
-    const known = opened.get(name) ?? sealer.open(sealed)
-    opened.set(name, known)
-    return known as Promise<T | undefined>
+    const known = opened.get(name) as Promise<T | undefined> | undefined
+    if (known) return known
+    const opening = sealer.open(sealed)
+    opened.set(name, opening)
+    // What is not there now may be there the next time.
+    const lookAgain = () => opened.delete(name)
+    opening.then((found) => found === undefined && lookAgain(), lookAgain)
+    return opening
   }
-  const toView = async (owner: string, entry: StoredEntry, queue?: Queue): Promise<OutboxEntry> => {
+  const forgetOthers = (entries: readonly StoredEntry[]) => {
+    const names = new Set(entries.flatMap(({ key }) => [key, toldName(key)]))
+    for (const name of opened.keys()) if (!names.has(name)) opened.delete(name)
+  }
+  const read = async (owner: string, entry: StoredEntry, queue: Queue) => {
     const sealer = sealerOf(owner)
-    const content = (await openOnce<Content>(sealer, `${owner} ${entry.key}`, entry.content)) ?? unreadable
-    const told = entry.told && (await openOnce<Told>(sealer, `${owner} ${entry.key} told`, entry.told))
-    return view(entry, content, told, queue !== undefined && isBlocked(queue, entry), clock.nowMs())
+    const content = await openOnce(sealer, entry.key, entry.content)
+    const told = entry.told && (await openOnce(sealer, toldName(entry.key), entry.told))
+    return view(entry, content ?? unreadable, told, isBlocked(queue, entry), clock.nowMs())
   }
   return {
     async list(owner) {
       const queue = await queues.read(owner)
-      return Promise.all(queue.entries.filter(isKnown).map((entry) => toView(owner, entry, queue)))
+      forgetOthers(queue.entries)
+      return Promise.all(queue.entries.filter(isKnown).map((entry) => read(owner, entry, queue)))
     },
-    toView,
+    toView: (entry, typed) => view(entry, typed, undefined, false, clock.nowMs()),
+    forget: () => opened.clear(),
   }
 }
 
+const toldName = (key: string): string => `${key} told`
+
 function view(
   entry: StoredEntry,
-  content: Content,
+  { title, formPath, body, fileNames }: Content,
   told: Told | undefined,
   isBehind: boolean,
   nowMs: number,
 ): OutboxEntry {
-  const { id, module, entityId, deed, state, tries, createdAtMs, doneAtMs, serverRef, trouble } = entry
+  const { id, module, entityId, deed, state, tries, isTried, createdAtMs, doneAtMs, serverRef, trouble } =
+    entry
+  // Who was sending it is gone: it waits to be sent again.
+  const isLeft = state === 'sending' && !isUnderWay(entry, nowMs)
   const isOpen = state === 'queued' || state === 'waiting' || state === 'sending'
   return {
     id,
     module,
     entityId,
     deed,
-    state,
+    state: isLeft ? 'waiting' : state,
     isLate: isOpen && (tries >= lateAfterTries || nowMs - createdAtMs > lateAfterMs),
     isBlocked: isBehind,
-    ...content,
+    title,
+    formPath,
+    body,
+    fileNames,
     tries,
+    isTried,
     createdAt: createdAtMs,
     ...(doneAtMs !== undefined && { doneAt: doneAtMs }),
     ...(serverRef && { serverRef }),

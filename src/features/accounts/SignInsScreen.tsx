@@ -22,8 +22,14 @@ export function SignInsScreen() {
   useDocumentTitle(t('signIns.title'))
   useLeaveWhenSignedOut()
   const entries = useQuery(signInsQuery())
-  const { leave, question } = useSignOut(forgetPerson)
-  const everywhere = useMutation({ mutationFn: api.logoutEverywhere, onSuccess: leave })
+  const everywhere = useMutation({
+    mutationFn: async () => {
+      await api.logoutEverywhere()
+      forgetPerson()
+    },
+  })
+  // What has not gone out is asked about while the sign-in still holds: after it nothing can be sent.
+  const { leave, question } = useSignOut(() => everywhere.mutateAsync())
   const signOutEverywhere = async () => {
     // antd-mobile's dialog is heavy.
     const { ask } = await import('#ui/ask.ts')
@@ -33,7 +39,7 @@ export function SignInsScreen() {
       yes: t('signIns.everywhere'),
       no: t('cancel'),
     }
-    if (await ask(words)) everywhere.mutate()
+    if (await ask(words)) await leave()
   }
   return (
     <Screen>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { keepMine, takeTheirs, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './ConflictView.module.css'
+import { useAttempt } from './use-attempt.ts'
 import { useModuleWords } from './use-module-words.ts'
 
 /** What was written here beside what stands at the organisers now, field by field, and the choice between the two. */
@@ -13,6 +14,7 @@ export function ConflictView({
   conflict: NonNullable<OutboxEntry['conflict']>
 }) {
   const { t } = useTranslation('outbox')
+  const attempt = useAttempt()
   const words = useModuleWords(entry.module)
   const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
   return (
@@ -36,10 +38,10 @@ export function ConflictView({
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="filled" onClick={() => void keepMine(entry.id)}>
+        <Button look="filled" onClick={() => attempt(keepMine(entry.id))}>
           {t('conflict.keepMine')}
         </Button>
-        <Button onClick={() => void takeTheirs(entry.id)}>{t('conflict.takeTheirs')}</Button>
+        <Button onClick={() => attempt(takeTheirs(entry.id))}>{t('conflict.takeTheirs')}</Button>
       </div>
     </div>
   )

@@ -7,12 +7,16 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import styles from './EntryCard.module.css'
 import { ProblemList } from './ProblemList.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 /** One thing that waits or was sent: its person's own words, where it stands, and what can be done. */
 export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation('outbox')
   const time = useForumTime()
+  const attempt = useAttempt()
   const { state, conflict, problems = [], formPath } = entry
+  // What was refused has not; of anything else that went out nobody knows.
+  const mayHaveArrived = entry.isTried && state !== 'rejected' && state !== 'conflict'
   const title = entry.title === '' ? t('unreadable') : entry.title
   return (
     <li className={styles.card} aria-label={title}>
@@ -26,7 +30,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
       {state !== 'done' && (
         <div className={styles.actions}>
           {state === 'expired' && (
-            <Button look="filled" onClick={() => void resendEntry(entry.id)}>
+            <Button look="filled" onClick={() => attempt(resendEntry(entry.id))}>
               {t('sendAfterAll')}
             </Button>
           )}
@@ -36,7 +40,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
               <span className={styles.unseen}> {title}</span>
             </Link>
           )}
-          <Button disabled={state === 'sending'} onClick={() => void remove(entry.id)}>
+          <Button disabled={state === 'sending'} onClick={() => attempt(remove(entry.id))}>
             {t('delete')}
             <span className={styles.unseen}> {title}</span>
           </Button>
@@ -49,7 +53,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
     const { ask } = await import('#ui/ask.ts')
     const isSure = await ask({
       title: t('deleteTitle', { title }),
-      text: entry.tries > 0 && state === 'waiting' ? t('deleteTried') : t('deleteText'),
+      text: mayHaveArrived ? t('deleteTried') : t('deleteText'),
       yes: t('delete'),
       no: t('keep'),
     })

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { sendNow, useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { lookAgain, sendNow, useEntries, useHasOutboxFailed, useIsOutboxReady } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SkeletonList } from '#ui/Skeleton.tsx'
-import { EmptyState } from '#ui/StateMessage.tsx'
+import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
+import { useAttempt } from './use-attempt.ts'
 
 /** What waits on this phone to be sent, and what was sent from it in the last days. */
 export function OutboxScreen() {
@@ -15,6 +16,8 @@ export function OutboxScreen() {
   useDocumentTitle(t('title'))
   const entries = useEntries()
   const isReady = useIsOutboxReady()
+  const hasFailed = useHasOutboxFailed()
+  const attempt = useAttempt()
   const isOffline = useIsOffline()
   const waiting = entries.filter(({ state }) => state !== 'done')
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
@@ -22,12 +25,21 @@ export function OutboxScreen() {
     <Screen>
       <PageHeader title={t('title')} lead={t('intro')} />
       {!isReady && <SkeletonList rows={2} label={t('loading', { ns: 'common' })} />}
-      {isReady && entries.length === 0 && <EmptyState title={t('emptyTitle')} text={t('emptyText')} />}
+      {hasFailed && (
+        <ErrorState
+          title={t('failedTitle')}
+          text={t('failedText')}
+          action={<Button onClick={() => attempt(lookAgain())}>{t('retry', { ns: 'common' })}</Button>}
+        />
+      )}
+      {isReady && !hasFailed && entries.length === 0 && (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+      )}
       {waiting.length > 0 && (
         <section className={styles.part} aria-labelledby="outbox-waiting">
           <div className={styles.head}>
             <h2 id="outbox-waiting">{t('waiting')}</h2>
-            <Button onClick={() => void sendNow()}>{t('sendNow')}</Button>
+            <Button onClick={() => attempt(sendNow())}>{t('sendNow')}</Button>
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { canKeep, countUnsent, sendNow, useEntries, type LeaveChoice } from '#outbox/index.ts'
@@ -8,9 +8,12 @@ import styles from './SignOutSheet.module.css'
 
 /** Asked at a sign-out while something has not gone out: send it now, keep it until the person returns, or delete it. */
 export function SignOutSheet({
+  count,
   onLeave,
   onStay,
 }: {
+  /** How much has not gone out. */
+  count: number
   onLeave: (choice: LeaveChoice) => void
   onStay: () => void
 }) {
@@ -19,16 +22,24 @@ export function SignOutSheet({
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
   const keepsRather = canKeep() && (isOffline || tried === 'failed')
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
   const send = async () => {
     setTried('sending')
     await sendNow().catch(() => undefined)
-    if ((await countUnsent()) === 0) onLeave('delete')
+    const left = await countUnsent()
+    // Who closed the question meanwhile stays.
+    if (!isOpen.current) return
+    if (left === 0) onLeave('delete')
     else setTried('failed')
   }
   return (
     <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
       <div className={styles.body}>
-        <p>{t('leave.text', { count: waiting.length })}</p>
+        <p>{t('leave.text', { count: Math.max(count, waiting.length) })}</p>
         <ul className={styles.list}>
           {waiting.map(({ id, title }) => (
             <li key={id}>{title}</li>
@@ -46,11 +57,15 @@ export function SignOutSheet({
             {t('leave.send')}
           </Button>
           {canKeep() && (
-            <Button look={keepsRather ? 'filled' : 'quiet'} onClick={() => onLeave('keep')}>
+            <Button
+              look={keepsRather ? 'filled' : 'quiet'}
+              disabled={tried === 'sending'}
+              onClick={() => onLeave('keep')}
+            >
               {t('leave.keep')}
             </Button>
           )}
-          <Button className={styles.danger} onClick={() => onLeave('delete')}>
+          <Button className={styles.danger} disabled={tried === 'sending'} onClick={() => onLeave('delete')}>
             {t('leave.delete')}
           </Button>
         </div>

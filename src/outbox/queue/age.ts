@@ -9,7 +9,9 @@ export function ageQueue(queue: Queue, nowMs: number): Queue {
     .map((entry): StoredEntry =>
       isKnown(entry) && isTooOld(entry, nowMs) ? { ...entry, state: 'expired' } : entry,
     )
-  return { ...queue, entries }
+  const isSame =
+    entries.length === queue.entries.length && entries.every((entry, n) => entry === queue.entries[n])
+  return isSame ? queue : { ...queue, entries }
 }
 
 const isOldReceipt = ({ state, doneAtMs }: StoredEntry, nowMs: number) =>

@@ -1,7 +1,7 @@
 import type { Deed, FileMeta, Queue, StoredEntry } from '../entry.ts'
 import type { Content } from '../entry.ts'
 import type { Sealed } from '../sealing.ts'
-import { chainOf, findEntry, withEntry, withoutEntries } from './chain.ts'
+import { chainOf, findEntry, isUnderWay, withEntry, withoutEntries } from './chain.ts'
 
 /** What a person changes of an entry. */
 export interface Revision {
@@ -12,8 +12,10 @@ export interface Revision {
 }
 
 /** Whether the server may have taken the entry, or take it this moment. */
-export const mayBeTaken = ({ isTried, state }: StoredEntry): boolean =>
-  isTried && (state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth')
+export const mayBeTaken = ({ isTried, state }: StoredEntry): boolean => isTried && !isRefused.has(state)
+
+/** States in which the server has said that it did not take the entry. */
+const isRefused: ReadonlySet<StoredEntry['state']> = new Set(['rejected', 'conflict'])
 
 /**
  * Changes what an entry says, in its place. Undefined when it may have been taken by the server already, with what it
@@ -21,14 +23,14 @@ export const mayBeTaken = ({ isTried, state }: StoredEntry): boolean =>
  */
 export function revise(queue: Queue, id: string, revision: Revision): Queue | undefined {
   const entry = findEntry(queue, id)
-  if (!entry || entry.state === 'done' || mayBeTaken(entry)) return undefined
+  if (!entry || mayBeTaken(entry)) return undefined
   return replaceEntry(queue, entry, { ...entry, ...revision })
 }
 
 /** Takes an entry away, and what depends on it. Undefined while it is being sent. */
-export function discard(queue: Queue, id: string): Queue | undefined {
+export function discard(queue: Queue, id: string, nowMs: number): Queue | undefined {
   const entry = findEntry(queue, id)
-  if (!entry || entry.state === 'sending') return undefined
+  if (!entry || isUnderWay(entry, nowMs)) return undefined
   return withoutEntries(queue, chainOf(queue, id))
 }
 
@@ -62,11 +64,13 @@ export function resend(queue: Queue, id: string, nowMs: number): Queue {
 /**
  * There is a network again, somebody is signed in again, or asks by hand: what waits is due now. Not what the server
  * itself asked to wait: that it said for all.
+ * @param fewerTries what was tried as often keeps to its own time: that others are answered says little of it
  */
-export function makeDue(queue: Queue): Queue {
-  if (!queue.entries.some(isHeldUp)) return queue
+export function makeDue(queue: Queue, fewerTries = Infinity): Queue {
+  const isMeant = (entry: StoredEntry) => isHeldUp(entry) && entry.tries < fewerTries
+  if (!queue.entries.some(isMeant)) return queue
   const entries = queue.entries.map((entry): StoredEntry =>
-    isHeldUp(entry) ? { ...entry, nextAtMs: 0 } : entry,
+    isMeant(entry) ? { ...entry, nextAtMs: 0 } : entry,
   )
   return { ...queue, entries }
 }
@@ -74,7 +78,8 @@ export function makeDue(queue: Queue): Queue {
 const isHeldUp = ({ state, nextAtMs, trouble }: StoredEntry) =>
   (state === 'needs_auth' || state === 'waiting') && nextAtMs > 0 && trouble?.isAskedToWait !== true
 
-function replaceEntry(
+/** Puts an entry that says something else in the place of one, to be sent like a new one. */
+export function replaceEntry(
   queue: Queue,
   { id }: StoredEntry,
   next: StoredEntry,

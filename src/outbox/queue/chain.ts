@@ -32,3 +32,7 @@ export function chainOf(queue: Queue, id: string): ReadonlySet<string> {
 export function isBlocked({ entries }: Queue, { dependsOn }: StoredEntry): boolean {
   return dependsOn !== undefined && entries.some(({ id, state }) => id === dependsOn && state !== 'done')
 }
+
+/** Whether somebody is sending it: who died while sending renews no lease. */
+export const isUnderWay = ({ state, lease }: StoredEntry, nowMs: number): boolean =>
+  state === 'sending' && lease !== undefined && lease.untilMs > nowMs

@@ -5,7 +5,10 @@ import { chainOf, isKnown, withoutEntries } from './chain.ts'
 export type NewEntry = Pick<
   StoredEntry,
   'id' | 'key' | 'module' | 'deed' | 'entityId' | 'content' | 'files' | 'createdAtMs'
->
+> & {
+  /** It went out under this key before the device could keep it. */
+  isTried?: boolean
+}
 
 /** What became of it: it waits in the queue, or it and what it takes back need not be sent at all. */
 export interface Enqueued {
@@ -29,7 +32,7 @@ export function enqueue(queue: Queue = emptyQueue, fresh: NewEntry): Enqueued {
     seq: queue.nextSeq,
     state: 'queued',
     tries: 0,
-    isTried: false,
+    isTried: fresh.isTried ?? false,
     nextAtMs: 0,
     ...afterReceipt(about, fresh),
     ...(last && { dependsOn: last.id, ...(last.rowId !== undefined && { rowId: last.rowId }) }),

@@ -51,9 +51,11 @@ function frontOf(queue: Queue): StoredEntry | undefined {
 const isToSend = ({ state }: StoredEntry) =>
   state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth'
 
-/** The server is there and takes others' calls, but over this one it fails. */
+/** Others' calls are answered, but over this one the server fails, or something on the way refuses it. */
 const isInTheWay = ({ state, tries, trouble }: StoredEntry) =>
-  state === 'waiting' && tries >= triesInTheWay && trouble?.key === 'server.error'
+  state === 'waiting' &&
+  tries >= triesInTheWay &&
+  (trouble?.key === 'server.error' || (trouble?.status !== undefined && trouble.key === undefined))
 
 /** A clock that was set back would have entries wait for days: no wait is longer than the longest there is. */
 function dueAt(entry: StoredEntry, { nowMs, holder, locked }: Picker): number {

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { makeMemoryStore } from './memory-store.fixture.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+
+const { subtle } = globalThis.crypto
+const dayMs = 86_400_000
+
+const file = (field: string, name: string) => ({ field, file: new File([name], name), name })
+
+function openMeeting(mishaps: Mishap[]) {
+  let nowMs = Date.now()
+  const clock = { nowMs: () => nowMs, after: () => () => undefined }
+  const server = startModelServer(() => mishaps.shift() ?? 'none')
+  const page = openPage(server, { store: makeMemoryStore(), subtle, clock })
+  const settled = () => page.wake()
+  return { server, page, settled, pass: (ms: number) => void (nowMs += ms) }
+}
+
+test('what was never tried is changed in its place', async () => {
+  let isCut = true
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { subtle, isCut: () => isCut })
+  const { id } = await page.submit(creation(1))
+  expect(await page.revise(id, { n: 2 })).toMatchObject({ id, body: { n: 2 } })
+  isCut = false
+  await page.wake()
+  expect(server.effects.map(({ body }) => body)).toEqual([{ n: 2 }])
+})
+
+test('a change of a create that was lost and then refused goes into that create, with all that was typed', async () => {
+  const { server, page, settled } = openMeeting(['drop-before'])
+  const { id } = await page.submit(creation(1, { body: { name: '', room: 'A' } }))
+  await settled()
+  const follow = await page.revise(id, { room: 'B' })
+  expect(follow.id).not.toBe(id)
+  server.refuse(({ body }) =>
+    body['name'] === ''
+      ? { status: 422, key: 'row.invalid', fields: [{ path: 'name', key: 'field.required' }] }
+      : undefined,
+  )
+  await page.sendNow()
+  // One entry, with all that was typed: the person sees why, in the form of what they typed last.
+  const refused = { id, state: 'rejected', body: { name: '', room: 'B' }, problems: [{ path: 'name' }] }
+  expect(await page.list('anna')).toMatchObject([refused])
+  await page.revise(id, { name: 'Breakfast', room: 'B' })
+  await settled()
+  expect(server.effects.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/front/post/side_meetings', { name: 'Breakfast', room: 'B' }],
+  ])
+  expect((await page.list('anna')).map(({ state }) => state)).toEqual(['done'])
+})
+
+test('a change that mends what the server refuses of the create goes out with it, without a question', async () => {
+  const { server, page, settled } = openMeeting(['drop-before'])
+  const { id } = await page.submit(creation(1, { body: { name: '', room: 'A' } }))
+  await settled()
+  await page.revise(id, { name: 'Breakfast', room: 'A' })
+  server.refuse(({ body }) => (body['name'] === '' ? { status: 422, key: 'row.invalid' } : undefined))
+  await page.sendNow()
+  expect(server.effects.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/front/post/side_meetings', { name: 'Breakfast', room: 'A' }],
+  ])
+})
+
+test('files of what was refused stay, but for those that were chosen anew', async () => {
+  const { server, page, settled } = openMeeting(['drop-before'])
+  const files = [file('photo', 'photo.jpg'), file('logo', 'old.png')]
+  const { id } = await page.submit(creation(1, { body: { name: '' }, files }))
+  await settled()
+  await page.revise(id, { name: 'Breakfast' }, [file('logo', 'new.png')])
+  server.refuse(({ body }) => (body['name'] === '' ? { status: 422, key: 'row.invalid' } : undefined))
+  await page.sendNow()
+  expect(await page.list('anna')).toMatchObject([{ state: 'done', fileNames: ['photo.jpg', 'new.png'] }])
+  expect(server.effects.map(({ body }) => Object.keys(body).toSorted())).toEqual([['logo', 'name', 'photo']])
+})
+
+test('a create that was lost and became too old is not made twice by a change of it', async () => {
+  const { server, page, settled, pass } = openMeeting(['drop-after'])
+  const { id } = await page.submit(creation(1))
+  await settled()
+  pass(15 * dayMs)
+  await page.age()
+  expect(await page.list('anna')).toMatchObject([{ state: 'expired', isTried: true }])
+  await page.revise(id, { n: 2 })
+  await settled()
+  expect(server.effects.map(({ path }) => path)).toEqual([
+    '/api/front/post/side_meetings',
+    '/api/front/edit/side_meetings',
+  ])
+})
+
+test('a device that cannot keep a change says so as it says of anything else', async () => {
+  const { page } = openMeeting(['drop-before'])
+  const { id } = await page.submit(creation(1))
+  page.store.failWith('full')
+  await expect(page.revise(id, { n: 2 })).rejects.toMatchObject({ name: 'NotStored', reason: 'full' })
+  page.store.failWith(undefined)
+  await expect(page.revise('another', { n: 2 })).rejects.toMatchObject({ reason: 'no_entry' })
+})
+
+test('a cancel of what was never tried leaves nothing to send', async () => {
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { subtle, isCut: () => true })
+  const { entityId, module } = await page.submit(creation(1))
+  expect(
+    await page.submit({ ...creation(1, { entityId, module }), deed: { kind: 'delete' }, body: {} }),
+  ).toMatchObject({
+    state: 'done',
+  })
+  expect(await page.list('anna')).toEqual([])
+})
+
+test('a late word of the device refuses nothing', async () => {
+  const store = makeMemoryStore()
+  const server = startModelServer(() => 'none')
+  let isCut = true
+  const page = openPage(server, { store, subtle, isCut: () => isCut })
+  await page.submit(creation(1))
+  isCut = false
+  store.failWith('silent', (key) => key.startsWith('key:'))
+  await page.wake()
+  store.failWith(undefined)
+  expect(await page.list('anna')).toMatchObject([{ state: 'waiting', body: { n: 1 } }])
+  await page.sendNow()
+  expect(server.effects).toHaveLength(1)
+})

@@ -1,0 +1,54 @@
+import type { OutboxEntry, StoredEntry, Submission } from './entry.ts'
+import { NotStored } from './not-stored.ts'
+import { pack } from './packing.ts'
+import { resend, revise } from './queue/amend.ts'
+import { findEntry } from './queue/chain.ts'
+import { enqueue } from './queue/enqueue.ts'
+import type { SenderParts } from './sender-parts.ts'
+import type { Views } from './views.ts'
+
+/** What an entry says from now on; its files stay when absent. */
+interface NewWords {
+  body: Submission['body']
+  files: Submission['files']
+}
+
+/**
+ * Makes the changing of entries: in their place, or by a follow-up when the server may have taken the first already.
+ * @param wake begins to send
+ */
+export function createRevising(
+  { queues, sealerOf, newId, clock }: SenderParts,
+  views: Pick<Views, 'toView'>,
+  wake: () => Promise<void>,
+): (owner: string, id: string, words: NewWords) => Promise<OutboxEntry> {
+  return async (owner, id, { body, files }) => {
+    const sealer = sealerOf(owner)
+    const old = findEntry(await queues.read(owner), id)
+    const before = old && (await sealer.open(old.content))
+    if (!old || !before) throw new NotStored('no_entry')
+    const packed = await pack(owner, sealer, { ...before, body, files: files ?? [] }, newId)
+    const typed = files ? packed.typed : { ...before, body }
+    const content = files ? packed.content : await sealer.seal(typed)
+    const revision = { key: newId(), content, files: files ? packed.files : old.files }
+    const { put } = packed
+    const said = { content: packed.content, files: packed.files, createdAtMs: clock.nowMs() }
+    const follow = { ...followUp(old, newId), ...said }
+    const { entry, words } = await queues.change(owner, (queue) => {
+      const revised = revise(queue, id, revision)
+      if (revised) return { queue: revised, result: { entry: findEntry(revised, id), words: typed }, put }
+      // One that had become too old goes out first, under its own key: it may have arrived.
+      const added = enqueue(resend(queue, id, clock.nowMs()), follow)
+      return { queue: added.queue, result: { entry: added.entry, words: packed.typed }, put }
+    })
+    void wake()
+    if (!entry) throw new NotStored('no_entry')
+    return views.toView(entry, words)
+  }
+}
+
+/** What was meant as a new row is a change of it by then. */
+function followUp({ module, entityId, deed }: StoredEntry, newId: () => string) {
+  const kind = deed.kind === 'create' ? ({ kind: 'update', baseVersion: 0 } as const) : deed
+  return { id: newId(), key: newId(), module, entityId, deed: kind }
+}
