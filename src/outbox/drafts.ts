@@ -23,7 +23,7 @@ const lastLettersMs = 2000
 interface StoredDraft {
   /** JSON, with a {@link FilePlace} where a file stands. */
   text: Sealed<string>
-  files: readonly { at: string }[]
+  files: readonly { at: string; sizeBytes: number }[]
   savedAtMs: number
 }
 
@@ -71,7 +71,10 @@ export function createDrafts(
       const [draft] = await store.read<StoredDraft>([draftKey(owner, form)])
       const text = draft && (await sealerOf(owner).open(draft.text))
       if (!draft || text === undefined) return undefined
-      const bytes = await store.read<SealedBytes>(draft.files.map(({ at }) => draftFileKey(owner, form, at)))
+      const bytes = await store.read<SealedBytes>(
+        fileKeys(owner, form, draft.files),
+        draft.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      )
       const opened = await Promise.all(
         bytes.map(async (sealed) => sealed && sealerOf(owner).openBytes(sealed)),
       )
@@ -104,7 +107,11 @@ export function createDrafts(
               [draftFileKey(owner, form, at), await sealer.sealBytes(await file.arrayBuffer())] as const,
           ),
       )
-      const draft: StoredDraft = { text, files: metas.map(({ at }) => ({ at })), savedAtMs: nowMs() }
+      const draft: StoredDraft = {
+        text,
+        files: metas.map(({ at, file }) => ({ at, sizeBytes: file.size })),
+        savedAtMs: nowMs(),
+      }
       await store.change<StoredDraft, void>([draftKey(owner, form)], ([last]) => ({
         result: undefined,
         put: [[draftKey(owner, form), draft], ...put],

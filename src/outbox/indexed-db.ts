@@ -6,6 +6,9 @@ const answerLimitMs = 2000
 /** The same once it has not answered: a form must not wait long again and again, and a slow phone needs some time. */
 const silentLimitMs = 800
 
+/** Slowest writing and reading that is waited for, in bytes a millisecond: phones with full, cheap storage. */
+const slowestBytesPerMs = 5000
+
 const storeName = 'kv'
 
 /** A store in IndexedDB whose writes are on the disk before they count as done, also when the battery dies. */
@@ -19,31 +22,79 @@ export function openIndexedDb(name: string): KeyedStore {
     })
     return opening
   }
-  const transact = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> =>
-    within(limitMs, (isLate) => runIn(open, mode, work, isLate)).then(
+  /** A connection that does not answer, or that the phone took away, may never do again; a new one may. */
+  const giveUpConnection = () => {
+    opening?.then((database) => database.close()).catch(() => undefined)
+    opening = undefined
+  }
+  const begin: Begin = async (mode, isLate) => {
+    const start = (database: IDBDatabase) => {
+      isLate.throwIfAborted()
+      return database.transaction(storeName, mode, { durability: 'strict' })
+    }
+    const database = await open()
+    try {
+      return start(database)
+    } catch {
+      isLate.throwIfAborted()
+      giveUpConnection()
+      return start(await open())
+    }
+  }
+  const transact = <T>(mode: IDBTransactionMode, sizeBytes: number, work: Work<T>): Promise<T> =>
+    within(limitMs, (limit) => {
+      limit.extend(sizeBytes / slowestBytesPerMs)
+      return runIn(begin, mode, work, limit)
+    }).then(
       (result) => {
         limitMs = answerLimitMs
         return result
       },
       (error: unknown) => {
-        if (error instanceof StoreError && error.problem === 'silent') limitMs = silentLimitMs
+        if (error instanceof StoreError && error.problem === 'silent') {
+          limitMs = silentLimitMs
+          giveUpConnection()
+        }
         throw error
       },
     )
   return {
     change: (keys, decide) =>
-      transact('readwrite', async (store) => {
+      transact('readwrite', 0, async (store, limit) => {
         const change = decide(await getAll(store, keys))
+        limit.extend(sizeOf(change) / slowestBytesPerMs)
         write(store, change)
         return change.result
       }),
-    read: (keys) => transact('readonly', (store) => getAll(store, keys)),
+    read: (keys, sizeBytes = 0) => transact('readonly', sizeBytes, (store) => getAll(store, keys)),
     keys: (prefix) =>
-      transact('readonly', async (store) => {
+      transact('readonly', 0, async (store) => {
         const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)
         return (await promisifyRequest(store.getAllKeys(range))) as string[]
       }),
   }
+}
+
+/** How long something may take. */
+interface Limit {
+  isLate: AbortSignal
+  /** More of it has to be done than was known. */
+  extend: (byMs: number) => void
+}
+
+type Begin = (mode: IDBTransactionMode, isLate: AbortSignal) => Promise<IDBTransaction>
+type Work<T> = (store: IDBObjectStore, limit: Limit) => Promise<T>
+
+/** Bytes of the files that a change writes; all else is small. */
+const sizeOf = ({ put = [] }: StoreChange<unknown>): number =>
+  put.reduce((sum, [, value]) => sum + bytesIn(value), 0)
+
+function bytesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>(
+    (sum, part: unknown) => (part instanceof ArrayBuffer ? sum + part.byteLength : sum),
+    0,
+  )
 }
 
 /** A place that is open in an old tab must not keep a newer version of the app from changing it. */
@@ -59,20 +110,14 @@ async function openDatabase(name: string, onClosed: () => void): Promise<IDBData
   return database
 }
 
-async function runIn<T>(
-  open: () => Promise<IDBDatabase>,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => Promise<T>,
-  isLate: AbortSignal,
-): Promise<T> {
-  const database = await open()
-  isLate.throwIfAborted()
-  const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+async function runIn<T>(begin: Begin, mode: IDBTransactionMode, work: Work<T>, limit: Limit): Promise<T> {
+  const { isLate } = limit
+  const transaction = await begin(mode, isLate)
   const ended = promisifyRequest(transaction)
   const giveUp = () => abort(transaction)
   isLate.addEventListener('abort', giveUp)
   try {
-    const result = await work(transaction.objectStore(storeName)).catch((error: unknown) => {
+    const result = await work(transaction.objectStore(storeName), limit).catch((error: unknown) => {
       giveUp()
       // The end of the transaction says the same once more.
       ended.catch(() => undefined)
@@ -94,14 +139,21 @@ function abort(transaction: IDBTransaction): void {
 }
 
 /** Runs something, and gives it up when it takes too long. @throws StoreError */
-function within<T>(limitMs: number, run: (isLate: AbortSignal) => Promise<T>): Promise<T> {
+function within<T>(limitMs: number, run: (limit: Limit) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       controller.abort(new StoreError('silent'))
       reject(new StoreError('silent'))
-    }, limitMs)
-    run(controller.signal)
+    }
+    let endsAtMs = Date.now() + limitMs
+    let timer = setTimeout(giveUp, limitMs)
+    const extend = (byMs: number) => {
+      endsAtMs += byMs
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, Math.max(0, endsAtMs - Date.now()))
+    }
+    run({ isLate: controller.signal, extend })
       .then(resolve, (error: unknown) => reject(toStoreError(error)))
       .finally(() => clearTimeout(timer))
   })

@@ -26,7 +26,7 @@ export async function sendOne(
     const content = await sealer.open(entry.content).catch(toLate)
     const readFile = async (index: number) => {
       const meta = entry.files[index]
-      const [file] = meta ? await store.read<SealedBytes>([fileKey(owner, meta)]) : []
+      const [file] = meta ? await store.read<SealedBytes>([fileKey(owner, meta)], meta.sizeBytes) : []
       const bytes = file && (await sealer.openBytes(file))
       return bytes && new Blob([bytes])
     }

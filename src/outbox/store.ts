@@ -17,7 +17,8 @@ export interface KeyedStore {
     keys: readonly string[],
     decide: (values: readonly (Value | undefined)[]) => StoreChange<Result>,
   ) => Promise<Result>
-  read: <Value>(keys: readonly string[]) => Promise<readonly (Value | undefined)[]>
+  /** @param sizeBytes about how much there is to read, where it is much */
+  read: <Value>(keys: readonly string[], sizeBytes?: number) => Promise<readonly (Value | undefined)[]>
   /** Every key that begins so. */
   keys: (prefix: string) => Promise<readonly string[]>
 }

@@ -81,3 +81,72 @@ test('sent first, then signed out, when the person wants that', async ({ page, n
   expect(await ownRows(forum, 'travel_infos', back)).toHaveLength(1)
   await expect.poll(() => dump(page)).not.toMatch(/"queue:|"key:/)
 })
+
+test('who closes the question while it still sends stays signed in', async ({ page, network, person }) => {
+  await openForm(page, person)
+  network.fail(posts, { kind: 'cut' })
+  await sendTravel(page, 'I stay')
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/user/center')
+  await signOutButton(page).click()
+  network.mend()
+  network.fail(posts, { kind: 'slow', ms: 1500 })
+  await page.getByRole('button', { name: '立即发送并退出' }).click()
+  await expect(page.getByRole('button', { name: '删除并退出' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: /发件箱/ }).click()
+  await expect(sent(page)).toBeVisible()
+  await page.goto('/user/center')
+  await expect(signOutButton(page)).toBeVisible()
+})
+
+test('a device that does not say what waits loses nothing at a sign-out', async ({
+  page,
+  network,
+  forum,
+  person,
+}) => {
+  await openForm(page, person)
+  network.fail(posts, { kind: 'cut' })
+  await sendTravel(page, 'not asked')
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/user/center')
+  await expect(page.getByText('1 项待发送')).toBeVisible()
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('the phone took it away', 'InvalidStateError')
+    }
+  })
+  await signOutButton(page).click()
+  await expect(page).toHaveURL(home)
+  network.mend()
+  await page.reload()
+  await expect(page.getByText('登录后发送 1 项已保存的内容')).toBeVisible()
+  const back = await signInAgain(forum, person)
+  await signInAs(page, back)
+  await page.goto('/user/outbox')
+  await expect(sent(page)).toBeVisible()
+  expect(await ownRows(forum, 'travel_infos', back)).toHaveLength(1)
+})
+
+test('ending all sign-ins asks about what waits while it can still be sent', async ({
+  page,
+  network,
+  forum,
+  person,
+}) => {
+  await openForm(page, person)
+  network.fail(posts, { kind: 'cut' })
+  await sendTravel(page, 'before all end')
+  await expect(saved(page)).toBeVisible()
+  await page.goto('/user/sign-ins')
+  const everywhere = page.getByRole('button', { name: '退出所有设备' })
+  await everywhere.click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出所有设备' }).click()
+  network.mend()
+  await page.getByRole('button', { name: '立即发送并退出' }).click()
+  await expect(page).toHaveURL(home)
+  const back = await signInAgain(forum, person)
+  expect(await ownRows(forum, 'travel_infos', back)).toHaveLength(1)
+})

@@ -18,6 +18,7 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   body: { name: 'Hydrogen' },
   fileNames: [],
   tries: 0,
+  isTried: false,
   createdAt: 0,
   ...entry,
 })

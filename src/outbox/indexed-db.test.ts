@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openIndexedDb } from './indexed-db.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** How a connection answers: as it should, after a while, or with an error when a transaction begins. */
+type Connection = { afterMs: number } | 'lost'
+
+/** An IndexedDB that gives these connections, one an opening; undefined: it does not answer. */
+function stubDatabase(connections: (Connection | undefined)[]): Map<string, unknown> {
+  const values = new Map<string, unknown>()
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      const connection = connections.shift()
+      return connection ? answering(makeDatabase(values, connection), 0) : new EventTarget()
+    },
+  })
+  return values
+}
+
+function makeDatabase(values: Map<string, unknown>, connection: Connection) {
+  return Object.assign(new EventTarget(), {
+    close: () => undefined,
+    transaction() {
+      if (connection === 'lost') throw new DOMException('the connection is gone', 'InvalidStateError')
+      const { afterMs } = connection
+      const objectStore = () => ({
+        get: (key: string) => answering(values.get(key), 0),
+        put: (value: unknown, key: string) => values.set(key, value),
+        delete: (key: string) => values.delete(key),
+      })
+      const ended = answering(undefined, afterMs)
+      return Object.assign(ended, { objectStore, error: null, abort: () => undefined })
+    },
+  })
+}
+
+/** As idb-keyval hears of the end of a request, or of a transaction. */
+function answering(result: unknown, afterMs: number) {
+  const request: { result: unknown; onsuccess?: () => void } = Object.assign(new EventTarget(), { result })
+  setTimeout(() => request.onsuccess?.(), afterMs)
+  return request
+}
+
+/** Lets the time pass that something needs. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(20_000)
+  return work
+}
+
+test('an opening that hangs is not waited for again: the next use opens anew', async () => {
+  const values = stubDatabase([undefined, { afterMs: 0 }])
+  values.set('a', 1)
+  const store = openIndexedDb('outbox')
+  await expect(inTime(store.read(['a']))).rejects.toMatchObject({ problem: 'silent' })
+  expect(await inTime(store.read(['a']))).toEqual([1])
+})
+
+test('a connection that the phone took away is opened anew at once', async () => {
+  const values = stubDatabase(['lost', { afterMs: 0 }])
+  values.set('a', 1)
+  expect(await inTime(openIndexedDb('outbox').read(['a']))).toEqual([1])
+})
+
+test('large files are given the time that they need on a slow phone, small things are not', async () => {
+  stubDatabase([{ afterMs: 5000 }, { afterMs: 5000 }])
+  const store = openIndexedDb('outbox')
+  const writing = (bytes: number) =>
+    store.change<unknown, string>([], () => ({
+      result: 'kept',
+      put: [['file', { kind: 'sealed', data: new ArrayBuffer(bytes) }]],
+    }))
+  expect(await inTime(writing(20_000_000))).toBe('kept')
+  await expect(inTime(writing(1000))).rejects.toMatchObject({ problem: 'silent' })
+})

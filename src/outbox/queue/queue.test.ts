@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { expiresAfterMs, leaseMs, receiptMs } from '../delays.ts'
+import { emptyQueue, type Deed, type Queue, type StoredEntry } from '../entry.ts'
+import { ageQueue } from './age.ts'
+import { discard, keepMine, makeDue, takeTheirs } from './amend.ts'
+import { isUnderWay } from './chain.ts'
+import { enqueue, rebased, type NewEntry } from './enqueue.ts'
+import { nextDueAt, pick, type Picker } from './pick.ts'
+import { settle } from './settle.ts'
+
+const nowMs = 1_000_000_000
+const picker: Picker = { nowMs, holder: 'here', locked: false }
+const content = { kind: 'clear' as const, value: { title: '', formPath: '', body: {}, fileNames: [] } }
+
+const fresh = (id: string, deed: Deed, entityId = 'row'): NewEntry => ({
+  id,
+  key: `key-${id}`,
+  module: 'side_meetings',
+  deed,
+  entityId,
+  content,
+  files: [],
+  createdAtMs: nowMs,
+})
+const create: Deed = { kind: 'create' }
+const update = (baseVersion: number): Deed => ({ kind: 'update', baseVersion })
+
+const queueOf = (...entries: NewEntry[]): Queue =>
+  entries.reduce((queue, entry) => enqueue(queue, entry).queue, emptyQueue)
+const withState = (queue: Queue, id: string, change: Partial<StoredEntry>): Queue => ({
+  ...queue,
+  entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+})
+const dueOf = (changed: Queue) => changed.entries.filter(({ nextAtMs }) => nextAtMs === 0).map(({ id }) => id)
+const ids = ({ entries }: Queue) => entries.map(({ id }) => id)
+const told = { kind: 'clear' as const, value: { msg: '', problems: [] } }
+
+test('a cancel and the create that was never tried annihilate, with what stood between', () => {
+  const queue = queueOf(fresh('1', create), fresh('2', update(0)), fresh('3', create, 'other'))
+  const { queue: left, entry } = enqueue(queue, fresh('4', { kind: 'delete' }))
+  expect(entry).toBeUndefined()
+  expect(ids(left)).toEqual(['3'])
+})
+
+test('a cancel of a create that was tried follows it', () => {
+  const queue = withState(queueOf(fresh('1', create)), '1', { isTried: true, state: 'waiting' })
+  expect(enqueue(queue, fresh('2', { kind: 'delete' })).entry).toMatchObject({ dependsOn: '1' })
+})
+
+test('what something on the way refuses five times lets the others pass', () => {
+  const refused = { state: 'waiting', tries: 5, nextAtMs: nowMs + 60_000 } as const
+  const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
+  for (const trouble of [{ status: 413 }, { status: 403 }, { status: 500, key: 'server.error' }])
+    expect(pick(withState(queue, '1', { ...refused, trouble }), picker).entry?.id).toBe('2')
+  // No network holds up all, and so does a server that is busy.
+  for (const trouble of [{}, { status: 503, key: 'server.busy' }])
+    expect(pick(withState(queue, '1', { ...refused, trouble }), picker).entry).toBeUndefined()
+})
+
+test('a refused entry blocks only those that depend on it', () => {
+  const queue = queueOf(fresh('1', create), fresh('2', update(0)), fresh('3', create, 'other'))
+  expect(pick(withState(queue, '1', { state: 'rejected' }), picker).entry?.id).toBe('3')
+})
+
+test('an entry is left to its sender as long as its lease runs, and then taken under the same key', () => {
+  const { queue, entry } = pick(queueOf(fresh('1', create)), picker)
+  expect(entry).toMatchObject({ state: 'sending', isTried: true, tries: 1 })
+  const there: Picker = { nowMs, holder: 'there', locked: false }
+  expect(pick(queue, there).entry).toBeUndefined()
+  expect(nextDueAt(queue, there)).toBe(nowMs + leaseMs)
+  expect(pick(queue, { ...there, nowMs: nowMs + leaseMs }).entry?.key).toBe('key-1')
+})
+
+test('what somebody is sending is not discarded; what a sender left is', () => {
+  const { queue } = pick(queueOf(fresh('1', create)), picker)
+  expect(discard(queue, '1', nowMs + leaseMs - 1)).toBeUndefined()
+  expect(discard(queue, '1', nowMs + leaseMs)).toMatchObject({ entries: [] })
+  expect(queue.entries.map((entry) => isUnderWay(entry, nowMs + leaseMs))).toEqual([false])
+})
+
+test('a refusal of the token spends no try', () => {
+  const { queue } = pick(queueOf(fresh('1', create)), picker)
+  const left = settle(queue, '1', 'key-1', { kind: 'needs_auth', delayMs: 1 }, nowMs)
+  expect(left.entries).toMatchObject([{ state: 'needs_auth', tries: 0, isTried: true }])
+})
+
+test('the end of a try under an older key changes nothing', () => {
+  const { queue } = pick(queueOf(fresh('1', create)), picker)
+  expect(settle(queue, '1', 'an older key', { kind: 'done', ref: { id: 'r' } }, nowMs)).toBe(queue)
+})
+
+test('those behind learn the row’s name, and the version only when nobody else wrote between', () => {
+  expect(rebased(update(0), create, { id: 'r', version: 1 })).toEqual({ rowId: 'r', deed: update(1) })
+  expect(rebased(update(3), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: update(4) })
+  expect(rebased(update(3), update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
+  expect(rebased(update(9), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r' })
+  expect(rebased({ kind: 'delete' }, create, { id: 'r', version: 1 })).toEqual({ rowId: 'r' })
+})
+
+test('mine is kept under a new key over the version that is there now', () => {
+  const queue = withState(queueOf(fresh('1', update(3))), '1', { state: 'conflict', isTried: true, told })
+  const [entry] = keepMine(queue, '1', 'new', 7).entries
+  expect(entry).toMatchObject({ state: 'queued', key: 'new', deed: update(7), isTried: false })
+  expect(entry).not.toHaveProperty('told')
+})
+
+test('theirs is taken: the entry goes, and what waited for it is held against theirs', () => {
+  const both = queueOf(fresh('1', update(3)), fresh('2', update(3)))
+  const left = takeTheirs(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
+  expect(left.entries).toMatchObject([{ id: '2', deed: update(7) }])
+  expect(left.entries[0]).not.toHaveProperty('dependsOn')
+})
+
+test('what waited for 14 days is asked about, receipts go after 7, and else nothing is written', () => {
+  const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
+  const done = withState(queue, '2', { state: 'done', doneAtMs: nowMs })
+  expect(ageQueue(done, nowMs)).toBe(done)
+  expect(ageQueue(done, nowMs + receiptMs + 1).entries).toMatchObject([{ id: '1', state: 'queued' }])
+  expect(ageQueue(queue, nowMs + expiresAfterMs + 1).entries.map(({ state }) => state)).toEqual([
+    'expired',
+    'expired',
+  ])
+})
+
+test('entries of another version of the app are left alone', () => {
+  const queue = withState(queueOf(fresh('1', create)), '1', { schemaVersion: 99 })
+  expect(pick(queue, picker).entry).toBeUndefined()
+  expect(ageQueue(queue, nowMs + expiresAfterMs + 1)).toBe(queue)
+  expect(discard(queue, '1', nowMs)).toBeUndefined()
+})
+
+test('a network that is back makes due what waits, but neither what the server put off nor what failed often', () => {
+  const queue = queueOf(fresh('1', create), fresh('2', create, 'b'), fresh('3', create, 'c'))
+  const waiting = { state: 'waiting', nextAtMs: nowMs + 60_000 } as const
+  const held = [
+    ['1', { ...waiting, tries: 1, trouble: {} }],
+    ['2', { ...waiting, tries: 9, trouble: {} }],
+    ['3', { ...waiting, tries: 1, trouble: { isAskedToWait: true } }],
+  ] as const
+  const all = held.reduce((changed, [id, change]) => withState(changed, id, change), queue)
+  expect(dueOf(makeDue(all))).toEqual(['1', '2'])
+  expect(dueOf(makeDue(all, 3))).toEqual(['1'])
+  expect(makeDue(queue)).toBe(queue)
+})
