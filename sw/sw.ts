@@ -2,6 +2,7 @@ import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'wor
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isAppPage } from './addresses.ts'
+import { listenForPictures } from './keep-pictures.ts'
 import { keepChunks, keepImages } from './kept-at-first-use.ts'
 import { answerPinned, isPinnable } from './pins.ts'
 import { listenForUpdate } from './update.ts'
@@ -25,5 +26,6 @@ registerRoute(
 )
 keepChunks()
 keepImages()
+listenForPictures(self)
 cleanupOutdatedCaches()
 listenForUpdate(self)

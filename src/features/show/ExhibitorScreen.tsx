@@ -18,12 +18,14 @@ import { findNeighbours } from './exhibitors.ts'
 import { HallPlan } from './HallPlan.tsx'
 import { Logo } from './Logo.tsx'
 import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
+import { useKeptShow } from './use-kept-show.ts'
 
 /** One exhibitor: who, where, what it shows, and its booth in the plan. The list on this device has all of it. */
 export function ExhibitorScreen({ id }: { id: string }) {
   const { t } = useTranslation('show')
   const pick = useLocalized()
   const exhibitors = useQuery(exhibitorsQuery())
+  useKeptShow()
   const row = exhibitors.data?.find((each) => each.id === id)
   useDocumentTitle(row ? pick(row.name).text : t('title'))
   return (

@@ -15,12 +15,14 @@ import { exhibitorsQuery, hallsQuery, type ExhibitorRow } from './queries.ts'
 import { ShowFilters } from './ShowFilters.tsx'
 import styles from './ShowScreen.module.css'
 import { ShowSkeleton } from './ShowSkeleton.tsx'
+import { useKeptShow } from './use-kept-show.ts'
 
 /** The concurrent exhibition: exhibitors and where they stand. */
 export function ShowScreen({ search }: { search: ShowSearch }) {
   const { t } = useTranslation('show')
   useDocumentTitle(t('title'))
   const exhibitors = useQuery(exhibitorsQuery())
+  useKeptShow()
   return (
     <Screen wide>
       <PageHeader title={t('title')} lead={t('lead')} />
