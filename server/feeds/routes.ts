@@ -20,7 +20,15 @@ export interface FeedOptions {
   hasOwnPublicUrl: boolean
 }
 
-const open = { config: { permission: { kind: 'public' } }, schema: { hide: true } } as const
+const config = { permission: { kind: 'public' } } as const
+
+/** How the description of the API names a feed. */
+const schemaOf = (summary: string) => ({ tags: ['feeds'], summary, security: [] })
+
+const programmeSchema = {
+  ...schemaOf('The whole programme as linked data of schema.org'),
+  querystring: { type: 'object', properties: { lang: { description: locales.join(' or ') } } },
+}
 
 /** What machines ask for: robots.txt, the sitemap, and the whole programme as linked data. */
 export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
@@ -44,12 +52,20 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
     ]),
   )
 
-  app.get('/robots.txt', open, (_request, reply) => sendPublic(reply, robots))
-  app.get('/sitemap.xml', open, async (_request, reply) => sendPublic(reply, await sitemap()))
-  app.get<{ Querystring: { lang?: string } }>('/schedule.jsonld', open, async ({ query }, reply) => {
-    const find = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
-    return find && sendPublic(reply, await find())
-  })
+  app.get('/robots.txt', { config, schema: schemaOf('What search engines may read') }, (_request, reply) =>
+    sendPublic(reply, robots),
+  )
+  app.get('/sitemap.xml', { config, schema: schemaOf('Every public page') }, async (_request, reply) =>
+    sendPublic(reply, await sitemap()),
+  )
+  app.get<{ Querystring: { lang?: string } }>(
+    '/schedule.jsonld',
+    { config, schema: programmeSchema },
+    async ({ query }, reply) => {
+      const find = programmes.get(query.lang ?? '') ?? programmes.get(defaultLocale)
+      return find && sendPublic(reply, await find())
+    },
+  )
 }
 
 const toFeed = (contentType: string) => async (body: string) => ({

@@ -90,7 +90,6 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   guardRoutes(app, options)
   refuseNul(app)
   logRequests(app, apiPrefix)
-  options.observe?.(app)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
     customTypes: /^application\/json\b/,
@@ -99,6 +98,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: dynamicBrotliQuality } },
   })
   await describeApi(app, apiPrefix)
+  options.observe?.(app)
   registerHealth(app, options)
   for (const routes of options.rootRoutes ?? []) await app.register(routes)
   for (const routes of options.routes) await app.register(routes, { prefix: apiPrefix })

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { openDatabase, type Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { makePlace, type DataPlace } from '../support/databases.ts'
+import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+interface Operation {
+  tags?: string[]
+  summary?: string
+  parameters?: { in: string; name: string }[]
+  responses: Record<string, object>
+}
+
+/** Nobody listens there: the routes are what counts. */
+const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: 'http://127.0.0.1:9' }
+
+/** The description itself, its reader, and the server of files, which knows no names. */
+const isNoCall = ({ method, url }: ServedRoute): boolean =>
+  /^\/api\/(docs|openapi\.json)/.test(url) || method === 'OPTIONS' || url.endsWith('*')
+
+describe('the description of the API', () => {
+  let place: DataPlace
+  let db: Database
+  let server: TestServer
+  let calls: ServedRoute[] = []
+  let described: Record<string, Record<string, Operation>> = {}
+
+  beforeAll(async () => {
+    place = await makePlace('sqlite')
+    db = await openDatabase(place)
+    await migrate(db)
+    const started = await recordRoutes(() => startServer({ db, dataDir: place.dataDir, env: weixin }))
+    server = started.result
+    calls = started.routes.filter((route) => !isNoCall(route))
+    const answer = await server.get('/openapi.json')
+    described = ((await answer.json()) as { paths: typeof described }).paths
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+    await rm(place.dataDir, { recursive: true, force: true })
+  })
+
+  const nameOf = ({ method, url }: ServedRoute): string => `${method} ${url}`
+  const find = ({ method, url }: ServedRoute): Operation | undefined =>
+    described[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  const without = (has: (operation: Operation, route: ServedRoute) => unknown): string[] =>
+    calls
+      .filter((route) => {
+        const operation = find(route)
+        return operation === undefined || !has(operation, route)
+      })
+      .map(nameOf)
+
+  it('has every route that is registered', () => {
+    expect(calls.length).toBeGreaterThan(50)
+    expect(without(() => true)).toEqual([])
+  })
+
+  it('says in one line what each is for, and where it belongs', () => {
+    expect(without(({ summary = '', tags = [] }) => summary.length > 10 && tags.length > 0)).toEqual([])
+  })
+
+  it('names everything that is part of a path', () => {
+    const inPath = ({ url }: ServedRoute) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const namesPath = ({ parameters = [] }: Operation, route: ServedRoute) =>
+      inPath(route).every((name) => parameters.some((each) => each.in === 'path' && each.name === name))
+    expect(without(namesPath)).toEqual([])
+  })
+
+  it('says of each how a refusal looks', () => {
+    const refuses = ({ responses }: Operation) => JSON.stringify(responses['default']).includes('Refusal')
+    expect(without(refuses)).toEqual([])
+  })
+})
