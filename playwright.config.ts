@@ -31,6 +31,7 @@ const pages = { ...withoutWorker, launchOptions: launchOptions(findPageChromium(
 
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './tests/support/sample-setup.ts',
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

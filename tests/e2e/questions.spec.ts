@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e.ts'
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 /** A category of thirty questions: its first page is asked for over the network, the list of all comes with the page. */
 const guides = '/qa?category=c-guides'
@@ -83,6 +84,7 @@ test('a question opens to its answer by keyboard, has an address, and a page of 
   conduct,
 }) => {
   await page.goto('/qa')
+  await untilDrawn(page)
   const summary = page.locator('#Q003 summary')
   await summary.focus()
   await page.keyboard.press('Enter')

@@ -1,36 +1,7 @@
-import type { Page } from '@playwright/test'
-import { findBeyondEdge } from '../support/beyond-edge.ts'
 import { expect, test } from '../support/e2e.ts'
-import { screens } from '../support/screens.ts'
+import { writeFromRightToLeft } from '../support/right-to-left.ts'
 
 test.use({ appLocale: 'en' })
-
-/**
- * A language that nobody speaks, as Android's `ar-XB` is: the English texts, written from right to left. It shows what a
- * translation into Arabic would meet.
- */
-function writeFromRightToLeft(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const { documentElement: html, body } = document
-    html.lang = 'ar-XB'
-    html.dir = 'rtl'
-    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      if (node.parentElement?.closest('script, style') || !node.textContent?.trim()) continue
-      node.textContent = `\u202e${node.textContent}\u202c`
-    }
-  })
-}
-
-test('every screen is whole from right to left, on phones and wide screens', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const screen of screens) {
-    await screen.open(page)
-    await writeFromRightToLeft(page)
-    expect.soft(await findBeyondEdge(page), screen.name).toEqual([])
-  }
-})
 
 test('the frame is mirrored: the sign begins on the right, and what points does so the other way', async ({
   page,

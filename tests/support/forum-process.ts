@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,7 +55,7 @@ export interface ForumProcessOptions {
  */
 export async function startForum(options: ForumProcessOptions = {}): Promise<ForumProcess> {
   const port = options.port ?? (await freePort())
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'forum-test-')))
+  const dataDir = options.dataDir ?? (await makeDataDir())
   const env = environment({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
   let output = ''
   const program = options.isStartedByNpm ? ['scripts/boot.mjs', 'start'] : [quiet, 'server/main.ts']
@@ -78,6 +78,19 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   }
   running.add(forum)
   return forum
+}
+
+/**
+ * Where a run of tests leaves the data of a fresh sample forum. A server that finds a copy of it starts in a third of the
+ * time that it takes to fill its own.
+ */
+export const sampleDirVariable = 'FORUM_TEST_SAMPLE_DIR'
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-test-'))
+  const sample = process.env[sampleDirVariable]
+  if (sample !== undefined) await cp(sample, dataDir, { recursive: true })
+  return dataDir
 }
 
 /** Our own variables only: a developer's DATABASE_URL must not reach a test. */

@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/e2e.ts'
-import { screens } from '../support/screens.ts'
 
 /** Milliseconds that nobody sees, and that still let code wait for an end. */
 const unseenMs = 1
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-test('for who wants no motion nothing moves, on no screen', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const screen of screens) {
-    await screen.open(page)
-    expect.soft(await findMoving(page, unseenMs), screen.name).toEqual([])
-  }
-})
-
 /** What moves now, or would when it is touched, hidden or shown. */
-function findMoving(page: Page, limitMs: number): Promise<string[]> {
+export function findMoving(page: Page): Promise<string[]> {
   return page.evaluate((limit) => {
     // Computed durations are in seconds.
     const isSeen = (durations: string) =>
@@ -38,5 +26,5 @@ function findMoving(page: Page, limitMs: number): Promise<string[]> {
       )
       .map((element) => `would: ${element.outerHTML.slice(0, 120)}`)
     return [...running, ...would]
-  }, limitMs)
+  }, unseenMs)
 }

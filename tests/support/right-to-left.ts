@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * A language that nobody speaks, as Android's `ar-XB` is: the English texts, written from right to left. It shows what a
+ * translation into Arabic would meet.
+ */
+export function writeFromRightToLeft(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { documentElement: html, body } = document
+    html.lang = 'ar-XB'
+    html.dir = 'rtl'
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (node.parentElement?.closest('script, style') || !node.textContent?.trim()) continue
+      node.textContent = `\u202e${node.textContent}\u202c`
+    }
+  })
+}
