@@ -4,6 +4,12 @@
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
+/**
+ * A page that is there again asks for a worker at once. While another still has this one, the browser takes that as a
+ * wish to keep it, and it must be removed once more. Never without end: a page is no use while it loads.
+ */
+const mostRounds = 3
+
 worker.addEventListener('install', () => void worker.skipWaiting())
 
 worker.addEventListener('activate', (event) => event.waitUntil(removeEverything()))
@@ -11,8 +17,11 @@ worker.addEventListener('activate', (event) => event.waitUntil(removeEverything(
 async function removeEverything(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !name.startsWith('pins:')).map((name) => caches.delete(name)))
-  // Pages under our control only: those loaded without a worker are already what we want, and would load for ever.
-  const pages = await worker.clients.matchAll({ type: 'window' })
-  await worker.registration.unregister()
-  await Promise.all(pages.map((page) => page.navigate(page.url)))
+  for (let round = 0; round < mostRounds; round++) {
+    // Pages under our control only: those loaded without a worker are already what we want, and would load for ever.
+    const pages = await worker.clients.matchAll({ type: 'window' })
+    await worker.registration.unregister()
+    if (pages.length === 0) return
+    await Promise.allSettled(pages.map((page) => page.navigate(page.url)))
+  }
 }
