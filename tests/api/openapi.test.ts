@@ -20,6 +20,14 @@ const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: 'http:
 const isNoCall = ({ method, url }: ServedRoute): boolean =>
   /^\/api\/(docs|openapi\.json)/.test(url) || method === 'OPTIONS' || url.endsWith('*')
 
+const nameOf = ({ method, url }: ServedRoute): string => `${method} ${url}`
+
+/** What stands in a path for something else: `:module` in `/api/front/query/:module/all`. */
+const inPath = ({ url }: ServedRoute) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name)
+
+const refuses = ({ responses: { default: answer } }: Operation): boolean =>
+  JSON.stringify(answer ?? '').includes('Refusal')
+
 describe('the description of the API', () => {
   let place: DataPlace
   let db: Database
@@ -43,7 +51,6 @@ describe('the description of the API', () => {
     await rm(place.dataDir, { recursive: true, force: true })
   })
 
-  const nameOf = ({ method, url }: ServedRoute): string => `${method} ${url}`
   const find = ({ method, url }: ServedRoute): Operation | undefined =>
     described[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   const without = (has: (operation: Operation, route: ServedRoute) => unknown): string[] =>
@@ -64,14 +71,12 @@ describe('the description of the API', () => {
   })
 
   it('names everything that is part of a path', () => {
-    const inPath = ({ url }: ServedRoute) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const namesPath = ({ parameters = [] }: Operation, route: ServedRoute) =>
       inPath(route).every((name) => parameters.some((each) => each.in === 'path' && each.name === name))
     expect(without(namesPath)).toEqual([])
   })
 
   it('says of each how a refusal looks', () => {
-    const refuses = ({ responses }: Operation) => JSON.stringify(responses['default']).includes('Refusal')
     expect(without(refuses)).toEqual([])
   })
 })
