@@ -19,7 +19,6 @@ async function removeEverything(): Promise<void> {
   await Promise.all(names.filter((name) => !name.startsWith('pins:')).map((name) => caches.delete(name)))
   for (let round = 0; round < mostRounds; round++) {
     // Pages under our control only: those loaded without a worker are already what we want, and would load for ever.
-    await worker.clients.claim()
     const pages = await worker.clients.matchAll({ type: 'window' })
     await worker.registration.unregister()
     if (pages.length === 0) return

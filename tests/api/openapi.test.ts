@@ -25,6 +25,9 @@ const nameOf = ({ method, url }: ServedRoute): string => `${method} ${url}`
 /** What stands in a path for something else: `:module` in `/api/front/query/:module/all`. */
 const inPath = ({ url }: ServedRoute) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name)
 
+const namesPath = ({ parameters = [] }: Operation, route: ServedRoute): boolean =>
+  inPath(route).every((name) => parameters.some((each) => each.in === 'path' && each.name === name))
+
 const refuses = ({ responses: { default: answer } }: Operation): boolean =>
   JSON.stringify(answer ?? '').includes('Refusal')
 
@@ -71,8 +74,6 @@ describe('the description of the API', () => {
   })
 
   it('names everything that is part of a path', () => {
-    const namesPath = ({ parameters = [] }: Operation, route: ServedRoute) =>
-      inPath(route).every((name) => parameters.some((each) => each.in === 'path' && each.name === name))
     expect(without(namesPath)).toEqual([])
   })
 
