@@ -43,6 +43,11 @@ export function fieldOf(shape: FormShape, key: string): FormField | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
 }
 
+/** The field that a path begins with: `guests` of `guests.2`. */
+export function fieldOfPath(path: string): string {
+  return path.split('.', 1)[0] ?? path
+}
+
 /** True when the field holds several values. */
 export function holdsMany(field: FormField): boolean {
   return field.type === 'enum_set' || field.type === 'list' || field.relation?.many === true

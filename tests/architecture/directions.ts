@@ -30,7 +30,7 @@ export const directions: IForbiddenRuleType[] = [
     name: 'outbox-through-its-door',
     severity: 'error',
     from: { path: '^src/', pathNot: '^src/outbox/' },
-    to: { path: '^src/outbox/', pathNot: '^src/outbox/index[.]ts$' },
+    to: { path: '^src/outbox/', pathNot: '^src/outbox/(index|[^/]+[.]fixture)[.]ts$' },
   },
   {
     name: 'console-only-from-its-lazy-route',

@@ -4,7 +4,7 @@ import { expect, test } from '../support/e2e.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
 import { addMobilePerson, signInWith } from '../support/mobile-person.ts'
 import { nextCode } from '../support/outgoing.ts'
-import { addApplicant, addParticipant, callForum, decide, openAs, register } from '../support/people.ts'
+import { addApplicant, addParticipant, decide, openAs, ownRows, register } from '../support/people.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 async function open(page: Page, person: { token: string }, path = '/user/center'): Promise<void> {
@@ -36,16 +36,19 @@ test('the registration’s state is told with its times, the reviewer’s note a
   const row = await register(forum, person)
   await page.reload()
   await expectState(page, [sent, /^审核中$/, /^审核结果预计 \d+月\d+日 .+前后$/], '已提交')
+  await followTo(page, '查看或修改', '核对信息')
   await decide(forum, 'registrations', 'start_review', row)
   await page.reload()
   await expectState(page, [sent, new RegExp(`^审核中${when}$`), /^审核结果预计/], '审核中')
+  // There is nothing to change now, so nothing leads there.
+  await expect(page.getByRole('main').locator('a[href^="/register"]')).toHaveCount(0)
   await decide(forum, 'registrations', 'request_info', row, {
     review_reason: { 'zh-CN': '请上传更清晰的照片。', en: 'Please upload a clearer photo.' },
   })
   await page.reload()
   await expectState(page, [sent, new RegExp(`^需补充材料${when}$`), /^审核结果$/], '需补充材料')
   await expect(page.getByText('请上传更清晰的照片。')).toBeVisible()
-  await expect(page.getByRole('link', { name: '补充并重新提交' })).toBeVisible()
+  await followTo(page, '补充并重新提交', '核对信息')
   await expect(page.getByRole('link', { name: /演讲材料.*审核通过后开放/ })).toBeVisible()
   await decide(forum, 'registrations', 'decline', row, {
     review_reason: { 'zh-CN': '名额已满。', en: 'The forum is full.' },
@@ -62,17 +65,32 @@ test('an approval opens what follows, and the note of before is gone', async ({ 
   await expectState(page, [sent, new RegExp(`^已通过${when}$`)], '已通过')
   await expect(page.getByText('参会代表', { exact: true })).toBeVisible()
   await expect(page.getByText('审核通过后开放')).toHaveCount(0)
+  await followTo(page, '查看或更新报名信息', '核对信息')
   await page.getByRole('link', { name: '演讲材料', exact: true }).click()
   await expect(page).toHaveURL(/\/user\/materials$/)
 })
 
-test('a registration that was withdrawn may be made anew', async ({ page, forum }) => {
+/** Goes to the form by its link, and back. */
+async function followTo(page: Page, link: string, heading: string): Promise<void> {
+  await page.getByRole('link', { name: link }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: link })).toBeVisible()
+}
+
+test('a registration is withdrawn after a question, and may be made anew', async ({ page, forum }) => {
   const person = await addApplicant(forum)
-  const { id } = await register(forum, person)
-  await callForum(forum, '/front/action/registrations/withdraw', { token: person.token, body: { id } })
+  await register(forum, person)
   await open(page, person)
+  await page.getByRole('button', { name: '撤回报名' }).click()
+  await page.getByRole('button', { name: '不撤回' }).click()
+  expect(await ownRows(forum, 'registrations', person)).toMatchObject([{ status: 'submitted' }])
+  await page.getByRole('button', { name: '撤回报名' }).click()
+  await page.getByRole('button', { name: '撤回', exact: true }).click()
   await expectState(page, [sent, new RegExp(`^已撤回${when}$`)], '已撤回')
-  await expect(page.getByRole('link', { name: '重新报名' })).toHaveAttribute('href', '/register')
+  expect(await ownRows(forum, 'registrations', person)).toMatchObject([{ status: 'withdrawn' }])
+  await expect(page.getByRole('button', { name: '撤回报名' })).toHaveCount(0)
+  await followTo(page, '重新报名', '报名参会')
 })
 
 test('another sign-in is ended from the list, and all of them at once', async ({ page, forum, request }) => {

@@ -48,9 +48,9 @@ test('the whole registration goes by keys alone, and every step says what it is 
         - paragraph: 有 5 项需要修改
         - list:
           - listitem:
-            - 'button "姓名: 必填"'
+            - 'button "姓名：必填"'
           - listitem:
-            - 'button "证件号码（护照）: 必填"'
+            - 'button "证件号码（护照）：必填"'
       - textbox "姓名" [invalid]
       - paragraph: 必填
   `)

@@ -18,7 +18,7 @@ test('staff and media register in their own way, and in no other beside it @phon
   await form.fillWho()
   await form.next()
   for (const label of ['身份类别', '部门', '单位', '职务'])
-    await expect(page.getByRole('alert')).toContainText(`${label}: 必填`)
+    await expect(page.getByRole('alert')).toContainText(`${label}：必填`)
   await page.getByRole('radio', { name: '媒体人员' }).check()
   await form.field('department').fill('能源日报')
   await form.field('company').fill('能源日报社')
@@ -46,6 +46,11 @@ test('a registration is changed as its state allows, and handed in again when mo
   const row = await register(forum, person)
   await openAs(page, person)
   await page.goto('/register')
+  await expect(page).toHaveURL('/user/center')
+  await page.getByRole('link', { name: '查看或修改' }).click()
+  await expect(await form.heading('review')).toBeVisible()
+  // Nothing was changed: there is nothing to send.
+  await (await form.button('register', 'send.again')).click()
   await expect(page).toHaveURL('/user/center')
 
   await decide(forum, 'registrations', 'start_review', row)

@@ -53,7 +53,7 @@ test('without network the user centre still says where the registration stands',
   await expect(strip(page)).toBeVisible()
   await expect(state(page)).toContainText('已通过')
   await page.getByRole('main').getByRole('link', { name: '登录的设备' }).click()
-  await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '当前没有网络' })).toBeVisible()
 })
 
 test('after all screens of one’s own were used and signed out, a dump of the device holds nothing of the person', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
-import { callForum, openAs, organiserToken, ownRows } from '../support/people.ts'
+import { callForum, decide, openAs, organiserToken, ownRows, register } from '../support/people.ts'
 import { besideForum } from '../support/participants.ts'
 import { RegistrationForm, textOf, typed } from '../support/registration-form.ts'
 import { readStored } from '../support/stored-text.ts'
@@ -29,11 +29,11 @@ async function addPerson(forum: ForumProcess): Promise<{ mobile: string; token: 
 const footer = (page: Page) => page.getByText('已保存在本机。', { exact: true })
 
 /** Opens the form with everything that it needs on the device. */
-async function openForm(page: Page, person: { token: string }): Promise<RegistrationForm> {
+async function openForm(page: Page, person: { token: string }, step = 'who'): Promise<RegistrationForm> {
   await visit(page, '/register')
   await openAs(page, person)
   const form = new RegistrationForm(page)
-  await form.openStep('who')
+  await form.openStep(step)
   for (const query of ['sessions', 'tracks', 'tourRoutes']) await untilSaved(page, query)
   return form
 }
@@ -130,8 +130,7 @@ test('a registration that is sent without network goes out once when it is back;
   await page.goto('/register?step=who')
   await expect(page).toHaveURL(/\/register\/success/)
 
-  const desk = await organiserToken(ownForum)
-  await callForum(ownForum, '/front/edit/tour_routes', { token: desk, body: { id: 'tour-c', seats: 0 } })
+  await setSeats(ownForum, 'tour-c', 0)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: '报名信息需要修改' })).toBeVisible()
   expect(await ownRows(ownForum, module, person)).toEqual([])
@@ -152,4 +151,114 @@ test('a registration that is sent without network goes out once when it is back;
   const rows = await ownRows(ownForum, module, person)
   expect(rows).toMatchObject([{ activities: ['tour-d'], sub_forum: ['t-5'], realname: '李雷' }])
   expect(network.heard().filter((line) => line.startsWith(`POST /api/front/post/${module}`))).toHaveLength(2)
+})
+
+const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function setSeats(forum: ForumProcess, id: string, seats: number): Promise<void> {
+  const token = await organiserToken(forum)
+  await callForum(forum, '/front/edit/tour_routes', { token, body: { id, seats } })
+}
+
+test('a change that is refused when more was wanted is mended from the user centre, and handed in again with it', async ({
+  page,
+  context,
+  ownForum,
+}) => {
+  const person = await addPerson(ownForum)
+  const row = await register(ownForum, { ...person, email: 'li@forum.example' })
+  await decide(ownForum, module, 'start_review', row)
+  const review_reason = { 'zh-CN': '请选择路线', en: 'Please choose a tour' }
+  await decide(ownForum, module, 'request_info', row, { review_reason })
+  const form = await openForm(page, person, 'choices')
+  await context.setOffline(true)
+  await form.choose('activities', ['C'])
+  await form.next()
+  await form.next()
+  await (await form.button('register', 'send.again')).click()
+  await expect(h1(page, '修改正在发送').or(h1(page, '报名信息正在发送'))).toBeVisible()
+  await setSeats(ownForum, 'tour-c', 0)
+  await context.setOffline(false)
+  await expect(h1(page, '报名信息需要修改')).toBeVisible()
+  expect(await ownRows(ownForum, module, person)).toMatchObject([{ status: 'more_info' }])
+
+  await page.goto('/user/center')
+  await untilDrawn(page)
+  await page.getByRole('link', { name: '前往修改' }).click()
+  await expect(await form.heading('choices')).toBeVisible()
+  await expect(form.group('activities')).toHaveAccessibleDescription(
+    new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
+  )
+  // Back to the review without having mended it: the button leads there again.
+  await page.goBack()
+  await (await form.button('register', 'send.again')).click()
+  await expect(await form.heading('choices')).toBeVisible()
+  await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
+  await form.choose('activities', ['D'])
+  await form.next()
+  await form.next()
+  await (await form.button('register', 'send.again')).click()
+  await expect(h1(page, '报名信息已送达')).toBeVisible()
+  expect(await ownRows(ownForum, module, person)).toMatchObject([
+    { status: 'submitted', activities: ['tour-d'] },
+  ])
+})
+
+test('what organisers changed while a change waited is shown at the form, to choose between the two', async ({
+  page,
+  context,
+  ownForum,
+}) => {
+  const person = await addPerson(ownForum)
+  const row = await register(ownForum, { ...person, email: 'li@forum.example' })
+  const form = await openForm(page, person, 'work')
+  await context.setOffline(true)
+  await form.field('company').fill('国家电网')
+  for (let step = 0; step < 3; step += 1) await form.next()
+  await (await form.button('register', 'send.again')).click()
+  await expect(h1(page, '修改正在发送')).toBeVisible()
+  const body = { id: row.id, company: '苏州大学' }
+  await callForum(ownForum, `/front/edit/${module}`, { token: await organiserToken(ownForum), body })
+  await context.setOffline(false)
+  await page.getByRole('link', { name: '比较并选择' }).click()
+  await expect(h1(page, '报名信息在此期间已有更改')).toBeVisible()
+  const company = page.getByRole('row', { name: /国家电网/ })
+  await expect(company).toContainText('苏州大学')
+  await page.getByRole('link', { name: '查看发件箱' }).click()
+  await page.getByRole('link', { name: /^修改/ }).click()
+  await page.getByRole('button', { name: '以我的为准' }).click()
+  await expect(h1(page, '修改已送达')).toBeVisible()
+  expect(await ownRows(ownForum, module, person)).toMatchObject([{ company: '国家电网' }])
+})
+
+test('on a phone that keeps nothing a refusal comes to its field, and only what has arrived is told so', async ({
+  page,
+  ownForum,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not here', 'SecurityError')
+    }
+  })
+  const person = await addPerson(ownForum)
+  const form = await openForm(page, person)
+  await form.fillWho()
+  await form.fillWork()
+  await form.choose('activities', ['C'])
+  await form.next()
+  await form.takePhoto()
+  await form.next()
+  await setSeats(ownForum, 'tour-c', 0)
+  await (await form.button('register', 'send.first')).click()
+  await expect(await form.heading('choices')).toBeVisible()
+  await expect(form.group('activities')).toHaveAccessibleDescription(
+    new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
+  )
+  expect(await ownRows(ownForum, module, person)).toEqual([])
+  await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
+  await form.next()
+  await form.next()
+  await (await form.button('register', 'send.first')).click()
+  await expect(h1(page, '报名信息已送达')).toBeFocused()
+  expect(await ownRows(ownForum, module, person)).toHaveLength(1)
 })

@@ -2,12 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { OutboxLink } from '#features/outbox'
 import { useCurrentUser } from '#lib/session.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
+import { useOwnRegistration } from './own-registration.ts'
 
 /** Everything of a person's own, by what it is about. */
 export function CenterLinks() {
   const { t } = useTranslation('accounts')
   const user = useCurrentUser()
-  const isStranger = user.id === undefined || user.role === 'staff' || user.role === 'organiser'
+  const { data: registration } = useOwnRegistration()
+  // Staff and media have no journey to plan here.
+  const isStranger =
+    user.id === undefined ||
+    user.role === 'staff' ||
+    user.role === 'organiser' ||
+    (user.role === 'applicant' && registration?.module === 'staff_registrations')
   return (
     <>
       {!isStranger && <AfterApprovalRows isLocked={user.role !== 'participant'} />}

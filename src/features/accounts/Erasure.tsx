@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EraseBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
@@ -31,12 +31,17 @@ export function Erasure() {
         const [field] = error.fields
         setProblem(field?.text ?? error.msg)
         if (field?.path === 'login_pwd') setWantsProof(true)
-        return passwordInput.current?.focus()
+        passwordInput.current?.focus()
+        return undefined
       }
       notify({ kind: 'success', title: t('erase.done') })
       return leaveWith('delete', forgetPerson)
     },
   })
+  // The field is there only now.
+  useEffect(() => {
+    if (wantsProof) passwordInput.current?.focus()
+  }, [wantsProof])
   const erase = (event: SubmitEvent) => {
     event.preventDefault()
     if (!isSure) return setProblem(t('erase.notSure'))

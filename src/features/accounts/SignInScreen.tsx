@@ -26,12 +26,13 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const [name, setName] = useState('')
   const [keeps, setKeeps] = useState(false)
   const way = search.way ?? 'password'
-  const forgets = search.redirectUrl === passwordPage
+  // Whoever forgot the password comes there first; where they were going stays in the address.
+  const [forgets, setForgets] = useState(search.redirectUrl === passwordPage)
   const goOn = async () => {
     await weixin.link()
     if (keeps) await keepOrTell(t('keep.failed'), t('keep.failedText'))
     const canGoBack = search.goBack === true && router.history.canGoBack()
-    const next = findNextPlace(search.redirectUrl, canGoBack, location.origin)
+    const next = findNextPlace(forgets ? passwordPage : search.redirectUrl, canGoBack, location.origin)
     if (next.kind === 'back') return router.history.back()
     return router.navigate({ to: next.kind === 'address' ? next.href : MyCenter, replace: true })
   }
@@ -50,7 +51,11 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
           label={t('signIn.ways')}
           choices={signInWays.map((value) => ({ value, label: t(`signIn.way.${value}`) }))}
           chosen={way}
-          onChoose={(chosen) => show({ way: chosen as SignInWay })}
+          onChoose={(chosen) => {
+            // Who knows the password after all goes where they were going.
+            if (chosen === 'password') setForgets(false)
+            show({ way: chosen as SignInWay })
+          }}
         />
       </div>
       {way === 'code' ? (
@@ -67,7 +72,10 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
           <button
             type="button"
             className={styles.link}
-            onClick={() => show({ way: 'code', redirectUrl: passwordPage })}
+            onClick={() => {
+              setForgets(true)
+              show({ way: 'code' })
+            }}
           >
             {t('signIn.forgotten')}
           </button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
+import { useMinute } from '#lib/server-minute.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 import type { Station } from './state-line.ts'
 import styles from './StateLine.module.css'
@@ -35,7 +36,10 @@ export function StateLine({ stations }: { stations: readonly Station[] }) {
 function When({ station: { at, place } }: { station: Station }) {
   const { t } = useTranslation('accounts')
   const time = useForumTime()
+  const nowMs = useMinute()
   if (at === undefined) return null
+  // A day that is over is none to expect anything on.
+  if (place === 'coming' && Date.parse(at) < nowMs) return <p className={styles.text}>{t('state.soon')}</p>
   const words = place === 'coming' ? t('state.expected', { day: time.day(at) }) : time.dateTime(at)
   return (
     <p className={styles.text}>

@@ -1,21 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ReviewState } from '#contract/modules/review.ts'
+import { endedStates, type ReviewState } from '#contract/modules/review.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
 import styles from './StatusCard.module.css'
+import { Withdrawal } from './Withdrawal.tsx'
 
 /** Where the form of each way is. */
 const forms = { registrations: '/register', staff_registrations: '/register/staff' } as const
 
-/** The next step is the only filled button. */
+/** The next step is the only filled button. While it is looked at, there is no form to lead to. */
 export function StatusActions({
   registration,
 }: {
-  registration?: { module: RegistrationModule; state: ReviewState }
+  registration?: { module: RegistrationModule; id: string; state: ReviewState }
 }) {
   const { t } = useTranslation('accounts')
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }
+  const stands = registration !== undefined && !endedStates.some((one) => one === registration.state)
   return (
     <div className={styles.actions}>
       {state === 'approved' && module === 'registrations' && (
@@ -23,9 +25,16 @@ export function StatusActions({
           {t('status.do.travel')}
         </Link>
       )}
-      <Link to={forms[module]} className={buttonClass(isNext(state) ? 'filled' : 'quiet')}>
-        {t(`status.do.${state}`)}
-      </Link>
+      {state !== 'under_review' && (
+        <Link
+          to={forms[module]}
+          search={stands ? { step: 'review' } : {}}
+          className={buttonClass(isNext(state) ? 'filled' : 'quiet')}
+        >
+          {t(`status.do.${state}`)}
+        </Link>
+      )}
+      {stands && <Withdrawal registration={registration} />}
     </div>
   )
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { reviewStates, type ReviewState } from '#contract/modules/review.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { EntryState, useEntryOf } from '#outbox/index.ts'
+import { EntryState, needsChoice, useEntryOf, type OutboxEntry } from '#outbox/index.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { useOwnRegistration, type OwnRegistration } from './own-registration.ts'
@@ -28,7 +30,7 @@ function Content() {
   const { data: registration, isError, refetch } = useOwnRegistration()
   const waiting = useWaitingEntry()
   if (registration) return <Registration registration={registration} />
-  if (waiting) return <EntryState entry={waiting} />
+  if (waiting) return <Waiting entry={waiting} />
   if (registration === undefined)
     return <LoadState failed={isError} retry={() => void refetch()} skeleton={<SkeletonLines lines={5} />} />
   return (
@@ -42,23 +44,41 @@ function Content() {
 function Registration({ registration }: { registration: OwnRegistration }) {
   const { t } = useTranslation('accounts')
   const waiting = useWaitingEntry()
+  const words = registration.module === 'registrations' ? 'next' : 'staff'
   const state: ReviewState = reviewStates.find((one) => one === registration.status) ?? 'submitted'
   return (
     <>
       <StateLine stations={stateLine(registration)} />
       <Note state={state} reason={registration.review_reason} />
-      <p className={styles.text}>{t(`status.next.${state}`)}</p>
-      {waiting && <EntryState entry={waiting} />}
-      <StatusActions registration={{ module: registration.module, state }} />
+      <p className={styles.text}>{t(`status.${words}.${state}`)}</p>
+      {waiting && <Waiting entry={waiting} />}
+      <StatusActions registration={{ module: registration.module, id: registration.id, state }} />
     </>
   )
 }
 
 /** What of the registration is still on this phone alone. */
-function useWaitingEntry() {
+function useWaitingEntry(): OutboxEntry | undefined {
   const participant = useEntryOf('registrations')
   const staff = useEntryOf('staff_registrations')
   return [participant, staff].find((entry) => entry && entry.state !== 'done')
+}
+
+/** Where it stands, with the way to what its person can do about it. */
+function Waiting({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation('accounts')
+  const { state, deed, formPath } = entry
+  const isMended = deed.kind !== 'action' && (state === 'rejected' || state === 'conflict')
+  return (
+    <>
+      <EntryState entry={entry} />
+      {needsChoice(entry) && (
+        <Link to={isMended ? formPath : '/user/outbox'} className={`${buttonClass('filled')} ${styles.mend}`}>
+          {t(isMended ? (state === 'conflict' ? 'status.choose' : 'status.mend') : 'status.outbox')}
+        </Link>
+      )}
+    </>
+  )
 }
 
 /** What organisers wrote: it is over once the registration was sent again. */

@@ -8,6 +8,7 @@ export {
   type RegistrationModule,
 } from './own-registration.ts'
 export { PasswordScreen } from './PasswordScreen.tsx'
+export { entriesAbout } from './registration-entries.ts'
 export { requireOrganiser } from './require-organiser.ts'
 export { requireSignIn } from './require-sign-in.ts'
 export { restoreSignIn } from './restore-sign-in.ts'

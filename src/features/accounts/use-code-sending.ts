@@ -49,7 +49,8 @@ export function useCodeSending({
   })
   return {
     sentTo,
-    waitSeconds: countdown.seconds,
+    // Another number may be sent a code at once: the first may have been mistyped.
+    waitSeconds: mobile.trim() === sentTo ? countdown.seconds : 0,
     isSending: sending.isPending,
     send() {
       const to = mobile.trim()

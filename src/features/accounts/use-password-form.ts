@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ChangePasswordBody } from '#contract/calls.ts'
 import type { FieldProblem } from '#contract/envelope.ts'
 import { findLengthFault, normalizePassword, passwordCharacters } from '#contract/password.ts'
@@ -14,17 +15,33 @@ export type PasswordValues = Record<PasswordField, string>
 
 const empty: PasswordValues = { old_pwd: '', mobile: '', captcha: '', new_pwd: '', repeat_pwd: '' }
 
-/** What can be said before anybody is asked. */
-export function findProblems({
-  new_pwd,
-  repeat_pwd,
-}: Pick<PasswordValues, 'new_pwd' | 'repeat_pwd'>): FieldProblem[] {
+/** The field that proves who it is. */
+type ProofField = 'old_pwd' | 'captcha'
+
+/** What can be said before anybody is asked. @param proof what has to be proven, with the label of its field */
+export function findProblems(
+  values: Pick<PasswordValues, ProofField | 'new_pwd' | 'repeat_pwd'>,
+  proof?: { field: ProofField; label: string },
+): FieldProblem[] {
+  const { new_pwd, repeat_pwd } = values
   const problems: FieldProblem[] = []
+  if (proof && values[proof.field] === '')
+    problems.push({ path: proof.field, key: 'field.empty', params: { label: proof.label } })
   const fault = findLengthFault(new_pwd)
   if (fault) problems.push({ path: 'new_pwd', key: fault, params: passwordCharacters })
   if (normalizePassword(new_pwd) !== normalizePassword(repeat_pwd))
     problems.push({ path: 'repeat_pwd', key: 'password.not_repeated' })
   return problems
+}
+
+/** The server names a proof that is missing by the old password: it is told at the one that is asked for. */
+export function atProof(
+  problems: readonly FieldProblem[],
+  proof: ProofField | undefined,
+): readonly FieldProblem[] {
+  return problems.map((problem) =>
+    proof !== undefined && problem.path === 'old_pwd' ? { ...problem, path: proof } : problem,
+  )
 }
 
 /** The form of a new password: its values, what is wrong by field, and the call. */
@@ -34,21 +51,22 @@ export function usePasswordForm({
   onChanged,
 }: {
   /** The field that proves who it is; undefined while nothing has to. */
-  proof: 'old_pwd' | 'captcha' | undefined
+  proof: ProofField | undefined
   /** The server wants a proof where none was asked. */
   onProofNeeded: () => void
   onChanged: () => void
 }) {
+  const { t } = useTranslation('accounts')
   const [values, setValues] = useState(empty)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
   const textOf = useProblemText(noModule)
   const focus = (name: PasswordField) => inputs.current.get(name)?.focus()
-  const refuse = (found: readonly FieldProblem[]) => {
-    setProblems(found)
-    const [first] = found
-    if (first) focus(first.path as PasswordField)
-  }
+  // To the first that is wrong; its field may be there only now.
+  useEffect(() => {
+    const [first] = problems
+    if (first) inputs.current.get(first.path as PasswordField)?.focus()
+  }, [problems])
   const attempt = useMutation({
     mutationFn: async (body: ChangePasswordBody) => {
       try {
@@ -57,8 +75,10 @@ export function usePasswordForm({
         if (!isRefusal(error)) throw error
         if (error.fields.some(({ path }) => path === 'old_pwd')) onProofNeeded()
         const path = proof ?? 'new_pwd'
-        return refuse(
-          error.fields.length > 0 ? error.fields : [{ path, key: error.key ?? '', text: error.msg }],
+        return setProblems(
+          error.fields.length > 0
+            ? atProof(error.fields, proof)
+            : [{ path, key: error.key ?? '', text: error.msg }],
         )
       }
       return onChanged()
@@ -81,11 +101,12 @@ export function usePasswordForm({
         },
       }
     },
-    refuse,
+    refuse: setProblems,
     focus,
     submit() {
-      const found = findProblems(values)
-      if (found.length > 0) return refuse(found)
+      const label = proof && t(proof === 'captcha' ? 'code.code' : 'password.old')
+      const found = findProblems(values, proof && label ? { field: proof, label } : undefined)
+      if (found.length > 0) return setProblems(found)
       setProblems([])
       const { new_pwd, repeat_pwd } = values
       if (!attempt.isPending)

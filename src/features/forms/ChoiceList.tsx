@@ -26,6 +26,9 @@ export function ChoiceList({
   const isMany = holdsMany(field)
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
   const isRows = choices.some(({ note }) => note !== undefined)
+  const isClosed = (one: FieldChoice) => one.isClosed === true && !chosen.includes(one.value)
+  // A problem leads to it: to one that can take the focus.
+  const first = choices.find((one) => !isClosed(one))
   const choose = (choice: string, isOn: boolean) => {
     if (!isMany) return onChange(choice)
     const kept = choices.map((one) => one.value).filter((one) => chosen.includes(one))
@@ -42,15 +45,15 @@ export function ChoiceList({
       {...required}
       className={isRows ? styles.rows : styles.chips}
     >
-      {choices.map((choice, index) => (
+      {choices.map((choice) => (
         <label key={choice.value} className={isRows ? styles.row : styles.chip}>
           <input
             type={isMany ? 'checkbox' : 'radio'}
-            id={index === 0 ? id : `${id}-${choice.value}`}
+            id={choice === first ? id : `${id}-${choice.value}`}
             name={id}
             value={choice.value}
             checked={chosen.includes(choice.value)}
-            disabled={choice.isClosed === true && !chosen.includes(choice.value)}
+            disabled={isClosed(choice)}
             aria-invalid={isMany && aria['aria-invalid'] ? true : undefined}
             onChange={(event) => choose(choice.value, event.target.checked)}
           />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldOf } from '#contract/form/form-shape.ts'
+import { fieldOf, fieldOfPath } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fieldOfPath } from './judge.ts'
 import { controlId, type ModuleForm } from './module-form.ts'
 import { useProblemText } from './problem-texts.ts'
 import styles from './Form.module.css'
@@ -64,7 +63,7 @@ export function Form({
                       className={styles.link}
                       onClick={() => document.getElementById(controlId(form, key))?.focus()}
                     >
-                      {field.label[locale]}: {say(problem)}
+                      {t('summaryItem', { label: field.label[locale], problem: say(problem) })}
                     </button>
                   ) : (
                     say(problem)

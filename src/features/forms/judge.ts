@@ -1,7 +1,13 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import { checkForm } from '#contract/form/check-form.ts'
 import { cleanValue, cleanValues } from '#contract/form/clean-values.ts'
-import { fieldOf, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import {
+  fieldOf,
+  fieldOfPath,
+  type FindRelated,
+  type FormShape,
+  type Values,
+} from '#contract/form/form-shape.ts'
 import { dropHidden } from '#contract/form/shown.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isPicked } from './picked-file.ts'
@@ -57,9 +63,4 @@ export function toBody(subject: FormSubject, values: Values): Record<string, unk
   return Object.fromEntries(
     sent.filter((key) => !isPicked(values[key])).map((key) => [key, kept[key] ?? null]),
   )
-}
-
-/** The field that a path begins with: `guests` of `guests.2`. */
-export function fieldOfPath(path: string): string {
-  return path.split('.', 1)[0] ?? path
 }

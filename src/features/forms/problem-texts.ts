@@ -1,11 +1,10 @@
 import { t } from 'i18next'
 import { useEffect, useState } from 'react'
 import type { FieldProblem } from '#contract/envelope.ts'
-import { fieldOf, type FormShape } from '#contract/form/form-shape.ts'
+import { fieldOf, fieldOfPath, type FormShape } from '#contract/form/form-shape.ts'
 import { typeName } from '#contract/form/type-names.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fieldOfPath } from './judge.ts'
 import { loadProblemTexts } from './load-problem-texts.ts'
 
 /** Says what is wrong in the reader's language, whichever it was in when it was found. */

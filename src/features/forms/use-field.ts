@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FormField as Field } from '#contract/form/form-shape.ts'
+import { fieldOfPath, type FormField as Field } from '#contract/form/form-shape.ts'
 import type { Localized } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fieldOfPath } from './judge.ts'
 import { controlId, type ModuleForm } from './module-form.ts'
 import { useProblemText } from './problem-texts.ts'
 

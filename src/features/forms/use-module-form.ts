@@ -1,11 +1,17 @@
 import { useId, useState } from 'react'
 import type { FieldProblem } from '#contract/envelope.ts'
-import { fieldOf, type FindRelated, type FormShape, type Values } from '#contract/form/form-shape.ts'
+import {
+  fieldOf,
+  fieldOfPath,
+  type FindRelated,
+  type FormShape,
+  type Values,
+} from '#contract/form/form-shape.ts'
 import { isRequired, isShown } from '#contract/form/shown.ts'
 import { useDirty } from '#lib/busy.ts'
 import { useLocale } from '#lib/locale.ts'
 import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-state.ts'
-import { changedFields, fieldOfPath, judge, toBody, type FormSubject } from './judge.ts'
+import { changedFields, judge, toBody, type FormSubject } from './judge.ts'
 import type { ModuleForm } from './module-form.ts'
 import { isPicked } from './picked-file.ts'
 
@@ -76,7 +82,9 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     check: (asked = fields) => {
       setTold(new Set([...told, ...asked]))
       const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
-      const isRight = !found.some(isAsked) && !refused.some(isAsked)
+      // What is refused as a whole may be right by now: nothing here could show it.
+      const isRight =
+        !found.some(isAsked) && !refused.some((problem) => problem.path !== '' && isAsked(problem))
       if (!isRight) setToldAt((count) => count + 1)
       return isRight
     },

@@ -9,9 +9,12 @@ import { useModuleWords } from './use-module-words.ts'
 export function ConflictView({
   entry,
   conflict,
+  onChosen,
 }: {
   entry: OutboxEntry
   conflict: NonNullable<OutboxEntry['conflict']>
+  /** Where something follows the choice. */
+  onChosen?: (isMine: boolean) => void
 }) {
   const { t } = useTranslation('outbox')
   const attempt = useAttempt()
@@ -38,10 +41,12 @@ export function ConflictView({
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button look="filled" onClick={() => attempt(keepMine(entry.id))}>
+        <Button look="filled" onClick={() => attempt(keepMine(entry.id).then(() => onChosen?.(true)))}>
           {t('conflict.keepMine')}
         </Button>
-        <Button onClick={() => attempt(takeTheirs(entry.id))}>{t('conflict.takeTheirs')}</Button>
+        <Button onClick={() => attempt(takeTheirs(entry.id).then(() => onChosen?.(false)))}>
+          {t('conflict.takeTheirs')}
+        </Button>
       </div>
     </div>
   )

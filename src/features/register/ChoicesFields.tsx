@@ -18,10 +18,10 @@ export function ChoicesFields({ form, choices }: { form: ModuleForm; choices: Ch
   const clashing = clashingPicks(picks)
   return (
     <>
-      {mayAttendCeremony ? (
-        <FormField form={form} name="opening_ceremony" help={t('choices.ceremony')} />
-      ) : (
+      {mayAttendCeremony === false ? (
         <p className={styles.closed}>{t('choices.ceremonyClosed')}</p>
+      ) : (
+        <FormField form={form} name="opening_ceremony" help={t('choices.ceremony')} />
       )}
       <FormField
         form={withPriorityCleared(form, subForums)}

@@ -2,6 +2,8 @@ import { Navigate } from '@tanstack/react-router'
 import { MyCenter } from '#lib/addresses.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { useEntryOf, useIsOutboxReady, type OutboxEntry } from '#outbox/index.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Screen } from '#ui/Screen.tsx'
 import { FormWaiting } from './FormWaiting.tsx'
 import type { Step } from './addresses.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
@@ -34,6 +36,12 @@ function ForPerson({ kind, step }: RegisterScreenProps) {
   const isReady = useIsOutboxReady()
   if (user.id !== undefined && user.role === 'organiser') return <NotForYou reason="organiser" />
   if (standing.kind === 'loading' || !isReady) return step ? <FormWaiting /> : <Landing kind={kind} />
+  if (standing.kind === 'failed')
+    return (
+      <Screen>
+        <LoadState failed retry={standing.retry} />
+      </Screen>
+    )
   if (standing.kind === 'stands') {
     const { of, row } = standing
     if (!step) return <Navigate to={MyCenter} replace />

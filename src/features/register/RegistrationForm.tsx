@@ -1,19 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, FormFooter, useFormDraft, useModuleForm, fieldOfPath } from '#features/forms'
-import { NotStored, NotStoredNote, useDraft, useEntryOf } from '#outbox/index.ts'
 import type { Values } from '#contract/form/form-shape.ts'
+import { entriesAbout } from '#features/accounts'
+import { Form, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
+import { NotStoredNote, useDraft, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
-import type { FormStep, Step } from './addresses.ts'
-import { editableSteps, sensitiveFields, type RegistrationKind } from './kinds.ts'
+import type { Step } from './addresses.ts'
+import { ConflictPage } from './ConflictPage.tsx'
+import { draftName, editableSteps, sensitiveFields, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './own-registration.ts'
 import { FormWaiting } from './FormWaiting.tsx'
+import { refusedOf } from './refusals.ts'
 import { Review } from './Review.tsx'
-import { sendRegistration } from './send-registration.ts'
 import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useChoices } from './use-choices.ts'
+import { useRegistrationSending } from './use-registration-sending.ts'
 
 /** What is said of the draft; that it is kept only when it is. */
 const draftWords = {
@@ -22,6 +24,9 @@ const draftWords = {
   saved: 'draft.saved',
   not_stored: 'draft.notStored',
 } as const
+
+/** Without it, as on plain http, what is sensitive is left out of the draft. */
+const canSeal = 'crypto' in globalThis && 'subtle' in crypto
 
 interface RegistrationFormProps {
   kind: RegistrationKind
@@ -37,71 +42,42 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const steps = editableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
   const choices = useChoices()
+  // Not known yet is not closed: what was ticked before stays, and the server decides.
   const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
+  const { name } = kind.definition
+  const entries = useEntries()
+  const about = row ? entriesAbout(entries, name, row.id) : entries.filter(({ module }) => module === name)
   const form = useModuleForm(kind.definition, {
     fields,
     related: choices.related,
+    values: refusedOf(about, row === undefined)?.body ?? {},
     ...(row && { original: row }),
     // A choice of before that is closed by now could be neither seen nor taken back.
-    context: { attend_opening_ceremony_status: mayAttend, ...(!mayAttend && { opening_ceremony: false }) },
+    context: {
+      attend_opening_ceremony_status: mayAttend !== false,
+      ...(mayAttend === false && { opening_ceremony: false }),
+    },
   })
-  const draft = useDraft<Values>(row ? `${kind.definition.name} ${row.id}` : kind.definition.name, {
-    sensitive: sensitiveFields,
-  })
+  const draft = useDraft<Values>(draftName(kind, row?.id), { sensitive: sensitiveFields })
   const isFilled = useFormDraft(form, draft)
-  const entry = useEntryOf(kind.definition.name, row?.id)
-  const refused = entry?.state === 'rejected' ? entry : undefined
-  const [isSending, setSending] = useState(false)
-  const sending = useRef(false)
-  const [unkept, setUnkept] = useState<NotStored>()
-  const [faulty, setFaulty] = useState<FormStep>()
   const all = [...steps.map(({ step }) => step), 'review' as const]
   const step = all.includes(wanted) ? wanted : (all[0] ?? 'review')
   const number = all.indexOf(step) + 1
   const go = (to: Step) => void navigate({ to: kind.path, search: { step: to } })
-  const stepOf = (field: string): FormStep | undefined =>
-    steps.find((one) => one.fields.includes(field))?.step
-
-  useEffect(() => {
-    if (!isFilled || !refused?.problems) return
-    form.refuse(refused.problems)
-    const place = refused.problems.map(({ path }) => stepOf(fieldOfPath(path))).find(Boolean)
-    if (place && step === 'review') go(place)
-    // oxlint-disable-next-line react/exhaustive-deps -- told once for each refusal
-  }, [isFilled, refused?.id])
-
-  // Mistakes that the review found are told at their fields, once these are there.
-  useEffect(() => {
-    if (faulty === undefined || faulty !== step) return
-    setFaulty(undefined)
-    form.check(steps.find((one) => one.step === step)?.fields)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each step that was led to
-  }, [faulty, step])
+  const { send, isSending, unkept } = useRegistrationSending({
+    kind,
+    form,
+    steps,
+    step,
+    go,
+    row,
+    about,
+    isFilled,
+  })
+  const conflict = row && about.find(({ state }) => state === 'conflict')
 
   if (!isFilled) return <FormWaiting />
-  const send = async () => {
-    if (sending.current) return
-    const place = form.faults.map(({ path }) => stepOf(fieldOfPath(path))).find(Boolean)
-    if (place) {
-      setFaulty(place)
-      go(place)
-      return
-    }
-    if (!form.check()) return
-    sending.current = true
-    setUnkept(undefined)
-    setSending(true)
-    try {
-      await sendRegistration(kind, form, { title: t(`kinds.${kind.name}`), row, refused })
-      await navigate({ to: '/register/success', search: { kind: kind.name } })
-    } catch (error) {
-      if (!(error instanceof NotStored)) throw error
-      setUnkept(error)
-    } finally {
-      sending.current = false
-      setSending(false)
-    }
-  }
+  if (conflict) return <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
   const shown = steps.find((one) => one.step === step)?.fields ?? []
   const next = () => {
     if (step === 'review') void send()
@@ -132,6 +108,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
             fields={shown}
             form={form}
             choices={{ ...choices, mayAttendCeremony: mayAttend }}
+            original={row}
           />
         )}
         {unkept && <NotStoredNote error={unkept} />}
@@ -139,7 +116,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
           label={label}
           isBusy={isSending}
           onBack={number > 1 ? () => go(all[number - 2] ?? 'who') : undefined}
-          note={t(draftWords[draft.state])}
+          note={t(draft.state === 'saved' && !canSeal ? 'draft.savedPartly' : draftWords[draft.state])}
         />
       </Form>
     </Screen>

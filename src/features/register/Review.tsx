@@ -79,7 +79,9 @@ function Shown({
   if (field?.type === 'image') return value ? t('photo.onServer') : '—'
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
   if (field?.relation) {
-    const ids: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const ids: readonly unknown[] = Array.isArray(value) ? value : value ? [value] : []
+    // Their names are on their way, or not on this device.
+    if (ids.length > 0 && !choices.isReady) return t('review.count', { count: ids.length })
     const chosen =
       field.relation.module === 'tracks'
         ? choices.subForums

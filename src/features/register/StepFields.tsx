@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldFrame, FormField, type ModuleForm } from '#features/forms'
 import { ChoicesFields } from './ChoicesFields.tsx'
 import type { FormStep } from './addresses.ts'
+import type { RegistrationRow } from './own-registration.ts'
 import { PhotoControl } from './photo/PhotoControl.tsx'
 import { PhotoExample } from './photo/PhotoExample.tsx'
 import type { Choices } from './use-choices.ts'
@@ -21,11 +22,14 @@ export function StepFields({
   fields,
   form,
   choices,
+  original,
 }: {
   step: FormStep
   fields: readonly string[]
   form: ModuleForm
   choices: Choices
+  /** The registration that is changed. */
+  original?: RegistrationRow | undefined
 }) {
   const { t } = useTranslation('register')
   if (step === 'choices') return <ChoicesFields form={form} choices={choices} />
@@ -34,7 +38,7 @@ export function StepFields({
       <>
         <PhotoExample />
         <FieldFrame form={form} name="photo" isGroup help={t('photo.help')}>
-          {(control) => <PhotoControl {...control} />}
+          {(control) => <PhotoControl {...control} handedIn={original?.['photo']} />}
         </FieldFrame>
       </>
     )

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import styles from './StepHead.module.css'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** Where the person is: which step of how many, as a line and in words. The focus goes here when the step changes. */
 export function StepHead({
@@ -17,12 +17,7 @@ export function StepHead({
 }) {
   const { t } = useTranslation('register')
   useDocumentTitle(title)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(title)
-  useEffect(() => {
-    if (shown.current !== title) heading.current?.focus({ preventScroll: true })
-    shown.current = title
-  }, [title])
+  const heading = useHeadingFocus(title)
   return (
     <header className={styles.head}>
       <p className={styles.count}>{t('step.count', { number, count })}</p>

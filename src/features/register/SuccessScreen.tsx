@@ -1,47 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntryState, useDraft, useEntryOf, type OutboxEntry } from '#outbox/index.ts'
+import { EntryState, useEntryOf } from '#outbox/index.ts'
 import { Home, MyCenter } from '#lib/addresses.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
-import { participantKind, sensitiveFields, staffKind } from './kinds.ts'
+import { participantKind, staffKind } from './kinds.ts'
+import { useSentNote, type SentNote } from './sent-note.ts'
 import styles from './SuccessScreen.module.css'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
 const next = ['review', 'mail', 'look'] as const
 
-/** The registration is out of the person's hands: whether it is sent already, what happens now, and the way home. */
+/** What was sent is out of the person's hands: whether it is sent already, what happens now, and the way home. */
 export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
   const { t } = useTranslation('register')
   const kind = name === 'staff' ? staffKind : participantKind
   const entry = useEntryOf(kind.definition.name)
-  useDocumentTitle(t(titleOf(entry)))
-  const isSent = entry?.state === 'done'
-  const isRefused = entry?.state === 'rejected'
-  useCleared(kind, isSent, entry?.deed.kind === 'create' ? undefined : entry?.entityId)
+  const told = useSentNote() ?? entry
+  const title = t(titleOf(told))
+  useDocumentTitle(title)
+  const heading = useHeadingFocus('success')
+  const isSent = told?.state === 'done'
+  const isForPerson = told?.state === 'rejected' || told?.state === 'conflict'
+  const isChange = told?.deed.kind === 'update'
   return (
     <Screen>
       <div className={styles.page}>
         <Mark isSent={isSent} />
-        <h1 className={styles.title}>{t(titleOf(entry))}</h1>
-        {entry && <EntryState entry={entry} />}
-        {!isRefused && (
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {told === entry && entry && <EntryState entry={entry} />}
+        {!isForPerson && (
           <ul className={styles.next}>
-            {next.map((one) => (
-              <li key={one}>{t(`success.${one}`)}</li>
-            ))}
+            {next
+              .filter((one) => one === 'look' || !isChange)
+              .map((one) => (
+                <li key={one}>{t(`success.${one}`)}</li>
+              ))}
           </ul>
         )}
         <div className={styles.actions}>
-          {isRefused && (
+          {isForPerson && (
             <Link to={kind.path} search={{ step: 'review' }} className={buttonClass('filled')}>
-              {t('success.mend')}
+              {t(told.state === 'conflict' ? 'success.choose' : 'success.mend')}
             </Link>
           )}
-          <Link to={Home} className={buttonClass(isRefused ? 'quiet' : 'filled')}>
+          <Link to={Home} className={buttonClass(isForPerson ? 'quiet' : 'filled')}>
             {t('success.home')}
           </Link>
           <Link to={MyCenter} className={buttonClass('quiet')}>
@@ -54,24 +61,13 @@ export function SuccessScreen({ name }: { name: RegistrationKind['name'] }) {
 }
 
 /** Nothing has arrived before the server has said so. */
-function titleOf(entry: OutboxEntry | undefined) {
-  if (!entry) return 'success.title'
-  if (entry.state === 'done') return 'success.sent'
-  return entry.state === 'rejected' ? 'success.refused' : 'success.saved'
-}
-
-/** What was sent needs no draft any more, and what is known of one's registration is old. */
-function useCleared(kind: RegistrationKind, isSent: boolean, rowId: string | undefined): void {
-  const client = useQueryClient()
-  const { name } = kind.definition
-  const { drop, isReady } = useDraft(rowId === undefined ? name : `${name} ${rowId}`, {
-    sensitive: sensitiveFields,
-  })
-  useEffect(() => {
-    if (!isSent || !isReady) return
-    void drop()
-    void client.invalidateQueries({ queryKey: ['own'] })
-  }, [isSent, isReady, drop, client])
+function titleOf(told: SentNote | undefined) {
+  if (!told) return 'success.title'
+  if (told.state === 'rejected') return 'success.refused'
+  if (told.state === 'conflict') return 'conflict.title'
+  const isSent = told.state === 'done'
+  if (told.deed.kind === 'update') return isSent ? 'success.sentChange' : 'success.savedChange'
+  return isSent ? 'success.sent' : 'success.saved'
 }
 
 function Mark({ isSent }: { isSent: boolean }) {

@@ -22,6 +22,10 @@ const choices = ['opening_ceremony', 'sub_forum', 'priority_sub_forum', 'activit
 /** Fields that lie on the device sealed only. */
 export const sensitiveFields = ['id_number', 'photo'] as const
 
+/** What the draft of a form is called: each registration that is changed has one of its own. */
+export const draftName = ({ definition: { name } }: RegistrationKind, rowId?: string): string =>
+  rowId === undefined ? name : `${name} ${rowId}`
+
 /** Those who take part. */
 export const participantKind: RegistrationKind = {
   name: 'participants',

@@ -26,6 +26,8 @@ export type Standing =
   | { kind: 'none' }
   /** Not known yet. */
   | { kind: 'loading' }
+  /** It stands, and could not be read though there is a network. */
+  | { kind: 'failed'; retry: () => void }
   /** It stands, of this kind; without a row it cannot be changed now: there is no network. */
   | { kind: 'stands'; of: RegistrationKind; row: RegistrationRow | undefined }
 
@@ -45,6 +47,7 @@ export function useStanding(): Standing {
   if (own.isPending && own.isFetching && !isOffline) return { kind: 'loading' }
   if (!found) return { kind: 'none' }
   if (row.isPending && row.isFetching && !isOffline) return { kind: 'loading' }
+  if (!row.data && row.isError && !isOffline) return { kind: 'failed', retry: () => void row.refetch() }
   const of = found.module === staffKind.definition.name ? staffKind : participantKind
   return { kind: 'stands', of, row: row.data }
 }

@@ -15,8 +15,9 @@ export interface Choices {
   tours: readonly TourRow[]
   /** Seats left by tour; unknown without network. */
   seatsLeft: Readonly<Record<string, number>>
-  mayAttendCeremony: boolean
-  /** False until sub-forums and tours are there. */
+  /** Undefined as long as nobody could say. */
+  mayAttendCeremony: boolean | undefined
+  /** False until sub-forums and tours are there, and the ceremony was asked for. */
   isReady: boolean
   failed: boolean
   retry: () => void
@@ -42,8 +43,8 @@ export function useChoices(): Choices {
     subForums,
     tours: tours.data ?? [],
     seatsLeft: seats.data?.left ?? {},
-    mayAttendCeremony: ceremony.data?.attend_opening_ceremony_status === true,
-    isReady: programme !== undefined && tours.data !== undefined,
+    mayAttendCeremony: ceremony.data?.attend_opening_ceremony_status,
+    isReady: programme !== undefined && tours.data !== undefined && !ceremony.isLoading,
     failed: failed || tours.isError,
     retry: () => {
       retry()

@@ -13,7 +13,17 @@ import styles from './PhotoControl.module.css'
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
 /** The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. */
-export function PhotoControl({ id, value, onChange, labelId, aria }: ControlProps) {
+export function PhotoControl({
+  id,
+  value,
+  onChange,
+  labelId,
+  aria,
+  handedIn = null,
+}: ControlProps & {
+  /** The photo that the server has: it stands again when another one is taken back. */
+  handedIn?: unknown
+}) {
   const { t } = useTranslation('register')
   const [opened, setOpened] = useState<OpenedPhoto>()
   const [fault, setFault] = useState<PhotoFault>()
@@ -69,7 +79,7 @@ export function PhotoControl({ id, value, onChange, labelId, aria }: ControlProp
         <PickButton {...input} icon="user" text={t(hasPhoto ? 'photo.again' : 'photo.camera')} isCamera />
         <PickButton {...input} id={`${id}-file`} icon="file" text={t('photo.file')} />
         {isPicked(value) && (
-          <Button onClick={() => onChange(null)}>
+          <Button onClick={() => onChange(handedIn)}>
             <Icon name="trash" size={20} />
             {t('photo.remove')}
           </Button>

@@ -34,7 +34,7 @@ export default function PhotoCrop({
   useEffect(() => section.current?.focus(), [])
   const maxZoom = furthestZoom(image.naturalWidth, image.naturalHeight)
   const take = async () => {
-    const file = cut.current && (await cutPhoto(image, cut.current))
+    const file = cut.current && (await cutPhoto(image, cut.current).catch(() => undefined))
     if (file) return onDone(file)
     onFault({ kind: 'unreadable' })
     return onCancel()

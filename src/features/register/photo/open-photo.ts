@@ -14,7 +14,13 @@ const headBytes = 16
  * a HEIC is taken where the browser can show it.
  */
 export async function openPhoto(file: Blob): Promise<OpenedPhoto | PhotoFault> {
-  const kind = readPhotoKind(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
+  // A file of a cloud that is not on the phone cannot be read without network, nor one that was deleted meanwhile.
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (!head) return { kind: 'unreadable' }
+  const kind = readPhotoKind(new Uint8Array(head))
   if (kind === 'pdf' || kind === 'other') return { kind }
   const url = URL.createObjectURL(file)
   const image = new Image()

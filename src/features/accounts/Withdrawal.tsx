@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MyCenter } from '#lib/addresses.ts'
+import { notify } from '#lib/notices.ts'
+import { discardEntry, needsChoice, NotStored, submit, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import type { RegistrationModule } from './own-registration.ts'
+import { entriesAbout } from './registration-entries.ts'
+
+/** Takes a registration back, after a question. It waits on the phone like everything that is sent. */
+export function Withdrawal({
+  registration: { module, id },
+}: {
+  registration: { module: RegistrationModule; id: string }
+}) {
+  const { t } = useTranslation('accounts')
+  const about = entriesAbout(useEntries(), module, id)
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = about.some(
+    ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isOpen(state),
+  )
+  if (isUnderWay) return null
+  return (
+    <Button busy={isBusy} onClick={() => void ask()}>
+      {t('withdraw.do')}
+    </Button>
+  )
+
+  async function ask(): Promise<void> {
+    const { ask: askPerson } = await import('#ui/ask.ts')
+    const isSure = await askPerson({
+      title: t('withdraw.title'),
+      text: t('withdraw.text'),
+      yes: t('withdraw.yes'),
+      no: t('withdraw.no'),
+    })
+    if (!isSure) return
+    setBusy(true)
+    await withdraw().finally(() => setBusy(false))
+  }
+
+  async function withdraw(): Promise<void> {
+    try {
+      // Changes that were refused are not wanted any more, and what is sent later would wait for them for ever.
+      await Promise.all(about.filter(needsChoice).map((entry) => discardEntry(entry.id)))
+      const { state, msg = '' } = await submit({
+        module,
+        entityId: id,
+        deed: { kind: 'action', name: 'withdraw' },
+        body: {},
+        title: t('withdraw.do'),
+        formPath: MyCenter,
+      })
+      if (state === 'rejected') notify({ kind: 'danger', title: t('withdraw.failed'), text: msg })
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error
+      notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
+    }
+  }
+}
+
+const isOpen = (state: OutboxEntry['state']) => state !== 'done' && state !== 'rejected'

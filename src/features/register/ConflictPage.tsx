@@ -1,0 +1,41 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConflictView } from '#features/outbox'
+import { MyCenter } from '#lib/addresses.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { PageHeader, Screen } from '#ui/Screen.tsx'
+import type { RegistrationKind } from './kinds.ts'
+
+/** Organisers changed the registration while changes of it waited on the phone: both, and the choice between them. */
+export function ConflictPage({
+  kind,
+  entry,
+  dropDraft,
+}: {
+  kind: RegistrationKind
+  entry: OutboxEntry
+  dropDraft: () => Promise<void>
+}) {
+  const { t } = useTranslation('register')
+  const navigate = useNavigate()
+  useDocumentTitle(t('conflict.title'))
+  const goOn = async (isMine: boolean) => {
+    if (isMine) return navigate({ to: '/register/success', search: { kind: kind.name } })
+    // What was typed is given up with it.
+    await dropDraft()
+    return navigate({ to: MyCenter })
+  }
+  return (
+    <Screen>
+      <PageHeader title={t('conflict.title')} lead={t('conflict.lead')} />
+      {entry.conflict && (
+        <ConflictView entry={entry} conflict={entry.conflict} onChosen={(isMine) => void goOn(isMine)} />
+      )}
+      <Link to="/user/outbox" className={buttonClass('quiet')}>
+        {t('conflict.outbox')}
+      </Link>
+    </Screen>
+  )
+}

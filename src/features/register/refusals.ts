@@ -1,0 +1,40 @@
+import type { FieldProblem } from '#contract/envelope.ts'
+import { fieldOfPath } from '#contract/form/form-shape.ts'
+import type { ModuleForm } from '#features/forms'
+import type { OutboxEntry } from '#outbox/index.ts'
+
+/**
+ * What its form can mend: a registration that the server did not take, or changes of one that it has.
+ * @param about what was sent about the registration; for a new one, all that was sent of its kind
+ */
+export function refusedOf(about: readonly OutboxEntry[], isNew: boolean): OutboxEntry | undefined {
+  const kind = isNew ? 'create' : 'update'
+  return about.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
+}
+
+/** What the server said, by field; as a whole where it named none. */
+export function problemsOf({
+  problems = [],
+  trouble,
+  msg,
+}: Pick<OutboxEntry, 'problems' | 'trouble' | 'msg'>): readonly FieldProblem[] {
+  if (problems.length > 0) return problems
+  return [{ path: '', key: trouble?.key ?? '', text: msg ?? '' }]
+}
+
+/**
+ * What of a refusal still holds: not what was changed since. A file cannot be compared with the one that was refused, and
+ * is told of until another one is chosen.
+ */
+export function stillRefused(
+  entry: OutboxEntry,
+  form: Pick<ModuleForm, 'body' | 'files'>,
+): readonly FieldProblem[] {
+  const body = form.body()
+  const files = new Set(form.files().map(({ field }) => field))
+  return problemsOf(entry).filter(({ path }) => {
+    const field = fieldOfPath(path)
+    if (path === '' || files.has(field)) return true
+    return JSON.stringify(body[field]) === JSON.stringify(entry.body[field])
+  })
+}
