@@ -264,13 +264,9 @@ eachDatabase('the search', (place) => {
     }
     const kysely = db.kysely.withPlugin(forgetful)
     const asked = await startEngineApp({ ...db, kysely }, modules)
-    for (const time of ['first', 'again']) {
-      const { body } = await asked.get<SearchData>('/front/search', { q: '储能', size: '4' })
-      expect(
-        body.data.groups.map(({ total }) => total),
-        time,
-      ).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
-    }
+    const ask = () => asked.get<SearchData>('/front/search', { q: '储能', size: '4' })
+    for (const { body } of [await ask(), await ask()])
+      expect(body.data.groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
     await asked.close()
   })
 

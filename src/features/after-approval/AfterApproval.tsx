@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { refreshCurrentUser, useLeaveWhenSignedOut } from '#features/accounts'
 import { ApiError } from '#lib/api.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -20,20 +20,25 @@ export function AfterApproval<Module extends OwnModule>({
 }: {
   module: Module
   skeleton?: ReactNode
-  /** @param rows undefined when they are not known on this device */
-  children: (rows: readonly OwnRow<Module>[] | undefined) => ReactNode
+  /** @param rows undefined when they are not known on this device; with when they were asked for, by its clock */
+  children: (rows: readonly OwnRow<Module>[] | undefined, asOfMs: number) => ReactNode
 }) {
   useLeaveWhenSignedOut()
   const user = useCurrentUser()
   const isKnown = user.id !== undefined
   const rows = useQuery({ ...ownRowsQuery(module), enabled: isKnown })
   const isOffline = useIsOffline()
+  const [wasOpened, setOpened] = useState(false)
   // What somebody types lies on this device under their name: no form before it is known.
   if (!isKnown)
     return <LoadState failed={isOffline} retry={() => void refreshCurrentUser()} skeleton={skeleton} />
   if (isClosed(rows, user)) return <Locked />
-  if (rows.data) return children(rows.data)
-  if (isOffline && isParticipant(user)) return children(undefined)
+  if (rows.data) return children(rows.data, rows.dataUpdatedAt)
+  if ((isOffline || wasOpened) && isParticipant(user)) {
+    // Once there is a form it stays, whatever becomes of the question: somebody types in it.
+    if (!wasOpened) setOpened(true)
+    return children(undefined, 0)
+  }
   return <LoadState failed={rows.isError} retry={() => void rows.refetch()} skeleton={skeleton} />
 }
 

@@ -37,6 +37,7 @@ function useReason(): Reason {
   const { data: registration } = useOwnRegistration()
   if (user.id !== undefined && user.role !== 'applicant' && user.role !== 'participant') return 'others'
   if (registration === undefined) return 'unknown'
+  if (registration?.module === 'staff_registrations') return 'others'
   if (registration === null) return 'none'
   return reviewStates.find((state) => state === registration.status) ?? 'unknown'
 }

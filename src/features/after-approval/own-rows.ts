@@ -75,12 +75,29 @@ export const ownRowsKey = (module: OwnModule) => ['own', module, session.getUser
 export const ownRowsQuery = <Module extends OwnModule>(module: Module, api: Pick<Api, 'list'> = appApi) =>
   queryOptions({
     queryKey: ownRowsKey(module),
-    queryFn: async ({ signal }) =>
-      (await api.list<OwnRow<Module>>(module, { fields: ownFields[module] }, { signal })).items,
+    queryFn: ({ signal }) => listAllOwn(module, api, signal),
     // Organisers decide meanwhile: what is on this device is shown, and asked for anew whenever it is looked at.
     staleTime: 0,
     meta: { persist: 'private', quiet: true },
   })
+
+/** Most rows of a page that somebody who is no organiser is given. */
+const pageSize = 100
+
+/** All of them, page by page. */
+async function listAllOwn<Module extends OwnModule>(
+  module: Module,
+  api: Pick<Api, 'list'>,
+  signal: AbortSignal,
+): Promise<OwnRow<Module>[]> {
+  const rows: OwnRow<Module>[] = []
+  for (let page = 1; ; page += 1) {
+    const params = { fields: ownFields[module], page, size: pageSize }
+    const { items, total } = await api.list<OwnRow<Module>>(module, params, { signal })
+    rows.push(...items)
+    if (items.length === 0 || rows.length >= total) return rows
+  }
+}
 
 /** Brings the person's own rows onto this device before they are asked for: a form may be opened without network. */
 export async function fetchOwnRows(client: QueryClient): Promise<void> {

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { OutboxEntry } from '#outbox/index.ts'
 
 /** The moment between the button and the device's word that it is kept. */
 export interface Sending {
   isBusy: boolean
   /** What kept it from being kept; the form stays open with what was typed. */
   failure: unknown
-  /** @returns the entry; undefined when nothing could be kept */
-  send: (work: () => Promise<OutboxEntry>) => Promise<OutboxEntry | undefined>
+  /** @returns what came of it; undefined when nothing could be kept */
+  send: <Sent extends object>(work: () => Promise<Sent>) => Promise<Sent | undefined>
 }
 
 /** Hands a form to the outbox, once however often the button is tapped. */

@@ -34,6 +34,14 @@ test('a draft lies over the row as it is now; what it holds unchanged of an old 
   expect(rowSeen(of(newer), over)?.version).toBe(2)
 })
 
+test('a draft says over which version it was typed: what changed since is not overwritten unseen', () => {
+  const over = fillForm(of(newer), { company: 'Mine', version: 1 })
+  expect(formValues(of(newer), over)).toMatchObject({ company: 'Mine', email: 'new@example.com' })
+  expect(rowSeen(of(newer), over)?.version).toBe(1)
+  const same = fillForm(of(newer), { company: 'New Ltd', version: 1 })
+  expect(rowSeen(of(newer), same)?.version).toBe(2)
+})
+
 test('values that are given and say nothing else than the row do not hold it', () => {
   const state = fillForm(of(row), { ...row })
   expect(state.typed).toEqual({})

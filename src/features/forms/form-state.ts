@@ -23,15 +23,19 @@ export interface FormState {
   seen?: { row: FormRow | undefined }
 }
 
-/** A form with these values over its row. What they hold unchanged of the row is left to the row. */
+/**
+ * A form with these values over its row. What they hold unchanged of the row is left to the row. Their `version` says over
+ * which one of it they were typed: what was changed of the row since then is not overwritten unseen.
+ */
 export function fillForm(ground: FormGround, values: Values): FormState {
   const start = startValues(ground)
   const all = { ...start, ...values }
   const typed = Object.fromEntries(
     changedFields({ ...ground, original: start }, all).map((key) => [key, all[key]]),
   )
-  const isOver = Object.keys(typed).length > 0
-  return { typed, given: typed, ...(isOver && { seen: { row: ground.original } }) }
+  if (Object.keys(typed).length === 0) return { typed, given: typed }
+  const { version = ground.original?.version } = values
+  return { typed, given: typed, seen: { row: ground.original && { ...ground.original, version } } }
 }
 
 /** One field's value was typed, over the row that is shown. */

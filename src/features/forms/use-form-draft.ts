@@ -17,7 +17,7 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   const [isFilled, setFilled] = useState(false)
   const kept = useRef<Values>(undefined)
   const { isReady, saved, save } = draft
-  const { typed, replace } = form
+  const { typed, version, replace } = form
   useEffect(() => {
     if (!isReady || isFilled) return
     if (saved) replace(saved)
@@ -27,8 +27,8 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   useEffect(() => {
     if (!isFilled) return
     // The first values are the draft's own, or a form that nobody has touched.
-    if (kept.current && kept.current !== typed) save(typed)
+    if (kept.current && kept.current !== typed) save(version === undefined ? typed : { ...typed, version })
     kept.current = typed
-  }, [isFilled, typed, save])
+  }, [isFilled, typed, version, save])
   return isFilled
 }

@@ -36,7 +36,11 @@ export function MeetingList({
     <div className={styles.meetings}>
       <ul className={styles.list}>
         {applications.map((application) => (
-          <MeetingCard key={application.id} application={application} onEdit={() => onForm(application.id)} />
+          <MeetingCard
+            key={application.id}
+            application={application}
+            onEdit={() => onForm(application.formId)}
+          />
         ))}
       </ul>
       {apply}

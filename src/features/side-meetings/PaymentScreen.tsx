@@ -20,9 +20,9 @@ export function PaymentScreen({ search }: { search: PaymentSearch }) {
         lead={<Link to="/user/side-meetings">{t('payment.back')}</Link>}
       />
       <AfterApproval module="side_meetings">
-        {(rows = []) => {
-          const row = findPayable(rows, search.id)
-          return row ? <Payment meeting={row} /> : <NothingToPay />
+        {(rows) => {
+          const row = findPayable(rows ?? [], search.id)
+          return row ? <Payment meeting={row} /> : <NothingToPay isKnown={rows !== undefined} />
         }}
       </AfterApproval>
     </Screen>
@@ -36,11 +36,11 @@ function findPayable(rows: readonly MeetingRow[], id: string | undefined): Meeti
   return isIn('assigned')[0] ?? isIn('paid')[0]
 }
 
-function NothingToPay() {
+function NothingToPay({ isKnown }: { isKnown: boolean }) {
   const { t } = useTranslation('side-meetings')
   return (
     <EmptyState
-      title={t('payment.none.title')}
+      title={t(isKnown ? 'payment.none.title' : 'unknown.title')}
       text={t('payment.none.text')}
       action={
         <Link to="/user/side-meetings" className={buttonClass('filled')}>

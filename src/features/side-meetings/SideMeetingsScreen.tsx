@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AfterApproval, useEntryRows } from '#features/after-approval'
+import { AfterApproval } from '#features/after-approval'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
@@ -20,12 +20,11 @@ interface SideMeetingsProps {
 export function SideMeetingsScreen(props: SideMeetingsProps) {
   const { t } = useTranslation('side-meetings')
   useDocumentTitle(t('title'))
-  useEntryRows('side_meetings')
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
       <AfterApproval module="side_meetings">
-        {(rows) => <Applications rows={rows} {...props} />}
+        {(rows, asOfMs) => <Applications rows={rows} asOfMs={asOfMs} {...props} />}
       </AfterApproval>
     </Screen>
   )
@@ -33,19 +32,20 @@ export function SideMeetingsScreen(props: SideMeetingsProps) {
 
 function Applications({
   rows,
+  asOfMs,
   search,
   onSearch,
-}: SideMeetingsProps & { rows: readonly MeetingRow[] | undefined }) {
+}: SideMeetingsProps & { rows: readonly MeetingRow[] | undefined; asOfMs: number }) {
   const { t } = useTranslation('common')
   const entries = useEntries()
   const isReady = useIsOutboxReady()
   const [sinceMs] = useState(Date.now)
   if (!isReady) return <SkeletonList label={t('loading')} rows={2} />
-  const applications = listApplications(rows ?? [], entries, sinceMs)
+  const applications = listApplications(rows ?? [], entries, { asOfMs, sinceMs })
   const close = () => onSearch({})
   if (search.form === newForm) return <MeetingForm onClose={close} />
-  const edited = applications.find(({ id }) => id === search.form)
-  if (edited) return <MeetingForm key={edited.id} application={edited} onClose={close} />
+  const edited = applications.find(({ id, formId }) => id === search.form || formId === search.form)
+  if (edited) return <MeetingForm key={edited.formId} application={edited} onClose={close} />
   return (
     <MeetingList
       applications={applications}

@@ -23,8 +23,12 @@ const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
   ...entry,
 })
 
-const told = (entries: readonly OutboxEntry[]) =>
-  listApplications([row], entries, 10).map(({ id, values, entry }) => [id, values['name'], entry?.state])
+const told = (entries: readonly OutboxEntry[], asOfMs = 0) =>
+  listApplications([row], entries, { asOfMs, sinceMs: 10 }).map(({ id, values, entry }) => [
+    id,
+    values['name'],
+    entry?.state,
+  ])
 
 test('what waits on the phone stands before what the server has', () => {
   expect(told([entryOf({})])).toEqual([
@@ -38,6 +42,39 @@ test('a receipt stands in for its row until that is here, and no longer', () => 
   expect(told([entryOf(done)])[0]).toEqual(['two', 'Hydrogen', 'done'])
   expect(told([entryOf({ ...done, entityId: 'one' })])).toEqual([['one', 'Storage', undefined]])
   expect(told([entryOf({ ...done, serverRef: { id: 'one' } })])).toEqual([['one', 'Storage', undefined]])
+})
+
+test('what the server took before it was asked and does not tell of is gone', () => {
+  const done = entryOf({ state: 'done', doneAt: 5 })
+  expect(told([done], 5)[0]).toEqual(['two', 'Hydrogen', 'done'])
+  expect(told([done], 6)).toEqual([['one', 'Storage', undefined]])
+})
+
+const formIds = (entries: readonly OutboxEntry[], rows: readonly MeetingRow[]) =>
+  listApplications(rows, entries, { asOfMs: 0, sinceMs: 10 }).map(({ formId }) => formId)
+
+test('its form and what is typed into it keep their name when the server gives it its own', () => {
+  expect(formIds([entryOf({})], [])).toEqual(['two'])
+  const sent = entryOf({ state: 'done', doneAt: 1, serverRef: { id: 'one', version: 1 } })
+  expect(formIds([sent], [row])).toEqual(['two'])
+  expect(formIds([], [row])).toEqual(['one'])
+})
+
+test('a change that arrived stands in until the row is read anew', () => {
+  const change = entryOf({
+    entityId: 'one',
+    deed: { kind: 'update', baseVersion: 2 },
+    body: { name: 'Storage II' },
+    state: 'done',
+    doneAt: 1,
+    serverRef: { id: 'one', version: 3 },
+  })
+  expect(told([change])).toEqual([['one', 'Storage II', undefined]])
+  const read = listApplications([{ ...row, version: 3, name: 'Theirs' }], [change], {
+    asOfMs: 0,
+    sinceMs: 10,
+  })
+  expect(read[0]?.values['name']).toBe('Theirs')
 })
 
 test('what arrived during this visit is said to have arrived', () => {

@@ -1,3 +1,6 @@
+/** Where the applications and their forms are. */
+export const formPath = '/user/side-meetings'
+
 /** Query of the side meetings' page. */
 export interface MeetingsSearch {
   /** The form is open: for a new application, or for the one of this id. */

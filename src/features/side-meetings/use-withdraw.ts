@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
-import { discardEntry, submit } from '#outbox/index.ts'
+import { discardEntry, resendEntry, submit } from '#outbox/index.ts'
 import { textOf, type Application } from './applications.ts'
-import { formPath } from './send-meeting.ts'
+import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
+import { planWithdrawal } from './withdrawal.ts'
 
 /** Takes an application back, after a question: what was never sent is gone, what the server has is withdrawn. */
-export function useWithdraw({ id, row, entry, values }: Application): () => Promise<void> {
+export function useWithdraw({ id, row, open, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
     const { ask } = await import('#ui/ask.ts')
@@ -18,15 +19,21 @@ export function useWithdraw({ id, row, entry, values }: Application): () => Prom
       no: t('withdrawAsk.no'),
     })
     if (!isMeant) return
-    // A create that was not sent yet: nobody needs to hear of it.
-    if (!row && entry && (await discardEntry(entry.id))) return
-    await submit({
-      module: moduleName,
-      entityId: id,
-      deed: { kind: 'action', name: 'withdraw', ...(row && { baseVersion: row.version }) },
-      body: {},
-      title: t('withdrawTitle', { name }),
-      formPath,
-    }).catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
+    const withdraw = async () => {
+      const plan = planWithdrawal({ row, open })
+      const gone = await Promise.all(plan.discard.map((entry) => discardEntry(entry)))
+      // What went out this moment stays, and the withdrawal follows it.
+      if (!plan.isSent && gone.every(Boolean)) return
+      if (plan.resend !== undefined) await resendEntry(plan.resend)
+      await submit({
+        module: moduleName,
+        entityId: id,
+        deed: { kind: 'action', name: 'withdraw', ...(row && { baseVersion: row.version }) },
+        body: {},
+        title: t('withdrawTitle', { name }),
+        formPath,
+      })
+    }
+    await withdraw().catch(() => notify({ kind: 'danger', title: t('withdrawFailed') }))
   }
 }

@@ -12,7 +12,7 @@ import { saveBlob } from '#lib/save-blob.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
-import { keepRow } from './use-uploads.ts'
+import { rowKeeper } from './use-uploads.ts'
 import styles from './HandedIn.module.css'
 
 /** A presentation of 100 MB over a hotel's network, in milliseconds. */
@@ -93,8 +93,9 @@ function useDeeds(slot: Slot, row: MaterialsRow, file: FileValue) {
     if (!(await ask({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await attempt(async () => {
       const body = { id: row.id, [slot]: null }
+      const keepRow = rowKeeper(client)
       const after = await api.post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
-      keepRow(client, after as MaterialsRow, file.no)
+      keepRow(after as MaterialsRow, file.no)
     })
   }
   return { isBusy, save, remove }

@@ -14,8 +14,11 @@ export interface DeliveryParts {
   endpoint: string
   headers: Transfer['headers']
   begun: BegunUploads
-  /** Told the row as it is now, and the number of the file that it held in that place before. */
-  onRow: (row: MaterialsRow, replaced: string | undefined) => void
+  /**
+   * Asked when a file sets out, by whom it is sent: what it gives is told the row as it is afterwards, and the number of the
+   * file that it held in that place before.
+   */
+  rowKeeper: () => (row: MaterialsRow, replaced: string | undefined) => void
 }
 
 /** Between two looks at a file that the server still checks, in milliseconds. */
@@ -26,14 +29,18 @@ const limitMs = 15_000
 /** Sends a file, asks what it became, and names it in its place of the person's row; the other places stay. */
 export function createDelivery(parts: DeliveryParts): UploadParts['deliver'] {
   return async (slot, file, { sent, signal }) => {
+    const keepRow = parts.rowKeeper()
     try {
       const url = await transfer(parts, slot, file, { sent, signal })
       const no = await findNumber(parts, slot, url, signal)
-      const { row, replaced } = await putInPlace(parts, slot, no)
+      const { row, replaced } = await putInPlace(parts, slot, no, signal)
+      signal.throwIfAborted()
       parts.begun.drop(slot)
-      parts.onRow(row, replaced)
+      keepRow(row, replaced)
       return undefined
     } catch (error) {
+      // Who stopped it may be somebody else's sign-in by now: nothing of theirs is touched.
+      signal.throwIfAborted()
       const refusal = refusalOf(error)
       if (refusal) parts.begun.drop(slot)
       else throw error
@@ -91,9 +98,10 @@ async function putInPlace(
   { api }: DeliveryParts,
   slot: Slot,
   no: string,
+  signal: AbortSignal,
 ): Promise<{ row: MaterialsRow; replaced: string | undefined }> {
-  const options = { limitMs, headers: { [idempotencyHeaders.key]: `${slot}-${no}`.slice(0, 64) } }
-  const find = async () => (await api.list<MaterialsRow>(moduleName)).items[0]
+  const options = { limitMs, signal, headers: { [idempotencyHeaders.key]: `${slot}-${no}`.slice(0, 64) } }
+  const find = async () => (await api.list<MaterialsRow>(moduleName, {}, { signal })).items[0]
   const edit = async ({ id, ...before }: MaterialsRow) => ({
     row: (await api.post(paths.edit(moduleName), { id, [slot]: no }, options)) as MaterialsRow,
     replaced: before[slot]?.no,
@@ -111,11 +119,14 @@ async function putInPlace(
   }
 }
 
+/** A sign-in that ended, the same call still under way, a server that is busy: what has arrived stays. */
+const passing: ReadonlySet<number> = new Set([401, 408, 409, 429])
+
 /** A refusal that no second try mends, in the server's words; undefined for anything that passes. */
 function refusalOf(error: unknown): UploadRefusal | undefined {
   if (error instanceof TransferRefused) return { refusal: error.message }
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return isRefused && error.status !== 408 && error.status !== 429 ? { refusal: error.msg } : undefined
+  return isRefused && !passing.has(error.status) ? { refusal: error.msg } : undefined
 }
 
 const idOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')

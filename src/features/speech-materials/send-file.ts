@@ -100,7 +100,7 @@ const addHeaders = (headers: Transfer['headers']) => (request: HttpRequest) => {
 }
 
 /** Refusals that the same file meets again; to any other the answer is to go on a little later. */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 422])
+const refusals: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 
 function toEnd(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null

@@ -19,10 +19,16 @@ const resumeEveryMs = 5_000
 
 const headers = () => ({ Authorization: session.getToken() ?? '', 'Accept-Language': getLocale() })
 
-/** Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. */
-export function keepRow(client: QueryClient, row: MaterialsRow, replaced: string | undefined): void {
-  client.setQueryData(ownRowsKey(moduleName), [row])
-  if (replaced !== undefined) void forgetFile(fileAddress(replaced))
+/**
+ * Puts a written row where the screen reads it; a file that it held before is nowhere on this device any more. Whose it is
+ * is said before the call: who is signed in when its answer comes may be somebody else.
+ */
+export function rowKeeper(client: QueryClient): (row: MaterialsRow, replaced: string | undefined) => void {
+  const key = ownRowsKey(moduleName)
+  return (row, replaced) => {
+    if (ownRowsKey(moduleName).join() === key.join()) client.setQueryData(key, [row])
+    if (replaced !== undefined) void forgetFile(fileAddress(replaced))
+  }
 }
 
 const stores = new WeakMap<QueryClient, UploadStore>()
@@ -38,7 +44,7 @@ function uploadsOf(client: QueryClient): UploadStore {
     endpoint: callAddress(paths.resumableUploads),
     headers,
     begun,
-    onRow: (row, replaced) => keepRow(client, row, replaced),
+    rowKeeper: () => rowKeeper(client),
   })
   const store = createUploadStore({
     // An update of the app would break it off.

@@ -18,7 +18,9 @@ export function TravelScreen() {
   return (
     <Screen>
       <PageHeader title={t('title')} lead={facts.filter(Boolean).join(' · ')} />
-      <AfterApproval module="travel_infos">{(rows) => <TravelInfo row={rows?.[0]} />}</AfterApproval>
+      <AfterApproval module="travel_infos">
+        {(rows, asOfMs) => <TravelInfo row={rows?.[0]} asOfMs={asOfMs} />}
+      </AfterApproval>
     </Screen>
   )
 }

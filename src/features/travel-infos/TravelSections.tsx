@@ -10,8 +10,8 @@ import styles from './TravelSections.module.css'
 export function TravelSections({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('travel-infos')
   return sections.map(({ name, fields }) => (
-    <section key={name} className={styles.section} aria-labelledby={`${form.id}-${name}`}>
-      <h2 id={`${form.id}-${name}`} className={styles.title}>
+    <section key={name} className={styles.section} aria-labelledby={`${form.id}-about-${name}`}>
+      <h2 id={`${form.id}-about-${name}`} className={styles.title}>
         {t(`section.${name}`)}
       </h2>
       {fields.map((field) => (

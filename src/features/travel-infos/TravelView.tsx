@@ -1,42 +1,50 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { EntryNote, type OwnRow } from '#features/after-approval'
 import { ValueList } from '#features/forms'
-import { discardEntry, type OutboxEntry } from '#outbox/index.ts'
+import { discardEntry, useDraft, type OwnThing } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { fields, sections } from './travel-fields.ts'
+import { draftName, fields, sections } from './travel-fields.ts'
 import styles from './TravelSections.module.css'
 import view from './TravelView.module.css'
 
 /** What was sent, with where it stands, and the way to change it while it is not frozen. */
 export function TravelView({
-  row,
-  entry,
+  travel: { row, entry, open, values },
   isFrozen,
   takesFocus,
   onEdit,
 }: {
-  row: OwnRow<'travel_infos'> | undefined
-  entry: OutboxEntry | undefined
+  travel: OwnThing<OwnRow<'travel_infos'>>
   isFrozen: boolean
   /** It stands where the form was: the focus goes with it. */
   takesFocus: boolean
   onEdit: () => void
 }) {
   const { t } = useTranslation('travel-infos')
+  const draft = useDraft<Values>(draftName)
+  const [isForgotten, setForgotten] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!takesFocus) return
     top.current?.focus()
     top.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus])
-  // What has not arrived is what the person means to be true; a receipt stands in until its row is here.
   const isAhead = entry && (entry.state !== 'done' || !row)
   // What is frozen is what was booked, whatever was typed after it.
-  const values = { ...row, ...(isAhead && !isFrozen && entry.body) }
+  const shown: Values = isFrozen ? { ...row } : values
+  const begun = isForgotten ? undefined : draft.saved
+  const typed = differing(values, begun)
+  const late = [...new Set([...open.flatMap(({ body }) => differing(row, body)), ...typed])]
+  const forget = async () => {
+    await draft.drop()
+    setForgotten(true)
+    for (const { id } of open) await discardEntry(id)
+  }
   return (
     <div ref={top} tabIndex={-1} className={view.view}>
       {entry && (isAhead || takesFocus) && <EntryNote entry={entry} />}
@@ -49,37 +57,57 @@ export function TravelView({
         </div>
       )}
       {sections.map(({ name, fields: asked }) => {
-        const given = asked.filter((field) => isGiven(values[field]))
+        const given = asked.filter((field) => isGiven(shown[field]))
         return given.length === 0 ? null : (
           <section key={name} className={styles.section}>
             <h2 className={styles.title}>{t(`section.${name}`)}</h2>
-            <ValueList shape={travelInfos} fields={given} values={values} />
+            <ValueList shape={travelInfos} fields={given} values={shown} />
           </section>
         )
       })}
-      {isFrozen && isAhead && <NotTaken entry={entry} />}
+      {isFrozen && late.length > 0 && (
+        <NotTaken fields={late} values={{ ...values, ...begun }} onForget={() => void forget()} />
+      )}
       {!isFrozen && (
-        <Button look="filled" className={view.edit} onClick={onEdit}>
-          {t('edit')}
-        </Button>
+        <>
+          {typed.length > 0 && <p className={view.note}>{t('unsent')}</p>}
+          <Button look="filled" className={view.edit} onClick={onEdit}>
+            {t(typed.length > 0 ? 'editOn' : 'edit')}
+          </Button>
+        </>
       )}
     </div>
   )
 }
 
 /** What was typed too late, to be read and put away. */
-function NotTaken({ entry }: { entry: OutboxEntry }) {
+function NotTaken({
+  values,
+  onForget,
+  ...late
+}: {
+  fields: readonly string[]
+  values: Values
+  onForget: () => void
+}) {
   const { t } = useTranslation('travel-infos')
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{t('notTaken')}</h2>
-      <ValueList shape={travelInfos} fields={fields} values={entry.body} />
-      <Button className={view.edit} onClick={() => void discardEntry(entry.id)}>
+      <ValueList shape={travelInfos} fields={late.fields} values={values} />
+      <Button className={view.edit} onClick={onForget}>
         {t('discard')}
       </Button>
     </section>
   )
 }
+
+/** The fields that were typed and say something else. */
+const differing = (values: Values = {}, typed: Values = {}): string[] =>
+  fields.filter(
+    (key) =>
+      Object.hasOwn(typed, key) && JSON.stringify(typed[key] ?? null) !== JSON.stringify(values[key] ?? null),
+  )
 
 const isGiven = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

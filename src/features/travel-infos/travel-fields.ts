@@ -9,6 +9,9 @@ export const sections = [
   { name: 'memo', fields: ['memo'] },
 ] as const
 
+/** Name of what is typed and not sent yet: a person has one travel row. */
+export const draftName = 'travel_infos'
+
 export const fields: readonly string[] = sections.flatMap((section) => section.fields)
 
 /** Where one arrives by that means: flights at airports, trains at stations (T38). */

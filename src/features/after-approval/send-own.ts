@@ -1,0 +1,57 @@
+import type { ModuleForm } from '#features/forms'
+import {
+  discardEntry,
+  findPending,
+  needsChoice,
+  newId,
+  reviseEntry,
+  submit,
+  type OutboxEntry,
+  type OwnThing,
+} from '#outbox/index.ts'
+import type { OwnModule } from './own-rows.ts'
+
+/** What the outbox says of a form, and where it leads back to. */
+export interface OwnWords {
+  module: OwnModule
+  title: string
+  formPath: (entityId: string) => string
+}
+
+/**
+ * Hands a form to the outbox: a new row, a change of the one that the person saw, or in the place of what has not arrived
+ * yet.
+ * @returns undefined when nothing was changed
+ */
+export async function sendOwn(
+  form: Pick<ModuleForm, 'body' | 'version'>,
+  thing: OwnThing,
+  { module, title, formPath }: OwnWords,
+): Promise<OutboxEntry | undefined> {
+  const { row, open, entry } = thing
+  const changes = form.body()
+  const pending = findPending(thing)
+  const waits = pending !== undefined && needsChoice(pending)
+  if (Object.keys(changes).length === 0 && !waits) return undefined
+  // What comes after a refused withdrawal would wait for it for ever.
+  const refused = open.find((one) => one.deed.kind === 'action' && needsChoice(one))
+  if (refused) await discardEntry(refused.id)
+  const body = { ...pending?.body, ...changes }
+  // Another device made the row meanwhile: what was to be its beginning is a change of it.
+  const isOvertaken = pending?.deed.kind === 'create' && row !== undefined
+  if (pending && !isOvertaken) return reviseEntry(pending.id, body)
+  const known = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
+  const entityId = known ?? newId()
+  const baseVersion = form.version ?? row?.version
+  const sent = await submit({
+    module,
+    entityId,
+    deed:
+      known !== undefined && baseVersion !== undefined ? { kind: 'update', baseVersion } : { kind: 'create' },
+    body,
+    title,
+    formPath: formPath(entityId),
+  })
+  if (pending && sent.state !== 'rejected') await discardEntry(pending.id)
+  return sent
+}

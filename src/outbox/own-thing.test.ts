@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { OutboxEntry } from './entry.ts'
+import { isNews, toOriginal, toOwnThing } from './own-thing.ts'
+
+const row = { id: 'one', version: 3, flight: 'MU5101', memo: 'old' }
+
+const entryOf = (entry: Partial<OutboxEntry>): OutboxEntry => ({
+  id: 'entry',
+  module: 'travel_infos',
+  entityId: 'one',
+  deed: { kind: 'update', baseVersion: 3 },
+  state: 'queued',
+  isLate: false,
+  isBlocked: false,
+  title: '',
+  formPath: '',
+  body: { memo: 'mine' },
+  fileNames: [],
+  tries: 0,
+  isTried: false,
+  createdAt: 0,
+  ...entry,
+})
+const create = (entry: Partial<OutboxEntry> = {}) =>
+  entryOf({ deed: { kind: 'create' }, body: { flight: 'CA981', memo: 'new' }, ...entry })
+
+test('a form lies over the row with what is on its way to it, and over the version that the person knows', () => {
+  expect(toOriginal(toOwnThing(row, [entryOf({})]))).toEqual({ ...row, memo: 'mine' })
+  expect(toOriginal(toOwnThing(undefined, []))).toBeUndefined()
+})
+
+test('what was made here and has no row yet is of the version that the server will give it', () => {
+  expect(toOriginal(toOwnThing(undefined, [create()]))).toEqual({ flight: 'CA981', memo: 'new', version: 1 })
+  const done = create({ state: 'done', serverRef: { id: 'one', version: 1 } })
+  expect(toOriginal(toOwnThing(undefined, [done]))).toMatchObject({ flight: 'CA981', version: 1 })
+})
+
+test('a receipt stands in until the row is as new as it', () => {
+  const done = entryOf({ state: 'done', serverRef: { id: 'one', version: 4 } })
+  expect(toOwnThing(row, [done]).values).toMatchObject({ memo: 'mine' })
+  expect(toOwnThing({ ...row, version: 4, memo: 'theirs' }, [done]).values).toMatchObject({ memo: 'theirs' })
+})
+
+test('a receipt that is older than the rows is no news', () => {
+  expect(isNews(entryOf({ state: 'done', doneAt: 4 }), 5)).toBe(false)
+  expect(isNews(entryOf({ state: 'done', doneAt: 5 }), 5)).toBe(true)
+  expect(isNews(entryOf({}), 5)).toBe(true)
+})

@@ -1,0 +1,63 @@
+import type { OutboxEntry } from './entry.ts'
+
+/** What every row has. */
+interface Versioned {
+  id: string
+  version: number
+}
+
+/** A row of a person's own as they know it: what the server has, what is on its way to it, or both. */
+export interface OwnThing<Row extends Versioned = Versioned> {
+  row: Row | undefined
+  /** What is on its way to it, the newest last. */
+  open: readonly OutboxEntry[]
+  /** The newest thing about it that was handed to the outbox: what has not arrived, or a receipt. */
+  entry: OutboxEntry | undefined
+  /** What it says: the row's fields with those that are on their way. */
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Puts a row together with what the outbox holds about it, the newest last. */
+export function toOwnThing<Row extends Versioned>(
+  row: Row | undefined,
+  about: readonly OutboxEntry[],
+): OwnThing<Row> {
+  // A receipt stands in until its row is here.
+  const ahead = about.filter(
+    ({ state, serverRef }) => state !== 'done' || !row || (serverRef?.version ?? 0) > row.version,
+  )
+  return {
+    row,
+    open: about.filter(({ state }) => state !== 'done'),
+    entry: about.at(-1),
+    values: { ...row, ...bodiesOf(ahead) },
+  }
+}
+
+/** Whether an entry still tells something: a receipt that is older than the rows without its own does not. */
+export const isNews = ({ state, doneAt = 0 }: OutboxEntry, asOfMs: number): boolean =>
+  state !== 'done' || doneAt >= asOfMs
+
+/** What was typed, one after the other; a withdrawal has typed nothing. */
+function bodiesOf(entries: readonly OutboxEntry[]): Record<string, unknown> {
+  const typed = entries.filter(({ deed }) => deed.kind === 'create' || deed.kind === 'update')
+  return Object.fromEntries(typed.flatMap(({ body }) => Object.entries(body)))
+}
+
+/** What has not arrived and can be changed in its place. */
+export function findPending({ open }: Pick<OwnThing, 'open'>): OutboxEntry | undefined {
+  return open.findLast(({ deed }) => deed.kind !== 'action')
+}
+
+/** A row that was made is of this version. */
+const firstVersion = 1
+
+/** What a form of it is typed over, with the version that this is, or will be; undefined for a new one. */
+export function toOriginal({
+  row,
+  entry,
+  values,
+}: OwnThing): (typeof values & { version: number }) | undefined {
+  if (!row && !entry) return undefined
+  return { ...values, version: row?.version ?? entry?.serverRef?.version ?? firstVersion }
+}
