@@ -11,3 +11,15 @@ function hash(text: string): string {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0
   return value.toString(16).padStart(8, '0')
 }
+
+/** Where it lies what was last seen of the starred sessions, and so which ones they are. */
+export const seenSessionsKey = 'seen-sessions'
+
+const favouritesPrefix = 'own-favourites:'
+
+/** Where the favourites of somebody who is signed in lie on a device. */
+export const ownFavouritesKey = (owner: string): string => favouritesPrefix + owner
+
+/** Whose favourites lie under a key; undefined for keys of other things. */
+export const ownerOfFavourites = (key: string): string | undefined =>
+  key.startsWith(favouritesPrefix) ? key.slice(favouritesPrefix.length) : undefined

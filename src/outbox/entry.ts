@@ -32,6 +32,11 @@ export interface Submission {
   formPath: string
   /** Name of the draft that it was typed in, where that stays until the server has taken it; it goes then. */
   draft?: string
+  /**
+   * Done with a tap, with nothing typed: it lets everything else go first, is told of as one with others of its module,
+   * and goes away by itself when the server does not take it.
+   */
+  isQuiet?: boolean
 }
 
 /** Where an entry stands (offline.md 3). That it waits for its owner to return is a matter of the whole queue. */
@@ -134,6 +139,8 @@ export interface StoredEntry {
   told?: Sealed<Told>
   files: readonly FileMeta[]
   serverRef?: ServerRef
+  /** @see Submission.isQuiet */
+  isQuiet?: boolean
   createdAtMs: number
   doneAtMs?: number
 }
@@ -163,6 +170,8 @@ export interface OutboxEntry {
   isLate: boolean
   /** It waits for another one about the same row. */
   isBlocked: boolean
+  /** @see Submission.isQuiet */
+  isQuiet?: boolean
   title: string
   formPath: string
   body: Readonly<Record<string, unknown>>
@@ -182,3 +191,9 @@ export interface OutboxEntry {
 
 /** States in which nothing happens before the person decides. */
 export const needsPerson: ReadonlySet<EntryState> = new Set(['conflict', 'rejected', 'expired'])
+
+/** How many things a person has there: what is quiet counts as one. */
+export function countGently(entries: readonly { isQuiet?: boolean }[]): number {
+  const loud = entries.filter(({ isQuiet }) => isQuiet !== true).length
+  return loud < entries.length ? loud + 1 : loud
+}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '#lib/session.ts'
 import { leaseMs } from './delays.ts'
-import { needsPerson, type OutboxEntry } from './entry.ts'
+import { countGently, needsPerson, type OutboxEntry } from './entry.ts'
 import { findEntryOf } from './find-entry-of.ts'
 import { outbox, ownerNow, store } from './page.ts'
 import { isParked, type StoredQueue } from './parking.ts'
@@ -52,7 +52,7 @@ async function read(owner: string | undefined): Promise<Pick<Seen, 'entries' | '
 
 function countWaiting(queue: StoredQueue | undefined): number {
   if (isParked(queue)) return queue.count
-  return queue?.entries.filter(({ state }) => state !== 'done').length ?? 0
+  return countGently(queue?.entries.filter(({ state }) => state !== 'done') ?? [])
 }
 
 function follow(): void {
@@ -109,16 +109,22 @@ export function useEntryOf(module: string, entityId?: string): OutboxEntry | und
   return findEntryOf(useEntries(), module, entityId)
 }
 
+/** The entries of whoever is signed in as the device has them at this moment, without a screen that follows them. */
+export async function listEntries(): Promise<readonly OutboxEntry[]> {
+  const owner = ownerNow()
+  return owner === undefined ? [] : outbox.list(owner)
+}
+
 /** Calls back with the number of entries that need a person, now and at each change: signed out, to sign in. */
 export function followNeeds(onNeeds: (count: number) => void): void {
-  const tell = () => onNeeds(seen.parked + seen.entries.filter((entry) => isForPerson(entry)).length)
+  const tell = () => onNeeds(seen.parked + countGently(seen.entries.filter((entry) => isForPerson(entry))))
   subscribe(tell)
   tell()
 }
 
-/** Whether the person should decide something, or know that it has not gone out. */
-export const isForPerson = ({ state, isLate }: OutboxEntry): boolean =>
-  needsPerson.has(state) || state === 'needs_auth' || isLate
+/** Whether the person should decide something, or know that it has not gone out: of what is quiet nobody need know. */
+export const isForPerson = ({ state, isLate, isQuiet }: OutboxEntry): boolean =>
+  needsPerson.has(state) || state === 'needs_auth' || (isLate && isQuiet !== true)
 
 /** Whether nothing happens before the person has decided. */
 export const needsChoice = ({ state }: OutboxEntry): boolean => needsPerson.has(state)

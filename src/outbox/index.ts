@@ -5,6 +5,7 @@ export { newId } from '#lib/new-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
 export { EntryState, useEntryWords } from './EntryState.tsx'
 export {
+  countGently,
   mostFileBytes,
   type Conflict,
   type EntryState as OutboxState,
@@ -14,6 +15,7 @@ export {
 } from './entry.ts'
 export {
   isForPerson,
+  listEntries,
   needsChoice,
   refresh as lookAgain,
   useEntries,
@@ -46,3 +48,5 @@ export const takeTheirs = outbox.takeTheirs
 export const resendEntry = outbox.resend
 /** Calls back when the server took an entry, of this tab or another one. */
 export const onEntryDone = tabs.onDone
+/** Calls back when what waits on this device has changed, by this tab or another one. */
+export const onOutboxChanged = tabs.onChanged

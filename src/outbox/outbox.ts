@@ -1,5 +1,5 @@
 import { lateAfterTries } from './delays.ts'
-import type { OutboxEntry, Queue, StoredEntry, Submission } from './entry.ts'
+import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
 import { ageQueue } from './queue/age.ts'
 import { discard, keepMine, makeDue, resend, takeTheirs } from './queue/amend.ts'
@@ -113,7 +113,7 @@ export function createOutbox(parts: SenderParts): Outbox {
     age: () => change((queue) => ageQueue(queue, clock.nowMs())),
     async countUnsent(owner) {
       const { entries } = await queues.read(owner)
-      return entries.filter(({ state }) => state !== 'done').length
+      return countGently(entries.filter(({ state }) => state !== 'done'))
     },
     forgetOpened: views.forget,
     forget() {

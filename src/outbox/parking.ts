@@ -1,4 +1,4 @@
-import type { Queue } from './entry.ts'
+import { countGently, type Queue } from './entry.ts'
 import { draftsOf } from './drafts.ts'
 import { filesOf, queueKey, queuePrefix } from './places.ts'
 import { sealingKeyOf, type Sealed, type Sealer } from './sealing.ts'
@@ -7,7 +7,7 @@ import type { KeyedStore } from './store.ts'
 /** The queue of somebody who is not signed in: sealed whole, so that not even what kind of things wait can be read. */
 export interface ParkedQueue {
   parked: Sealed<Queue>
-  /** How many entries wait. */
+  /** How many things wait. */
   count: number
 }
 
@@ -59,7 +59,7 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
       await store.change<StoredQueue, void>([key], ([now]) => {
         // It was changed meanwhile, by a sending that was under way: the next occasion seals it.
         if (printOf(now) !== printOf(queue)) return { result: undefined }
-        const value: ParkedQueue = { parked, count: entries.length }
+        const value: ParkedQueue = { parked, count: countGently(entries) }
         return { result: undefined, put: [[key, value]] }
       })
     },

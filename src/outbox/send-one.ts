@@ -83,7 +83,7 @@ const authRestMs = 30_000
 
 async function toSettlement(
   outcome: Outcome,
-  { tries }: StoredEntry,
+  { tries, isQuiet }: StoredEntry,
   sealer: Sealer,
   random: () => number,
 ): Promise<Settlement> {
@@ -97,6 +97,7 @@ async function toSettlement(
       return { kind: 'wait', trouble, delayMs: retryDelay(tries, retryAfterMs, random) }
     }
     default:
+      if (isQuiet) return { kind: 'dropped' }
       // Nothing is told of it, and a key that is gone is not made anew.
       if (outcome === unreadable) return { ...outcome, told: { kind: 'clear', value: outcome.told } }
       return { ...outcome, told: await sealer.seal<Told>(outcome.told) }

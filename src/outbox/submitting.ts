@@ -26,8 +26,16 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
       const print = printOf(submission)
       const known = unkept.get(print) ?? { id: newId(), key: newId(), isTried: false, uploads: new Map() }
       const { id, key } = known
-      const { module, deed, entityId, sensitive = [] } = submission
-      const fresh = { id, key, module, deed, entityId, createdAtMs: clock.nowMs() }
+      const { module, deed, entityId, sensitive = [], isQuiet } = submission
+      const fresh = {
+        id,
+        key,
+        module,
+        deed,
+        entityId,
+        createdAtMs: clock.nowMs(),
+        ...(isQuiet && { isQuiet }),
+      }
       try {
         const packed = await pack(owner, sealerOf(owner), submission, newId)
         if (sensitive.length > 0 && isInClear(packed)) throw new StoreError('blocked')

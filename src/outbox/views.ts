@@ -77,6 +77,7 @@ function view(
     state: isLeft ? 'waiting' : state,
     isLate: isOpen && (tries >= lateAfterTries || nowMs - createdAtMs > lateAfterMs),
     isBlocked: isBehind,
+    ...(entry.isQuiet && { isQuiet: true }),
     title,
     formPath,
     body,

@@ -70,17 +70,6 @@ test('marks of a person are those of the account, asked once for each document a
   await expect(page.getByRole('button', { name: '收藏 场馆示意图', exact: true })).toHaveCount(2)
 })
 
-test('a star that the account did not take goes back and is told', async ({ page, request, context }) => {
-  await signIn(page, request)
-  await page.goto('/download')
-  const star = page.getByRole('button', { name: '收藏 酒店指南', exact: true })
-  await expect(star).toBeVisible()
-  await context.setOffline(true)
-  await star.click()
-  await expect(page.getByText('收藏没有保存，请检查网络后重试')).toBeVisible()
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
-})
-
 test('a document whose file is gone says so on its card', async ({ page, request }) => {
   const call = await signIn(page, request)
   await page.goto('/download')

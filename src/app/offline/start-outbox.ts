@@ -34,4 +34,6 @@ async function begin(queryClient: QueryClient): Promise<void> {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(module) }),
     onNeeds: setAttention,
   })
+  const favourites = await import('#features/account-favourites').catch(() => undefined)
+  favourites?.uniteFavourites(queryClient)
 }

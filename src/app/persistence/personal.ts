@@ -1,4 +1,5 @@
 import type { Bodies } from '#lib/bodies.ts'
+import { ownerOfFavourites, seenSessionsKey } from '#lib/owner.ts'
 import { ownerOfSnapshot, publicOwner } from './keys.ts'
 
 /** Where a person's own things lie on a device, each under its owner's short name. */
@@ -24,8 +25,11 @@ export async function removePersonal(
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const key of keysOf(storage)) {
-    const owner = ownerOfSnapshot(key)
-    if (owner !== undefined && owner !== publicOwner && isToGo(owner)) storage?.removeItem(key)
+    const owner = ownerOfSnapshot(key) ?? ownerOfFavourites(key)
+    if (owner === undefined || owner === publicOwner || !isToGo(owner)) continue
+    storage?.removeItem(key)
+    // What was last seen of starred sessions tells which ones they are.
+    if (ownerOfFavourites(key) !== undefined) storage?.removeItem(seenSessionsKey)
   }
   const removingFiles = removePins(caches, isToGo).catch(() => undefined)
   const parking = outbox.park(isToGo).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { seenSessionsKey } from '#lib/owner.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 import { localStore } from '#lib/safe-storage.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
@@ -12,7 +13,7 @@ export interface SeenStore {
 }
 
 /** Key in the browser's storage. */
-export const seenKey = 'seen-sessions'
+export const seenKey = seenSessionsKey
 
 /** @param otherTabs calls back when another tab changed the storage */
 export function createSeenStore(

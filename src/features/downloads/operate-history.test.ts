@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { historyQuery, noteDeed, writeFavourite } from './operate-history.ts'
+import { historyQuery, noteDeed } from './operate-history.ts'
 
 /** A server that counts what it is asked, and says that everything was done. */
 function server() {
@@ -36,29 +36,4 @@ test('what one person did is not shown to another, and nothing of it is stored o
   await client.fetchQuery(historyQuery('u2', 'download', 'd1', api))
   expect(client.getQueryData(queryKey)).toBe(true)
   expect(asked).toHaveLength(2)
-})
-
-test('a star is written by its document and taken away by its own id', async () => {
-  const calls: unknown[] = []
-  const api = {
-    create: <Row>(module: string, values: object) => Promise.resolve(calls.push([module, values]) as Row),
-    remove: (module: string, id: string) => Promise.resolve(calls.push([module, id])),
-    // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the signature of the app's own
-    list: <Row>(_module: string, params: object = {}) => {
-      calls.push(params)
-      return Promise.resolve({ items: [{ id: 'f7' }] as Row[], page: 1, size: 20, total: 1 })
-    },
-  }
-  await writeFavourite('d1', true, api)
-  await writeFavourite('d1', false, api)
-  expect(calls).toEqual([
-    ['favourites', { item_module: 'documents', item_id: 'd1' }],
-    {
-      filters: [
-        { param: 'item_module', op: 'eq', value: 'documents' },
-        { param: 'item_id', op: 'eq', value: 'd1' },
-      ],
-    },
-    ['favourites', 'f7'],
-  ])
 })

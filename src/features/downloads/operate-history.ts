@@ -1,11 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { documents } from '#contract/modules/documents.ts'
-import type { favourites } from '#contract/modules/favourites.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 
-/** Names only: the definitions behind them are 4 kB, with those that they name in turn. */
+/** The name only: the definition behind it is 4 kB, with those that it names in turn. */
 const documentsModule: (typeof documents)['name'] = 'documents'
-const favouritesModule: (typeof favourites)['name'] = 'favourites'
 
 /** What a person does with a document. */
 export type Deed = 'favourite' | 'download'
@@ -35,24 +33,4 @@ export const historyQuery = (
 /** Notes what the person has just done, without asking again. */
 export function noteDeed(client: QueryClient, userId: string, deed: Deed, id: string, has: boolean): void {
   client.setQueryData(historyKey(userId, deed, id), has)
-}
-
-/** Stars a document in the person's account, or takes the star away. @throws ApiError, NetworkError */
-export async function writeFavourite(
-  id: string,
-  starred: boolean,
-  api: Pick<Api, 'create' | 'remove' | 'list'> = appApi,
-): Promise<void> {
-  const item = { item_module: documentsModule, item_id: id }
-  if (starred) {
-    await api.create(favouritesModule, item)
-    return
-  }
-  const { items } = await api.list<{ id: string }>(favouritesModule, {
-    filters: [
-      { param: 'item_module', op: 'eq', value: item.item_module },
-      { param: 'item_id', op: 'eq', value: id },
-    ],
-  })
-  for (const star of items) await api.remove(favouritesModule, star.id)
 }

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
-import { openDeviceMarks } from '#features/favourites'
-import { notify } from '#lib/notices.ts'
+import { favouritesOf, openDeviceMarks, ownFavourites } from '#features/favourites'
 import { session, useCurrentUser } from '#lib/session.ts'
-import { type Deed, historyQuery, noteDeed, writeFavourite } from './operate-history.ts'
+import { type Deed, historyQuery, noteDeed } from './operate-history.ts'
 
-/** What a device keeps for people without an account. */
-const deviceMarks = {
-  favourite: openDeviceMarks('favourites:documents'),
+const marksOf = {
+  favourite: favouritesOf('documents'),
+  /** What a device keeps for people without an account. */
   download: openDeviceMarks('downloads:documents'),
 } as const satisfies Record<Deed, unknown>
 
@@ -16,27 +14,26 @@ const deviceMarks = {
 export function useMark(deed: Deed, id: string): boolean {
   const userId = useCurrentUser().id
   const { data } = useQuery({ ...historyQuery(userId ?? '', deed, id), enabled: userId !== undefined })
-  const marks = deviceMarks[deed]
+  const marks = marksOf[deed]
   const isOnDevice = useSyncExternalStore(
     marks.subscribe,
     () => marks.has(id),
     () => false,
   )
-  return userId === undefined ? isOnDevice : data === true
+  if (userId === undefined) return isOnDevice
+  // All of the account's favourites are here with what waits to be sent: the history knows only what has arrived.
+  const isOwn = deed === 'favourite' && (isOnDevice || ownFavourites()?.isKnown() === true)
+  return isOwn ? isOnDevice : data === true
 }
 
-/** Stars a document or takes the star away; the star answers at once, and goes back when the account did not take it. */
+/** Stars a document or takes the star away, with or without network. */
 export function useToggleFavourite(id: string): (starred: boolean) => void {
-  const { t } = useTranslation('downloads')
   const client = useQueryClient()
   return (starred) => {
     const userId = session.getUser().id
-    if (userId === undefined) return deviceMarks.favourite.toggle(id)
-    noteDeed(client, userId, 'favourite', id, starred)
-    writeFavourite(id, starred).catch(() => {
-      noteDeed(client, userId, 'favourite', id, !starred)
-      notify({ kind: 'warning', title: t('starFailed') })
-    })
+    if (starred) marksOf.favourite.add([id])
+    else marksOf.favourite.remove([id])
+    if (userId !== undefined) noteDeed(client, userId, 'favourite', id, starred)
   }
 }
 
@@ -46,6 +43,6 @@ export function useNoteDownload(id: string): () => void {
   return () => {
     const userId = session.getUser().id
     if (userId !== undefined) noteDeed(client, userId, 'download', id, true)
-    else if (!deviceMarks.download.has(id)) deviceMarks.download.toggle(id)
+    else if (!marksOf.download.has(id)) marksOf.download.toggle(id)
   }
 }

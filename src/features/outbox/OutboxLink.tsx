@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isForPerson, useEntries } from '#outbox/index.ts'
+import { countGently, isForPerson, useEntries } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxLink.module.css'
 
@@ -14,7 +14,7 @@ export function OutboxLink() {
       <span className={styles.name}>{t('title')}</span>
       {waiting.length > 0 && (
         <span className={styles.count} data-needs={waiting.some(isForPerson)}>
-          {t('waitingCount', { count: waiting.length })}
+          {t('waitingCount', { count: countGently(waiting) })}
         </span>
       )}
       <Icon name="forward" size={20} />

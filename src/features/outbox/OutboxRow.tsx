@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isForPerson, needsChoice, useEntries, useParkedCount } from '#outbox/index.ts'
+import { countGently, isForPerson, needsChoice, useEntries, useParkedCount } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OutboxRow.module.css'
 
@@ -9,7 +9,7 @@ export function OutboxRow() {
   const { t } = useTranslation('outbox')
   const parked = useParkedCount()
   const open = useEntries().filter(isForPerson)
-  const toDecide = open.filter(needsChoice).length
+  const toDecide = countGently(open.filter(needsChoice))
   if (parked > 0)
     return (
       <Link to="/user/login" search={{ redirectUrl: '/user/outbox' }} className={styles.row}>

@@ -9,6 +9,8 @@ import { EmptyState, ErrorState } from '#ui/StateMessage.tsx'
 import { EntryCard } from './EntryCard.tsx'
 import styles from './OutboxScreen.module.css'
 import { useAttempt } from './use-attempt.ts'
+import { QuietCard } from './QuietCard.tsx'
+import { splitQuiet } from './quiet.ts'
 
 /** What waits on this phone to be sent, and what was sent from it in the last days. */
 export function OutboxScreen() {
@@ -21,6 +23,8 @@ export function OutboxScreen() {
   const isOffline = useIsOffline()
   const waiting = entries.filter(({ state }) => state !== 'done')
   const sent = entries.filter(({ state }) => state === 'done').toReversed()
+  const waitingParts = splitQuiet(waiting)
+  const sentParts = splitQuiet(sent)
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('intro')} />
@@ -43,8 +47,11 @@ export function OutboxScreen() {
           </div>
           {isOffline && <p className={styles.note}>{t('offline')}</p>}
           <ul className={styles.list}>
-            {waiting.map((entry) => (
+            {waitingParts.loud.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
+            ))}
+            {waitingParts.quiet.map((group) => (
+              <QuietCard key={group.module} group={group} />
             ))}
           </ul>
         </section>
@@ -55,8 +62,11 @@ export function OutboxScreen() {
             <h2 id="outbox-sent">{t('sentTitle')}</h2>
           </div>
           <ul className={styles.list}>
-            {sent.map((entry) => (
+            {sentParts.loud.map((entry) => (
               <EntryCard key={entry.id} entry={entry} />
+            ))}
+            {sentParts.quiet.map((group) => (
+              <QuietCard key={group.module} group={group} />
             ))}
           </ul>
         </section>

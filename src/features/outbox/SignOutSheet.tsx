@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsOffline } from '#lib/connectivity.ts'
-import { canKeep, countUnsent, sendNow, useEntries, type LeaveChoice } from '#outbox/index.ts'
+import { canKeep, countGently, countUnsent, sendNow, useEntries, type LeaveChoice } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { splitQuiet } from './quiet.ts'
 import styles from './SignOutSheet.module.css'
 
 /** Asked at a sign-out while something has not gone out: send it now, keep it until the person returns, or delete it. */
@@ -19,6 +20,7 @@ export function SignOutSheet({
 }) {
   const { t } = useTranslation(['outbox', 'common'])
   const waiting = useEntries().filter(({ state }) => state !== 'done')
+  const { loud, quiet } = splitQuiet(waiting)
   const isOffline = useIsOffline()
   const [tried, setTried] = useState<'no' | 'sending' | 'failed'>('no')
   const keepsRather = canKeep() && (isOffline || tried === 'failed')
@@ -39,10 +41,13 @@ export function SignOutSheet({
   return (
     <Sheet title={t('leave.title')} closeLabel={t('close', { ns: 'common' })} onClose={onStay}>
       <div className={styles.body}>
-        <p>{t('leave.text', { count: Math.max(count, waiting.length) })}</p>
+        <p>{t('leave.text', { count: Math.max(count, countGently(waiting)) })}</p>
         <ul className={styles.list}>
-          {waiting.map(({ id, title }) => (
+          {loud.map(({ id, title }) => (
             <li key={id}>{title}</li>
+          ))}
+          {quiet.map(({ module, title, entries }) => (
+            <li key={module}>{t('quiet.title', { title, count: entries.length })}</li>
           ))}
         </ul>
         <output className={styles.note}>

@@ -4,7 +4,7 @@ import { chainOf, isKnown, withoutEntries } from './chain.ts'
 /** What is known of an entry before it has its place. */
 export type NewEntry = Pick<
   StoredEntry,
-  'id' | 'key' | 'module' | 'deed' | 'entityId' | 'content' | 'files' | 'createdAtMs'
+  'id' | 'key' | 'module' | 'deed' | 'entityId' | 'content' | 'files' | 'createdAtMs' | 'isQuiet'
 > & {
   /** It went out under this key before the device could keep it. */
   isTried?: boolean
@@ -13,7 +13,7 @@ export type NewEntry = Pick<
 /** What became of it: it waits in the queue, or it and what it takes back need not be sent at all. */
 export interface Enqueued {
   queue: Queue
-  /** Undefined when a cancel met the create that was never sent. */
+  /** Undefined when a cancel met the create that was never sent, or the other way round where nothing was typed. */
   entry: StoredEntry | undefined
 }
 
@@ -26,6 +26,8 @@ export function enqueue(queue: Queue = emptyQueue, fresh: NewEntry): Enqueued {
   if (fresh.deed.kind === 'delete' && create && !about.some(({ isTried }) => isTried))
     return { queue: withoutEntries(queue, chainOf(queue, create.id)), entry: undefined }
   const last = about.findLast(({ state }) => state !== 'done')
+  if (fresh.isQuiet && fresh.deed.kind === 'create' && last?.deed.kind === 'delete' && !last.isTried)
+    return { queue: withoutEntries(queue, chainOf(queue, last.id)), entry: undefined }
   const entry: StoredEntry = {
     ...fresh,
     schemaVersion: entrySchema,

@@ -16,6 +16,7 @@ const triesInTheWay = 5
 /**
  * The entry that is to be sent now, taken by this sender; undefined when there is none yet. Strictly in order: one that
  * waits for its next try holds up all behind it, but one that needs the person holds up only those that depend on it.
+ * What is quiet comes after everything else.
  */
 export function pick(queue: Queue, picker: Picker): { queue: Queue; entry: StoredEntry | undefined } {
   const next = frontOf(queue)
@@ -45,7 +46,8 @@ export function renew(queue: Queue, id: string, { holder, nowMs, locked }: Picke
 
 function frontOf(queue: Queue): StoredEntry | undefined {
   const open = queue.entries.filter((entry) => isKnown(entry) && isToSend(entry) && !isBlocked(queue, entry))
-  return open.find((entry) => !isInTheWay(entry)) ?? open[0]
+  const inOrder = [...open.filter(({ isQuiet }) => !isQuiet), ...open.filter(({ isQuiet }) => isQuiet)]
+  return inOrder.find((entry) => !isInTheWay(entry)) ?? inOrder[0]
 }
 
 const isToSend = ({ state }: StoredEntry) =>

@@ -1,6 +1,6 @@
 import type { Conflict, Queue, ServerRef, StoredEntry, Told, Trouble } from '../entry.ts'
 import type { Sealed } from '../sealing.ts'
-import { findEntry, withEntry } from './chain.ts'
+import { findEntry, withEntry, withoutEntries } from './chain.ts'
 import { rebased } from './enqueue.ts'
 
 /** How a try ended. */
@@ -18,6 +18,8 @@ export type Settlement =
   | { kind: 'wait'; trouble: Trouble; delayMs: number }
   | { kind: 'needs_auth'; delayMs: number }
   | { kind: 'rejected' | 'conflict'; trouble: Trouble; told: Sealed<Told> }
+  /** Refused, and nothing that its person would have to know. */
+  | { kind: 'dropped' }
 
 /** Writes down how the try of an entry under a key ended. A key that is no longer the entry's changes nothing. */
 export function settle(queue: Queue, id: string, key: string, end: Settlement, nowMs: number): Queue {
@@ -36,6 +38,8 @@ export function settle(queue: Queue, id: string, key: string, end: Settlement, n
     case 'needs_auth':
       // The server has not looked at it: no try is spent.
       return put({ state: 'needs_auth', nextAtMs: nowMs + end.delayMs, tries: entry.tries - 1 })
+    case 'dropped':
+      return withoutEntries(queue, new Set([id]))
     default:
       return put({ state: end.kind, trouble: end.trouble, told: end.told })
   }

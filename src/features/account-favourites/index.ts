@@ -1,0 +1,1 @@
+export { uniteFavourites } from './unite-favourites.ts'

@@ -1,0 +1,116 @@
+import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import { t } from 'i18next'
+import {
+  deviceFavourites,
+  ownFavourites,
+  subscribeToOwn,
+  type MarkChange,
+  type OwnMarks,
+} from '#features/favourites'
+import { session } from '#lib/session.ts'
+import { listEntries, newId, onOutboxChanged, submit, type OutboxEntry } from '#outbox/index.ts'
+import { accountListQuery, favouritesModule } from './account-list.ts'
+import { markedItems, standings, stepFor, type AccountList } from './stand.ts'
+
+/**
+ * Makes the favourites of this device and of the account one set for whoever is signed in, from now on: the device's go
+ * to the account, what is starred goes into the outbox, and what the account has from elsewhere shows here.
+ */
+export function uniteFavourites(client: QueryClient): void {
+  let userId: string | undefined
+  let stop: (() => void) | undefined
+  const follow = () => {
+    const { id } = session.getUser()
+    if (id === userId) return
+    userId = id
+    stop?.()
+    stop = id === undefined ? undefined : uniteFor(client, id)
+  }
+  session.subscribe(follow)
+  follow()
+}
+
+function uniteFor(client: QueryClient, userId: string): () => void {
+  const account = new QueryObserver(client, accountListQuery(userId))
+  const isTheirs = () => session.getUser().id === userId
+  let running: Promise<void> | undefined
+  let isAsked = false
+  let wasWaiting = false
+  const run = async () => {
+    while (isAsked && isTheirs()) {
+      isAsked = false
+      const marks = ownFavourites()
+      if (!marks) return
+      takeFromDevice(marks)
+      const waits = await alone(() => handOver(marks, () => account.getCurrentResult().data, isTheirs))
+      // All has gone out: some of it may have been refused, since another device was faster.
+      if (wasWaiting && !waits && isTheirs()) void account.refetch()
+      wasWaiting = waits
+    }
+  }
+  const wake = () => {
+    isAsked = true
+    // A device that keeps nothing has its changes still, for the next occasion.
+    running ??= run()
+      .catch(() => undefined)
+      .finally(() => (running = undefined))
+  }
+  const stops = [account.subscribe(wake), subscribeToOwn(wake), onOutboxChanged(wake)]
+  wake()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What was starred before there was an account, or while nobody was signed in. */
+function takeFromDevice(marks: OwnMarks): void {
+  for (const [module, device] of Object.entries(deviceFavourites)) {
+    const ids = [...device.read()]
+    if (ids.length === 0) continue
+    // In this order: what ends between the two is done again.
+    marks.set(module, ids, true)
+    device.remove(ids)
+  }
+}
+
+/** Leaves to the outbox what is not there yet. @returns whether anything waits there */
+async function handOver(
+  marks: OwnMarks,
+  readList: () => AccountList | undefined,
+  isTheirs: () => boolean,
+): Promise<boolean> {
+  for (const change of marks.changes()) {
+    const list = readList()
+    const step = stepFor(change, standings(list, await listFavourites()), list !== undefined)
+    if (!isTheirs()) return false
+    if (step.kind === 'wait') continue
+    if (step.kind !== 'none') await send(change, step)
+    marks.handOver(change)
+  }
+  const [list, entries] = [readList(), await listFavourites()]
+  if (list && isTheirs()) marks.settle(markedItems(standings(list, entries)))
+  return entries.some(({ state }) => state !== 'done')
+}
+
+const listFavourites = async (): Promise<OutboxEntry[]> =>
+  (await listEntries()).filter(({ module }) => module === favouritesModule)
+
+function send(
+  { item }: MarkChange,
+  step: { kind: 'create'; entityId: string | undefined } | { kind: 'delete'; entityId: string },
+): Promise<OutboxEntry> {
+  const cut = item.indexOf('/')
+  return submit({
+    module: favouritesModule,
+    entityId: step.entityId ?? newId(),
+    deed: { kind: step.kind },
+    body: { item_module: item.slice(0, cut), item_id: item.slice(cut + 1) },
+    title: t('favourites:title'),
+    formPath: '',
+    isQuiet: true,
+  })
+}
+
+/** One tab at a time, where the browser can tell: two would send each star twice. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('favourites', work) : work()

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { EntryState, resendEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './EntryCard.module.css'
+import { spokesman, type QuietGroup } from './quiet.ts'
+
+/** Many small things as one: how many, and where they stand. */
+export function QuietCard({ group }: { group: QuietGroup }) {
+  const { t } = useTranslation('outbox')
+  const title = t('quiet.title', { title: group.title, count: group.entries.length })
+  const expired = group.entries.filter(({ state }) => state === 'expired')
+  return (
+    <li className={styles.card} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <EntryState entry={spokesman(group)} />
+      {expired.length > 0 && (
+        <div className={styles.actions}>
+          <Button look="filled" onClick={() => void resendAll()}>
+            {t('sendAfterAll')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+
+  async function resendAll(): Promise<void> {
+    for (const { id } of expired) await resendEntry(id)
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { countGently } from './entry.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+
+const star = (n: number) => creation(n, { module: 'favourites', title: 'Favourites', isQuiet: true })
+const unstar = (n: number) => ({ ...star(n), deed: { kind: 'delete' } as const })
+
+/** A page whose network is there or not. */
+function page(mishap: Mishap = 'none') {
+  let isCut = true
+  const server = startModelServer(() => mishap)
+  const outbox = openPage(server, { isCut: () => isCut })
+  return {
+    server,
+    outbox,
+    connect: () => {
+      isCut = false
+      return outbox.sendNow()
+    },
+  }
+}
+
+test('what was typed goes out before what was tapped, whatever came first', async () => {
+  const { outbox, server, connect } = page()
+  await outbox.submit(star(1))
+  await outbox.submit(star(2))
+  await outbox.submit(creation(3))
+  await connect()
+  expect(server.effects.map(({ path, body }) => [path.split('/').at(-1), body['n']])).toEqual([
+    ['side_meetings', 3],
+    ['favourites', 1],
+    ['favourites', 2],
+  ])
+})
+
+test('setting and taking away annihilate each other, in either order, while nothing has gone out', async () => {
+  const { outbox, server, connect } = page()
+  await outbox.submit(star(1))
+  await outbox.submit(unstar(1))
+  await outbox.submit(unstar(2))
+  await outbox.submit(star(2))
+  expect(await outbox.list('anna')).toEqual([])
+  await connect()
+  expect(server.calls()).toBe(0)
+})
+
+test('a form that is written anew after its cancel is sent: its words may be others', async () => {
+  const { outbox } = page()
+  await outbox.submit({ ...creation(1), deed: { kind: 'delete' } })
+  await outbox.submit(creation(1))
+  expect((await outbox.list('anna')).map(({ deed }) => deed.kind)).toEqual(['delete', 'create'])
+})
+
+test('what the server does not take goes away by itself, and holds nothing up', async () => {
+  const { outbox, server, connect } = page()
+  server.refuse(({ body }) => (body['n'] === 1 ? { status: 422, key: 'favourite.twice' } : undefined))
+  await outbox.submit(star(1))
+  await outbox.submit(star(2))
+  await connect()
+  expect((await outbox.list('anna')).map(({ body, state }) => [body['n'], state])).toEqual([[2, 'done']])
+})
+
+test('many taps count as one thing', () => {
+  const quiet = Array.from({ length: 60 }, () => ({ isQuiet: true }))
+  expect([countGently([]), countGently(quiet), countGently([...quiet, {}, { isQuiet: false }])]).toEqual([
+    0, 1, 3,
+  ])
+})
