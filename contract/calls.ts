@@ -102,6 +102,8 @@ export interface ListParams {
   size?: number
   /** Only these fields (and `id`), instead of those of the surface `list`. */
   fields?: readonly string[]
+  /** Rows that are not published too: all of them for organisers, one's own for who may have such. */
+  drafts?: true
 }
 
 export interface LoginBody {

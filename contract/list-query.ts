@@ -17,5 +17,6 @@ export function toListQuery(params: ListParams): Record<string, string> {
     ...(params.page === undefined ? {} : { page: String(params.page) }),
     ...(params.size === undefined ? {} : { size: String(params.size) }),
     ...(params.fields ? { fields: params.fields.join(',') } : {}),
+    ...(params.drafts ? { drafts: 'true' } : {}),
   }
 }

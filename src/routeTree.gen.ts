@@ -28,6 +28,7 @@ import { Route as UserLoginRouteImport } from './routes/user/login.tsx'
 import { Route as MainAgendaIndexRouteImport } from './routes/_main/agenda.index.tsx'
 import { Route as MainAgendaSessionIdRouteImport } from './routes/_main/agenda.$sessionId.tsx'
 import { Route as MainAgendaTakeRouteImport } from './routes/_main/agenda.take.tsx'
+import { Route as MainQaAskRouteImport } from './routes/_main/qa_.ask.tsx'
 import { Route as MainRegisterIndexRouteImport } from './routes/_main/register.index.tsx'
 import { Route as MainRegisterStaffRouteImport } from './routes/_main/register.staff.tsx'
 import { Route as MainRegisterSuccessRouteImport } from './routes/_main/register.success.tsx'
@@ -36,6 +37,7 @@ import { Route as MainShowExhibitorIdRouteImport } from './routes/_main/show.$ex
 import { Route as MainUserCenterRouteImport } from './routes/_main/user.center.tsx'
 import { Route as MainUserDataRouteImport } from './routes/_main/user.data.tsx'
 import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.materials.tsx'
+import { Route as MainUserNotesRouteImport } from './routes/_main/user.notes.tsx'
 import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
 import { Route as MainUserPasswordRouteImport } from './routes/_main/user.password.tsx'
 import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-ins.tsx'
@@ -139,6 +141,11 @@ const MainAgendaTakeRoute = MainAgendaTakeRouteImport.update({
   path: '/take',
   getParentRoute: () => MainAgendaRoute,
 } as any)
+const MainQaAskRoute = MainQaAskRouteImport.update({
+  id: '/qa_/ask',
+  path: '/qa/ask',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainRegisterIndexRoute = MainRegisterIndexRouteImport.update({
   id: '/register/',
   path: '/register/',
@@ -177,6 +184,11 @@ const MainUserDataRoute = MainUserDataRouteImport.update({
 const MainUserMaterialsRoute = MainUserMaterialsRouteImport.update({
   id: '/user/materials',
   path: '/user/materials',
+  getParentRoute: () => MainRoute,
+} as any)
+const MainUserNotesRoute = MainUserNotesRouteImport.update({
+  id: '/user/notes',
+  path: '/user/notes',
   getParentRoute: () => MainRoute,
 } as any)
 const MainUserOutboxRoute = MainUserOutboxRouteImport.update({
@@ -240,12 +252,14 @@ export interface FileRoutesByFullPath {
   '/user/': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
+  '/qa/ask': typeof MainQaAskRoute
   '/register/staff': typeof MainRegisterStaffRoute
   '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/data': typeof MainUserDataRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/notes': typeof MainUserNotesRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/password': typeof MainUserPasswordRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
@@ -274,12 +288,14 @@ export interface FileRoutesByTo {
   '/user': typeof UserIndexRoute
   '/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/agenda/take': typeof MainAgendaTakeRoute
+  '/qa/ask': typeof MainQaAskRoute
   '/register/staff': typeof MainRegisterStaffRoute
   '/register/success': typeof MainRegisterSuccessRoute
   '/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/user/center': typeof MainUserCenterRoute
   '/user/data': typeof MainUserDataRoute
   '/user/materials': typeof MainUserMaterialsRoute
+  '/user/notes': typeof MainUserNotesRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/password': typeof MainUserPasswordRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
@@ -312,12 +328,14 @@ export interface FileRoutesById {
   '/user/': typeof UserIndexRoute
   '/_main/agenda/$sessionId': typeof MainAgendaSessionIdRoute
   '/_main/agenda/take': typeof MainAgendaTakeRoute
+  '/_main/qa_/ask': typeof MainQaAskRoute
   '/_main/register/staff': typeof MainRegisterStaffRoute
   '/_main/register/success': typeof MainRegisterSuccessRoute
   '/_main/show/$exhibitorId': typeof MainShowExhibitorIdRoute
   '/_main/user/center': typeof MainUserCenterRoute
   '/_main/user/data': typeof MainUserDataRoute
   '/_main/user/materials': typeof MainUserMaterialsRoute
+  '/_main/user/notes': typeof MainUserNotesRoute
   '/_main/user/outbox': typeof MainUserOutboxRoute
   '/_main/user/password': typeof MainUserPasswordRoute
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
@@ -350,12 +368,14 @@ export interface FileRouteTypes {
     | '/user/'
     | '/agenda/$sessionId'
     | '/agenda/take'
+    | '/qa/ask'
     | '/register/staff'
     | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/data'
     | '/user/materials'
+    | '/user/notes'
     | '/user/outbox'
     | '/user/password'
     | '/user/sign-ins'
@@ -384,12 +404,14 @@ export interface FileRouteTypes {
     | '/user'
     | '/agenda/$sessionId'
     | '/agenda/take'
+    | '/qa/ask'
     | '/register/staff'
     | '/register/success'
     | '/show/$exhibitorId'
     | '/user/center'
     | '/user/data'
     | '/user/materials'
+    | '/user/notes'
     | '/user/outbox'
     | '/user/password'
     | '/user/sign-ins'
@@ -421,12 +443,14 @@ export interface FileRouteTypes {
     | '/user/'
     | '/_main/agenda/$sessionId'
     | '/_main/agenda/take'
+    | '/_main/qa_/ask'
     | '/_main/register/staff'
     | '/_main/register/success'
     | '/_main/show/$exhibitorId'
     | '/_main/user/center'
     | '/_main/user/data'
     | '/_main/user/materials'
+    | '/_main/user/notes'
     | '/_main/user/outbox'
     | '/_main/user/password'
     | '/_main/user/sign-ins'
@@ -582,6 +606,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainAgendaTakeRouteImport
       parentRoute: typeof MainAgendaRoute
     }
+    '/_main/qa_/ask': {
+      id: '/_main/qa_/ask'
+      path: '/qa/ask'
+      fullPath: '/qa/ask'
+      preLoaderRoute: typeof MainQaAskRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/register/': {
       id: '/_main/register/'
       path: '/register'
@@ -636,6 +667,13 @@ declare module '@tanstack/react-router' {
       path: '/user/materials'
       fullPath: '/user/materials'
       preLoaderRoute: typeof MainUserMaterialsRouteImport
+      parentRoute: typeof MainRoute
+    }
+    '/_main/user/notes': {
+      id: '/_main/user/notes'
+      path: '/user/notes'
+      fullPath: '/user/notes'
+      preLoaderRoute: typeof MainUserNotesRouteImport
       parentRoute: typeof MainRoute
     }
     '/_main/user/outbox': {
@@ -724,12 +762,14 @@ interface MainRouteChildren {
   MainSearchRoute: typeof MainSearchRoute
   MainSuzhouRoute: typeof MainSuzhouRoute
   MainIndexRoute: typeof MainIndexRoute
+  MainQaAskRoute: typeof MainQaAskRoute
   MainRegisterStaffRoute: typeof MainRegisterStaffRoute
   MainRegisterSuccessRoute: typeof MainRegisterSuccessRoute
   MainShowExhibitorIdRoute: typeof MainShowExhibitorIdRoute
   MainUserCenterRoute: typeof MainUserCenterRoute
   MainUserDataRoute: typeof MainUserDataRoute
   MainUserMaterialsRoute: typeof MainUserMaterialsRoute
+  MainUserNotesRoute: typeof MainUserNotesRoute
   MainUserOutboxRoute: typeof MainUserOutboxRoute
   MainUserPasswordRoute: typeof MainUserPasswordRoute
   MainUserSignInsRoute: typeof MainUserSignInsRoute
@@ -753,12 +793,14 @@ const MainRouteChildren: MainRouteChildren = {
   MainSearchRoute: MainSearchRoute,
   MainSuzhouRoute: MainSuzhouRoute,
   MainIndexRoute: MainIndexRoute,
+  MainQaAskRoute: MainQaAskRoute,
   MainRegisterStaffRoute: MainRegisterStaffRoute,
   MainRegisterSuccessRoute: MainRegisterSuccessRoute,
   MainShowExhibitorIdRoute: MainShowExhibitorIdRoute,
   MainUserCenterRoute: MainUserCenterRoute,
   MainUserDataRoute: MainUserDataRoute,
   MainUserMaterialsRoute: MainUserMaterialsRoute,
+  MainUserNotesRoute: MainUserNotesRoute,
   MainUserOutboxRoute: MainUserOutboxRoute,
   MainUserPasswordRoute: MainUserPasswordRoute,
   MainUserSignInsRoute: MainUserSignInsRoute,

@@ -40,9 +40,10 @@ export function viewKey(grant: Grant | undefined): string {
 
 const viewKeys = new WeakMap<Grant, string>()
 
-/** True when what the caller sees depends on who they are. */
-export function isPersonal(grant: Grant | undefined): boolean {
-  return grant?.scope.some((item) => 'is' in item) ?? false
+/** True when what the caller sees depends on who they are. @param drafts whether rows are asked for that are not published */
+export function isPersonal(grant: Grant | undefined, drafts = false): boolean {
+  const hasOwnDrafts = drafts && grant?.ownDrafts !== undefined
+  return hasOwnDrafts || (grant?.scope.some((item) => 'is' in item) ?? false)
 }
 
 /** True when the caller sees the module's published rows exactly as nobody does. */

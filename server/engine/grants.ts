@@ -68,6 +68,8 @@ export interface Grant<Key extends string = string> {
   readonly closedBy?: ErrorKey
   /** Only these fields (and `id` and `version`); all when absent. */
   readonly onlyFields?: readonly Key[]
+  /** Holds the caller's own id in rows that they see before these are published, when drafts are asked for. */
+  readonly ownDrafts?: Key
   /** Fields that are shown masked: no filter, sort or search on them. */
   readonly maskedFields: readonly Key[]
 }
@@ -78,6 +80,8 @@ export interface GrantBuilder<Key extends string> extends Grant<Key> {
   masked<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
   /** Only these rows exist. */
   rows<Name extends string>(...scope: readonly RowScope<Name>[]): GrantBuilder<Key | Name>
+  /** Asked for drafts, the reader sees their own rows that are not published: those whose field holds their id. */
+  withOwnDrafts<Name extends string>(param: Name): GrantBuilder<Key | Name>
   /** Only these fields may be written. */
   writes<Name extends string>(names: readonly Name[]): GrantBuilder<Key | Name>
   /** Only rows for which all of these hold may be edited and deleted. */
@@ -107,6 +111,8 @@ function buildGrant<Key extends string>(grant: Grant<Key>): GrantBuilder<Key> {
     rows: <Name extends string>(...scope: readonly RowScope<Name>[]) =>
       buildGrant<Key | Name>({ ...grant, scope: [...grant.scope, ...scope] }),
     writes: (names) => buildGrant({ ...grant, writtenFields: [...(grant.writtenFields ?? []), ...names] }),
+    withOwnDrafts: <Name extends string>(param: Name) =>
+      buildGrant<Key | Name>({ ...grant, ownDrafts: param }),
     whileRow: (...items) => buildGrant({ ...grant, editable: [...grant.editable, ...items] }),
     may: (deeds) => buildGrant({ ...grant, deeds: new Set([...grant.deeds, ...deeds.split(' ')]) }),
     notYet: (key) => buildGrant({ ...grant, closedBy: key }),

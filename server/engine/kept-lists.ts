@@ -45,7 +45,7 @@ export function prepareList(
   if (!list) {
     const planFor = (one: Kysely<Tables>, whoever: Caller) =>
       planQuery(moduleTables(one), module, whoever, request, locale)
-    list = isSecond ? keepList(kysely, caller, planFor) : toList(planFor(kysely, caller))
+    list = isSecond ? keepList(kysely, caller, planFor, request.drafts) : toList(planFor(kysely, caller))
   }
   if (key.length <= maxKeyCharacters) keep(key, { module, list: isSecond ? list : undefined })
   return list
@@ -53,9 +53,9 @@ export function prepareList(
 
 type PlanFor = (kysely: Kysely<Tables>, caller: Caller) => QueryPlan
 
-function keepList(kysely: Kysely<Tables>, caller: Caller, planFor: PlanFor): PreparedList {
+function keepList(kysely: Kysely<Tables>, caller: Caller, planFor: PlanFor, drafts: boolean): PreparedList {
   const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
-  const isOwn = isPersonal(findGrant(caller, plan.module))
+  const isOwn = isPersonal(findGrant(caller, plan.module), drafts)
   const keepPage = (hasTotal: boolean) =>
     keepQuery(
       (one, { callerId }: { callerId: string }) =>

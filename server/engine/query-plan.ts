@@ -14,7 +14,14 @@ import { rightsColumns } from './row-rights.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
 import { isSearchable } from './table-statements.ts'
-import { findGrant, mayDo, refuseAsUnknown, refuseField, visibleFields } from './visible-fields.ts'
+import {
+  findGrant,
+  mayAskDrafts,
+  mayDo,
+  refuseAsUnknown,
+  refuseField,
+  visibleFields,
+} from './visible-fields.ts'
 
 /** A list call as the caller may make it: what to read, in which rows, in which order. */
 export interface QueryPlan {
@@ -83,13 +90,22 @@ export function rowsInScope(
   drafts: boolean,
 ): Condition {
   const { name, published = [], fields } = module.definition
-  if (drafts && !mayDo(caller, module, 'drafts')) throw refuseAsUnknown(caller)
+  if (drafts && !mayAskDrafts(caller, module)) throw refuseAsUnknown(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
-  const own = (findGrant(caller, module)?.scope ?? []).map((item) =>
+  const grant = findGrant(caller, module)
+  const own = (grant?.scope ?? []).map((item) =>
     'is' in item ? ownCondition(name, item, caller) : toCondition(scope, item),
   )
-  const shown = drafts ? [] : published.map((item) => toCondition(scope, item))
+  const shown = drafts
+    ? ownDraftsOf(module, caller, grant?.ownDrafts)
+    : published.map((item) => toCondition(scope, item))
   return sql.join([sql`1 = 1`, ...own, ...shown], sql` and `)
+}
+
+/** Who may see all drafts is held to nothing. */
+function ownDraftsOf(module: ServerModule, caller: Caller, param: string | undefined): Condition[] {
+  if (param === undefined || mayDo(caller, module, 'drafts')) return []
+  return [ownCondition(module.definition.name, { param, is: 'caller' }, caller)]
 }
 
 /** Nobody owns nothing. */
@@ -123,7 +139,7 @@ function whereOf(
 function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {
   const { items, words, drafts, fitting = [] } = request
   const grant = findGrant(caller, module)
-  const person = isPersonal(grant) && caller.kind === 'user' ? caller.id : ''
+  const person = isPersonal(grant, drafts) && caller.kind === 'user' ? caller.id : ''
   return JSON.stringify([viewKey(grant), person, items, words, drafts, fitting])
 }
 

@@ -87,6 +87,12 @@ export function mayDo(caller: Caller, module: ServerModule, action: Action): boo
   return grant !== undefined && !grant.closedBy && grant.actions.has(action)
 }
 
+/** True when the caller may ask for rows that are not published: all of them, or their own. */
+export function mayAskDrafts(caller: Caller, module: ServerModule): boolean {
+  const grant = findGrant(caller, module)
+  return mayDo(caller, module, 'drafts') || (grant?.ownDrafts !== undefined && !grant.closedBy)
+}
+
 /** True when the caller may call this action of the definition. */
 export function mayAct(caller: Caller, module: ServerModule, deed: string): boolean {
   const grant = findGrant(caller, module)

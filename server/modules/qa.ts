@@ -22,7 +22,8 @@ const told = [
   'updated_at',
 ] as const
 
-const asker = allow('list read create').fields(told).writes(['title'])
+/** What one asked oneself is seen before it is published, too, to know how it stands. */
+const asker = allow('list read create').fields(told).withOwnDrafts('owner_id').writes(['title'])
 
 export const qaServer: ServerModule = serverModule(qa, {
   permissions: {

@@ -28,6 +28,7 @@ export const iconPaths = {
   phone: 'M7.5 3h9v18h-9zM11 18h2',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11.5H5v9h14v-9h-1',
   calendar: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8',
+  note: 'M5 4h14v9.5L13.5 20H5zM13 20v-6.5h6M8.5 8.5h7M8.5 12h3',
   file: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4',
   pin: 'M9 4h6l-.8 6 3.3 3v1.5h-11V13l3.3-3zM12 14.5V21',
   trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 13h9.4l.8-13M10 10.5v6M14 10.5v6',

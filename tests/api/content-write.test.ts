@@ -235,8 +235,17 @@ eachDatabase('content', (suite) => {
       (await person.get(paths.list('qa'), { drafts: 'true' })).status,
       itemsIn(await person.get(paths.list('qa'), { q: 'parking' })).length,
     ]
-    expect(await everywhere(asker)).toEqual([404, 404, 0])
+    expect(await everywhere(asker)).toEqual([404, 200, 0])
     const drafts = { drafts: 'true' }
+    const own = async (person: Person) =>
+      itemsIn(await person.get(paths.list('qa'), drafts)).map((row) => [row['id'], row['status']])
+    const somebodyElse = await addSignedIn(server, { role: 'applicant' })
+    // Twice each: from the second time on a list is kept in the words of the database.
+    for (const person of [asker, somebodyElse, asker, somebodyElse])
+      expect(await own(person)).toEqual(person === asker ? [[id, 'asked']] : [])
+    expect((await asker.get(paths.detail('qa', id), drafts)).status).toBe(200)
+    expect((await somebodyElse.get(paths.detail('qa', id), drafts)).status).toBe(404)
+
     const waiting = rowIn(await organiser.get(paths.detail('qa', id), drafts))
     expect(waiting).toMatchObject({
       status: 'asked',

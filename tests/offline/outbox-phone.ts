@@ -47,7 +47,7 @@ export async function openForm(page: Page, person: Pick<Traveller, 'token'>): Pr
 
 export const signInAs = openAs
 
-const password = 'osmotic-meadow-7'
+export const password = 'osmotic-meadow-7'
 
 /** A participant with a password, who can sign in as often as the test likes. */
 async function addTraveller(forum: ForumProcess): Promise<Traveller> {

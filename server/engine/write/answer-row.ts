@@ -1,7 +1,7 @@
 import type { WireRow } from '../codec.ts'
 import { findRow } from '../list-rows.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayDo } from '../visible-fields.ts'
+import { mayAskDrafts, mayDo } from '../visible-fields.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** The row as the caller sees it after a write; only its id when the caller sees it no more, or never could. */
@@ -11,5 +11,5 @@ export async function answerRow(
   id: string,
 ): Promise<WireRow> {
   if (!mayDo(caller, module, 'read')) return { id }
-  return (await findRow(trx, module, caller, id, { drafts: mayDo(caller, module, 'drafts') })) ?? { id }
+  return (await findRow(trx, module, caller, id, { drafts: mayAskDrafts(caller, module) })) ?? { id }
 }

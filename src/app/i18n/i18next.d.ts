@@ -23,6 +23,8 @@ declare module 'i18next' {
       register: typeof import('../../../locales/zh-CN/register.json')
       live: typeof import('../../../locales/zh-CN/live.json')
       show: typeof import('../../../locales/zh-CN/show.json')
+      ask: typeof import('../../../locales/zh-CN/ask.json')
+      notes: typeof import('../../../locales/zh-CN/notes.json')
       qa: typeof import('../../../locales/zh-CN/qa.json')
       search: typeof import('../../../locales/zh-CN/search.json')
       'after-approval': typeof import('../../../locales/zh-CN/after-approval.json')

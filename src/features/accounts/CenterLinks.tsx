@@ -15,12 +15,15 @@ export function CenterLinks() {
     user.role === 'staff' ||
     user.role === 'organiser' ||
     (user.role === 'applicant' && registration?.module === 'staff_registrations')
+  const hasOwnWords = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
       {!isStranger && <AfterApprovalRows isLocked={user.role !== 'participant'} />}
       <CenterRows title={t('rows.forum')}>
         <CenterRow icon="star" label={t('rows.agenda')} to="/agenda" search={{ mine: true }} />
         <CenterRow icon="download" label={t('rows.downloads')} to="/download" />
+        {hasOwnWords && <CenterRow icon="note" label={t('rows.notes')} to="/user/notes" />}
+        {hasOwnWords && <CenterRow icon="question" label={t('rows.questions')} to="/qa/ask" />}
         <CenterRow icon="question" label={t('rows.qa')} to="/qa" />
       </CenterRows>
       <CenterRows title={t('rows.account')}>

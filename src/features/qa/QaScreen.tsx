@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/forum.ts'
@@ -7,6 +7,7 @@ import { categoriesQuery } from '#lib/article-categories.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { useQueryText, useWords } from '#lib/query-text.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -43,7 +44,15 @@ export function QaScreen() {
   const questions = useQuestions(search)
   return (
     <Screen>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={
+          <Link to="/qa/ask" className={buttonClass('quiet')}>
+            {t('ask')}
+          </Link>
+        }
+      />
       <div className={styles.tools}>
         <SearchField
           label={t('search')}

@@ -8,6 +8,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Abstract } from './Abstract.tsx'
 import { BackLink } from './BackLink.tsx'
 import { MissingSession } from './MissingSession.tsx'
+import { OwnNote } from './OwnNote.tsx'
 import { SameTime } from './SameTime.tsx'
 import { SessionActions } from './SessionActions.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
@@ -35,6 +36,7 @@ export function SessionScreen({ id }: { id: string }) {
         <SessionFacts item={item} programme={programme} />
         <SessionActions item={item} lastModified={detail.data?.updated_at} />
         <Abstract id={id} detail={detail.data} waiting={detail.isFetching} sessions={programme.sessions} />
+        <OwnNote id={id} />
         <SessionLinks links={detail.data?.links} />
         <SpeakerList speakers={item.speakers} />
         <SessionMaterials id={id} />

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, FormField, FormFooter, useModuleForm } from '#features/forms'
+import { useLocale } from '#lib/locale.ts'
+import { carryQuestion, readCarried } from './carried-question.ts'
+import { askPath, questionFields, questionShape } from './question-form.ts'
+import styles from './AskScreen.module.css'
+
+/** Who is not signed in writes the question all the same: it goes along to the sign-in and back. */
+export function AskBeforeSignIn() {
+  const { t } = useTranslation('ask')
+  const navigate = useNavigate()
+  const [carried] = useState(readCarried)
+  const form = useModuleForm(questionShape, {
+    fields: questionFields,
+    values: { language: useLocale(), ...carried },
+  })
+  const { typed } = form
+  const first = useRef(typed)
+  useEffect(() => {
+    if (typed !== first.current) carryQuestion(typed)
+  }, [typed])
+  const goOn = () => {
+    if (!form.check()) return
+    carryQuestion(form.values)
+    void navigate({ to: '/user/login', search: { redirectUrl: askPath } })
+  }
+  return (
+    <section className={styles.part}>
+      <Form form={form} label={t('title')} onSubmit={goOn}>
+        {questionFields.map((name) => (
+          <FormField key={name} form={form} name={name} />
+        ))}
+        <FormFooter label={t('signIn')} note={t('signInNote')} worksOffline={false} />
+      </Form>
+    </section>
+  )
+}

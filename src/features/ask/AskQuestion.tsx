@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import { useSending } from '#features/after-approval'
+import { Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
+import { useLocale } from '#lib/locale.ts'
+import {
+  EntryState,
+  newId,
+  NotStoredNote,
+  reviseEntry,
+  submit,
+  useDraft,
+  useEntries,
+  useIsOutboxReady,
+  type OutboxEntry,
+} from '#outbox/index.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { dropCarried, readCarried } from './carried-question.ts'
+import { OwnQuestions } from './OwnQuestions.tsx'
+import {
+  askPath,
+  fromQuestion,
+  questionFields,
+  questionsModule,
+  questionShape,
+  toQuestion,
+} from './question-form.ts'
+import styles from './AskScreen.module.css'
+
+/** The form of a question with what was asked before under it. One that was refused comes back into the form. */
+export function AskQuestion() {
+  const entries = useEntries().filter(({ module }) => module === questionsModule)
+  const isReady = useIsOutboxReady()
+  const [asked, setAsked] = useState(0)
+  const refused = entries.find(({ state }) => state === 'rejected')
+  if (!isReady) return <SkeletonLines lines={6} />
+  return (
+    <>
+      <QuestionForm key={`${asked} ${refused?.id}`} refused={refused} onAsked={() => setAsked(asked + 1)} />
+      <OwnQuestions entries={entries.filter((entry) => entry !== refused)} wasAsked={asked > 0} />
+    </>
+  )
+}
+
+function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; onAsked: () => void }) {
+  const { t } = useTranslation('ask')
+  const draft = useDraft<Values>(`${questionsModule} new`)
+  const sending = useSending()
+  const [carried] = useState(readCarried)
+  const sent = refused && fromQuestion(refused.body)
+  const form = useModuleForm(questionShape, {
+    fields: questionFields,
+    values: { language: useLocale(), ...sent, ...carried },
+  })
+  const isFilled = useFormDraft(form, carried ? { ...draft, saved: carried } : draft)
+  const { save } = draft
+  useEffect(() => {
+    if (!isFilled || !carried) return
+    save(carried)
+    dropCarried()
+  }, [isFilled, carried, save])
+  const { refuse } = form
+  const problems = refused?.problems
+  useEffect(() => {
+    if (problems && isFilled) refuse(problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: what is mended stays so
+  }, [refused?.id, isFilled])
+  if (!isFilled) return <SkeletonLines lines={4} />
+  const ask = async () => {
+    if (!form.check()) return
+    const body = toQuestion(form.values)
+    const title = String(form.values['title']).trim()
+    const entry = await sending.send(() =>
+      refused
+        ? reviseEntry(refused.id, body)
+        : submit({
+            module: questionsModule,
+            entityId: newId(),
+            deed: { kind: 'create' },
+            body,
+            title,
+            formPath: askPath,
+          }),
+    )
+    if (!entry) return
+    await draft.drop()
+    onAsked()
+  }
+  return (
+    <section className={styles.part}>
+      <Form form={form} label={t('title')} onSubmit={() => void ask()}>
+        {refused && <EntryState entry={refused} />}
+        {questionFields.map((name) => (
+          <FormField key={name} form={form} name={name} />
+        ))}
+        {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
+        <FormFooter
+          label={t('send')}
+          isBusy={sending.isBusy}
+          note={draft.state === 'saved' ? t('draftSaved') : t('note')}
+        />
+      </Form>
+    </section>
+  )
+}

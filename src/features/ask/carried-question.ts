@@ -1,0 +1,25 @@
+import type { Values } from '#contract/form/form-shape.ts'
+import { sessionStore } from '#lib/safe-storage.ts'
+
+/** In this tab alone: what somebody types who must sign in first, on the way there and back. */
+const key = 'question'
+
+/** Keeps a question over the sign-in. */
+export function carryQuestion(values: Values): void {
+  sessionStore.write(key, JSON.stringify(values))
+}
+
+/** The question that was typed before the sign-in. */
+export function readCarried(): Values | undefined {
+  try {
+    const value: unknown = JSON.parse(sessionStore.read(key) ?? 'null')
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** It lies with the person's own drafts now. */
+export function dropCarried(): void {
+  sessionStore.remove(key)
+}

@@ -1,0 +1,2 @@
+export { AskScreen } from './AskScreen.tsx'
+export { ownQuestionsQuery } from './own-questions.ts'

@@ -1,0 +1,42 @@
+import { f } from '#contract/fields.ts'
+import type { FormShape, Values } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import { languages } from '#contract/modules/languages.ts'
+import { qa } from '#contract/modules/qa.ts'
+
+/** Name only of the module that a question goes to. */
+export const questionsModule: (typeof qa)['name'] = 'qa'
+
+/** Where one asks. */
+export const askPath = '/qa/ask'
+
+/** What somebody who asks is asked for: the question in one language, which the organisers put into the other. */
+export const questionShape: FormShape = {
+  fields: {
+    title: f.text({
+      label: { 'zh-CN': '您的问题', en: 'Your question' },
+      required: true,
+      max: qa.fields.title.max ?? 0,
+    }),
+    language: f.enum({
+      label: { 'zh-CN': '问题的语言', en: 'Language of the question' },
+      required: true,
+      typeCode: 'qa_language',
+      options: languages,
+    }),
+  },
+}
+
+export const questionFields: readonly string[] = Object.keys(questionShape.fields)
+
+/** As the server takes it. */
+export function toQuestion({ title, language }: Values): { title: Partial<Record<Locale, string>> } {
+  const text = typeof title === 'string' ? title.trim() : ''
+  return { title: { [language as Locale]: text } }
+}
+
+/** As the form shows what was sent. */
+export function fromQuestion({ title }: Values): { title: string; language: Locale } | undefined {
+  const [first] = Object.entries((title ?? {}) as Partial<Record<Locale, string>>)
+  return first && { language: first[0] as Locale, title: first[1] }
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormShape, Values } from '#contract/form/form-shape.ts'
+import { notes } from '#contract/modules/notes.ts'
+import { useSending } from '#features/after-approval'
+import { Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
+import { EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
+import styles from './Note.module.css'
+import type { Note } from './note-state.ts'
+import { sendNote } from './send-note.ts'
+import { useNotePlace } from './use-note.ts'
+
+const shape: FormShape = { fields: { text: { ...notes.fields.text, label: notes.label } } }
+const fields: readonly string[] = ['text']
+
+/** Where a note is written. What is typed is kept at once; it is sent when it is saved. */
+export function NoteForm({
+  session,
+  note,
+  draft,
+  onClose,
+}: {
+  session: string
+  note: Note | undefined
+  draft: Draft<Values>
+  onClose: () => void
+}) {
+  const { t } = useTranslation('notes')
+  const place = useNotePlace(session)
+  const sending = useSending()
+  const form = useModuleForm(shape, { fields, values: { text: note?.text ?? '' } })
+  const isFilled = useFormDraft(form, draft)
+  const { id, toldAt } = form
+  useEffect(() => {
+    if (toldAt === 0 && draft.saved === undefined) document.getElementById(`${id}-text`)?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for who has just asked to write
+  }, [id, isFilled])
+  const save = async () => {
+    if (!form.check()) return
+    const text = String(form.values['text']).trim()
+    const sent = await sending.send(() => sendNote(note, place, text))
+    if (!sent) return
+    await draft.drop()
+    onClose()
+  }
+  return (
+    <Form form={form} label={t('title')} onSubmit={() => void save()}>
+      {note?.entry?.state === 'rejected' && <EntryState entry={note.entry} />}
+      {note?.elsewhere !== undefined && (
+        <div className={styles.elsewhere}>
+          <p className={styles.hint}>{t('elsewhere')}</p>
+          <p className={styles.text}>{note.elsewhere}</p>
+        </div>
+      )}
+      <FormField form={form} name="text" />
+      {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
+      <FormFooter
+        label={t('save')}
+        isBusy={sending.isBusy}
+        onBack={() => void draft.drop().then(onClose)}
+        note={draft.state === 'saved' ? t('draftSaved') : t('private')}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OutboxEntry } from '#outbox/index.ts'
+import type { NoteRow } from './own-notes.ts'
+
+/** A note as its person means it: what the server has, under what waits to be sent. */
+export interface Note {
+  session: string
+  text: string
+  row: NoteRow | undefined
+  /** The last thing that was done with it, as long as the row does not tell as much. */
+  entry: OutboxEntry | undefined
+  /** What another device wrote, when the server refused this one for it. */
+  elsewhere: string | undefined
+}
+
+/** Session that an entry is about. */
+const sessionOf = ({ body }: OutboxEntry): string => String(body['session'])
+
+/** @param entries of the notes' module, the newest last */
+export function noteOf(
+  session: string,
+  rows: readonly NoteRow[],
+  entries: readonly OutboxEntry[],
+): Note | undefined {
+  const row = rows.find((one) => one.session === session)
+  const last = entries.findLast((entry) => sessionOf(entry) === session)
+  const entry = last && !isTold(last, row) ? last : undefined
+  if (entry?.deed.kind === 'delete') return undefined
+  const text = entry ? String(entry.body['text'] ?? '') : row?.text
+  if (text === undefined) return undefined
+  const isOvertaken = entry?.state === 'rejected' && row !== undefined
+  return { session, text, row, entry, elsewhere: isOvertaken ? row.text : undefined }
+}
+
+/** The row says what was sent: it is this version of it, or a later one. */
+function isTold({ state, serverRef, deed }: OutboxEntry, row: NoteRow | undefined): boolean {
+  if (state !== 'done') return false
+  if (deed.kind === 'delete') return row === undefined || row.id !== serverRef?.id
+  return row !== undefined && row.version >= (serverRef?.version ?? 0)
+}
+
+/** All notes, of rows and of what waits. */
+export function allNotes(rows: readonly NoteRow[], entries: readonly OutboxEntry[]): Note[] {
+  const sessions = new Set([...entries.map(sessionOf).toReversed(), ...rows.map(({ session }) => session)])
+  return [...sessions].flatMap((session) => noteOf(session, rows, entries) ?? [])
+}

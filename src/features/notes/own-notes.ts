@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { notes } from '#contract/modules/notes.ts'
+import type { RowOf } from '#contract/row.ts'
+import { api as appApi, type Api } from '#lib/api.ts'
+import { session, useCurrentUser, type UserState } from '#lib/session.ts'
+
+/** The name only, where the definition is not needed. */
+export const notesModule: (typeof notes)['name'] = 'notes'
+
+/** A note of the person's own, as the server has it. */
+export type NoteRow = Pick<RowOf<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
+
+/** All of the person's notes. They lie with their own things on this device, to be read in a hall without network. */
+export const ownNotesQuery = (api: Pick<Api, 'list'> = appApi) =>
+  queryOptions({
+    // What is sent to the module makes it stale.
+    queryKey: ['own', notesModule, session.getUser().id ?? 'nobody'],
+    queryFn: async ({ signal }) => {
+      const fields = ['session', 'text', 'updated_at']
+      return (await api.list<NoteRow>(notesModule, { size: 0, fields }, { signal })).items
+    },
+    // Another device of the person's may write meanwhile.
+    staleTime: 0,
+    meta: { persist: 'private', quiet: true },
+  })
+
+/** Whether somebody has notes: everybody who is signed in but the organisers. */
+export const hasNotes = (user: UserState): boolean => user.id !== undefined && user.role !== 'organiser'
+
+/** Follows the person's notes. */
+export function useOwnNotes() {
+  const user = useCurrentUser()
+  return useQuery({ ...ownNotesQuery(), enabled: hasNotes(user) })
+}

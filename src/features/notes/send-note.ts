@@ -1,0 +1,42 @@
+import { discardEntry, newId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import type { Note } from './note-state.ts'
+import { notesModule } from './own-notes.ts'
+
+/** What a note is called in the outbox, and where it is written. */
+export interface NotePlace {
+  session: string
+  /** `Note · Opening ceremony` */
+  title: string
+}
+
+const common = ({ session, title }: NotePlace, text: string) => ({
+  module: notesModule,
+  body: { session, text },
+  title,
+  formPath: `/agenda/${session}`,
+})
+
+/** Leaves a note to the outbox: a new one, a change of the one that is there, or in the place of what has not gone out. */
+export async function sendNote(note: Note | undefined, place: NotePlace, text: string): Promise<OutboxEntry> {
+  const parts = common(place, text)
+  const { row, entry } = note ?? {}
+  // Another device wrote a note of this session meanwhile: this one is a change of it.
+  const isOvertaken = entry?.deed.kind === 'create' && row !== undefined && entry.state !== 'done'
+  if (entry && entry.state !== 'done' && !isOvertaken) return reviseEntry(entry.id, parts.body)
+  const id = row?.id ?? entry?.serverRef?.id
+  if (id === undefined) return submit({ ...parts, entityId: newId(), deed: { kind: 'create' } })
+  const known = [row?.version, entry?.serverRef?.version].filter((version) => version !== undefined)
+  const baseVersion = Math.max(0, ...known)
+  const sent = await submit({ ...parts, entityId: id, deed: { kind: 'update', baseVersion } })
+  if (entry && isOvertaken) await discardEntry(entry.id)
+  return sent
+}
+
+/** Takes a note away: what never went out need not be told to the server. */
+export async function removeNote(note: Note, place: NotePlace): Promise<void> {
+  const { row, entry } = note
+  if (entry?.state === 'rejected' || entry?.state === 'conflict') await discardEntry(entry.id)
+  const id = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
+  if (id === undefined || (entry?.state === 'rejected' && !row)) return
+  await submit({ ...common(place, ''), entityId: id, deed: { kind: 'delete' } })
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { useProgramme } from '#features/sessions'
+import { useLocalized } from '#lib/locale.ts'
+import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { allNotes, noteOf, type Note } from './note-state.ts'
+import { notesModule, useOwnNotes } from './own-notes.ts'
+import type { NotePlace } from './send-note.ts'
+
+const useNoteEntries = () => useEntries().filter(({ module }) => module === notesModule)
+
+/** Follows the person's note of a session. */
+export function useNote(session: string): { note: Note | undefined; isReady: boolean } {
+  const { data: rows, isError } = useOwnNotes()
+  const entries = useNoteEntries()
+  const isOutboxReady = useIsOutboxReady()
+  // Without network nothing may ever have come: then what waits is all that is known.
+  const isReady = isOutboxReady && (rows !== undefined || isError)
+  return { note: noteOf(session, rows ?? [], entries), isReady }
+}
+
+/** Follows all notes, the one that was written last first. */
+export function useNotes() {
+  const query = useOwnNotes()
+  const entries = useNoteEntries()
+  const isOutboxReady = useIsOutboxReady()
+  const notes = allNotes(query.data ?? [], entries)
+  return { query, notes, isReady: isOutboxReady && (query.data !== undefined || notes.length > 0) }
+}
+
+/** What a note of a session is called. */
+export function useNotePlace(session: string): NotePlace {
+  const { t } = useTranslation('notes')
+  const pick = useLocalized()
+  const { programme } = useProgramme()
+  const title = pick(programme?.byId.get(session)?.row.title).text
+  return { session, title: [t('note'), title].filter(Boolean).join(' · ') }
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useCurrentUser } from '#lib/session.ts'
+
+/** Who only reads loads neither notes nor the outbox behind them. */
+const SessionNote = lazy(async () => ({ default: (await import('#features/notes')).SessionNote }))
+
+/** The person's own note of the session: for everybody who is signed in but the organisers, who have none. */
+export function OwnNote({ id }: { id: string }) {
+  const user = useCurrentUser()
+  if (user.id === undefined || user.role === 'organiser') return null
+  return (
+    <Suspense>
+      <SessionNote key={`${user.id} ${id}`} session={id} />
+    </Suspense>
+  )
+}
