@@ -8,11 +8,14 @@ const complete: Readonly<Record<string, string>> = {
   '/user/side-meetings?form=new': 'form input[type=time]',
   '/user/side-meetings/payment': 'article dl',
   '/user/materials': '#slot-presentation',
+  '/user/notes': 'main li p',
+  '/qa/ask': '#own-questions',
+  '/agenda/storage-panel': '#session-note ~ div p',
 }
 
 const people = new WeakMap<ForumProcess, Promise<Applicant>>()
 
-/** Opens a page as a participant with a side meeting that is to be paid; one for each forum. */
+/** Opens a page as a participant with a side meeting that is to be paid, a note and a question; one for each forum. */
 export async function forParticipants(
   page: Page,
   path: string,
@@ -57,6 +60,13 @@ async function addApplicantForMeeting(forum: ForumProcess): Promise<Applicant> {
   }
   const { token } = person
   const row = await callForum<AnsweredRow>(forum, '/front/post/side_meetings', { token, body: application })
+  const note = {
+    session: 'storage-panel',
+    text: '向张工询问储能成本的测算口径\nAsk about the costs of storage',
+  }
+  await callForum(forum, '/front/post/notes', { token, body: note })
+  const question = { title: { 'zh-CN': '大会有无障碍通道吗？从酒店到会场的班车几点发车，需要预约吗？' } }
+  await callForum(forum, '/front/post/qa', { token, body: question })
   await decide(forum, 'side_meetings', 'assign', row, {
     assigned_room: 'mr-210',
     assigned_date: '2023-09-08',

@@ -68,7 +68,8 @@ function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; 
   }, [refused?.id, isFilled])
   if (!isFilled) return <SkeletonLines lines={4} />
   const ask = async () => {
-    if (!form.check()) return
+    // Asked again as it stands, a question that was one too many may be taken now: only what is wrong with it holds it up.
+    if (form.faults.length > 0) return void form.check()
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
     const entry = await sending.send(() =>
