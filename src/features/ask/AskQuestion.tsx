@@ -69,7 +69,10 @@ function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; 
   if (!isFilled) return <SkeletonLines lines={4} />
   const ask = async () => {
     // Asked again as it stands, a question that was one too many may be taken now: only what is wrong with it holds it up.
-    if (form.faults.length > 0) return void form.check()
+    if (form.faults.length > 0) {
+      form.check()
+      return
+    }
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
     const entry = await sending.send(() =>

@@ -15,6 +15,8 @@ export interface Note {
 /** Session that an entry is about. */
 const sessionOf = ({ body }: OutboxEntry): string => String(body['session'])
 
+const textOf = ({ body: { text } }: OutboxEntry): string => (typeof text === 'string' ? text : '')
+
 /** @param entries of the notes' module, the newest last */
 export function noteOf(
   session: string,
@@ -25,7 +27,7 @@ export function noteOf(
   const last = entries.findLast((entry) => sessionOf(entry) === session)
   const entry = last && !isTold(last, row) ? last : undefined
   if (entry?.deed.kind === 'delete') return undefined
-  const text = entry ? String(entry.body['text'] ?? '') : row?.text
+  const text = entry ? textOf(entry) : row?.text
   if (text === undefined) return undefined
   const isOvertaken = entry?.state === 'rejected' && row !== undefined
   return { session, text, row, entry, elsewhere: isOvertaken ? row.text : undefined }
