@@ -243,6 +243,14 @@ eachDatabase('content', (suite) => {
     // Twice each: from the second time on a list is kept in the words of the database.
     for (const person of [asker, somebodyElse, asker, somebodyElse])
       expect(await own(person)).toEqual(person === asker ? [[id, 'asked']] : [])
+    for (const words of ['First?', 'Second?'])
+      rowIn(await somebodyElse.post(paths.post('qa'), { title: { en: words } }))
+    const total = async (person: Person) => {
+      const answer = await person.get(paths.list('qa'), { ...drafts, size: '1' })
+      return (answer.body.data as { total: number }).total
+    }
+    expect([await total(asker), await total(somebodyElse)]).toEqual([1, 2])
+    expect([await total(asker), await total(somebodyElse)]).toEqual([1, 2])
     expect((await asker.get(paths.detail('qa', id), drafts)).status).toBe(200)
     expect((await somebodyElse.get(paths.detail('qa', id), drafts)).status).toBe(404)
 

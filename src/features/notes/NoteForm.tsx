@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
 import { useSending } from '#features/after-approval'
-import { Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
+import { controlId, Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
 import { EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import type { Note } from './note-state.ts'
@@ -18,11 +18,14 @@ export function NoteForm({
   session,
   note,
   draft,
+  takesFocus,
   onClose,
 }: {
   session: string
   note: Note | undefined
   draft: Draft<Values>
+  /** Somebody has just asked to write. */
+  takesFocus: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation('notes')
@@ -30,11 +33,10 @@ export function NoteForm({
   const sending = useSending()
   const form = useModuleForm(shape, { fields, values: { text: note?.text ?? '' } })
   const isFilled = useFormDraft(form, draft)
-  const { id, toldAt } = form
   useEffect(() => {
-    if (toldAt === 0 && draft.saved === undefined) document.getElementById(`${id}-text`)?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once, for who has just asked to write
-  }, [id, isFilled])
+    if (takesFocus && isFilled) document.getElementById(controlId(form, 'text'))?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once it stands
+  }, [takesFocus, isFilled])
   const save = async () => {
     if (!form.check()) return
     const text = String(form.values['text']).trim()

@@ -33,7 +33,15 @@ function Writing({ session }: { session: string }) {
   // What was typed and not saved is there again, open.
   const isWriting = isOpen ?? (draft.saved !== undefined || isRefused)
   if (isWriting)
-    return <NoteForm session={session} note={note} draft={draft} onClose={() => setOpen(false)} />
+    return (
+      <NoteForm
+        session={session}
+        note={note}
+        draft={draft}
+        takesFocus={isOpen === true}
+        onClose={() => setOpen(false)}
+      />
+    )
   if (note) return <NoteText note={note} takesFocus={isOpen === false} onEdit={() => setOpen(true)} />
   return (
     <div className={styles.none}>
