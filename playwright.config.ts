@@ -29,6 +29,17 @@ function launchOptions(executablePath: string | undefined) {
 /** Half of a desktop browser's time goes into windows that nobody sees; installing and storing need the whole of it. */
 const pages = { ...withoutWorker, launchOptions: launchOptions(findPageChromium()) }
 
+/** What is the same on every width: heads, chunks, brought data, clocks, calendar files, marks. Shown on the phone. */
+const sameOnEveryWidth = [
+  'calendar',
+  'demonstration-clock',
+  'document-marks',
+  'loading',
+  'page-data',
+  'shared-links',
+  'times',
+].map((name) => `e2e/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './tests/support/sample-setup.ts',
@@ -54,6 +65,7 @@ export default defineConfig({
       name: 'tablet',
       testMatch: 'e2e/**/*.spec.ts',
       use: { ...tablet, ...pages },
+      testIgnore: sameOnEveryWidth,
       grepInvert: /@phone/,
     },
     {

@@ -79,7 +79,7 @@ const moments = [
 ]
 
 for (const { now, says, offers, to } of moments) {
-  test(`by the forum’s clock at ${now} home says ${String(says)}`, async ({ browser }) => {
+  test(`by the forum’s clock at ${now} home says ${String(says)}`, { tag: '@phone' }, async ({ browser }) => {
     const forum = await startForum({ env: { FORUM_NOW: now } })
     // The device is elsewhere, and its clock is years away.
     const context = await browser.newContext({ baseURL: forum.url, timezoneId: 'America/Los_Angeles' })

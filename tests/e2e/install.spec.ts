@@ -53,7 +53,7 @@ const browsers = [
 ] as const
 
 for (const browser of browsers) {
-  test.describe(browser.name, () => {
+  test.describe(browser.name, { tag: '@phone' }, () => {
     test.use({ userAgent: browser.userAgent })
 
     for (const locale of ['zh-CN', 'en'] as const) {
