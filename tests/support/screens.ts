@@ -194,9 +194,8 @@ async function openRegistration(
   then?: (form: RegistrationForm) => Promise<void>,
   path?: string,
 ): Promise<void> {
-  await page.goto('/user/login')
-  const locale = await page.evaluate(() => document.documentElement.lang)
   await openAs(page, await addMobilePerson(findForum(page.url())))
+  const locale = await page.evaluate(() => document.documentElement.lang)
   const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
   await form.openStep(step, path)
   await page.locator('main form input').first().waitFor()
