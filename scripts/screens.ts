@@ -39,7 +39,6 @@ const best: ReadonlySet<string> = new Set([
   'search-all-phone-zh-CN-light',
   'session-phone-en-dark',
   'downloads-phone-zh-CN-light',
-  'register-choices-phone-zh-CN-light',
   'travel-phone-en-light',
   'agenda-grid-tablet-en-light',
   'home-tablet-zh-CN-dark',
