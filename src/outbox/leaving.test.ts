@@ -92,7 +92,7 @@ test('what a person sent is not readable from memory after they have gone', asyn
   expect(await page.list('anna')).toMatchObject([{ body: { n: 1 } }])
   page.forgetOpened()
   store.values.delete(sealingKeyOf('anna'))
-  expect(await page.list('anna')).toMatchObject([{ body: {} }])
+  expect(await page.list('anna')).toMatchObject([{ title: '', fileNames: [] }])
 })
 
 test('what a sender who died was sending waits again on the screen, and can be deleted', async () => {

@@ -53,3 +53,16 @@ test('a file never lies in clear beside what is sealed', async () => {
   expect(lying).not.toContain('clear')
   expect(server.effects).toHaveLength(1)
 })
+
+test('what went out before the device could keep it is kept as what may have arrived, with its file’s number', async () => {
+  const { server, page, store } = openUnkept(['none', 'drop-after'])
+  const photo = { field: 'photo', file: new File(['photo'], 'photo.jpg'), name: 'photo.jpg' }
+  const meeting = creation(1, { files: [photo] })
+  await expect(page.submit(meeting)).rejects.toBeInstanceOf(NotStored)
+  store.failWith(undefined)
+  const kept = await page.submit(meeting)
+  expect(kept).toMatchObject({ state: 'queued', isTried: true })
+  await page.wake()
+  expect(await page.list('anna')).toMatchObject([{ state: 'done' }])
+  expect(server.effects).toHaveLength(1)
+})

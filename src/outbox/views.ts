@@ -50,7 +50,11 @@ export function createViews(queues: QueueStore, sealerOf: (owner: string) => Sea
       forgetOthers(queue.entries)
       return Promise.all(queue.entries.filter(isKnown).map((entry) => read(owner, entry, queue)))
     },
-    toView: (entry, typed) => view(entry, typed, undefined, false, clock.nowMs()),
+    toView(entry, typed) {
+      // The next list need not open it.
+      opened.set(entry.key, Promise.resolve(typed))
+      return view(entry, typed, undefined, false, clock.nowMs())
+    },
     forget: () => opened.clear(),
   }
 }

@@ -6,6 +6,7 @@ import { idleConnections } from './idle-connections.ts'
 import { importing } from './importing.ts'
 import { lighthouse } from './lighthouse.ts'
 import { mixedLoad } from './mixed-load.ts'
+import { outbox } from './outbox.ts'
 import { searching } from './searching.ts'
 import { serving } from './serving.ts'
 import { signInFlood } from './sign-in-flood.ts'
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   starting,
   agenda,
   vitals,
+  outbox,
   searching,
   serving,
   mixedLoad,

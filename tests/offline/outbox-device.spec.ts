@@ -2,7 +2,17 @@ import { mkdtemp, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { expect, openForm, posts, saved, sendTravel, sent, signInAs, test } from './outbox-phone.ts'
+import {
+  expect,
+  openForm,
+  openOutbox,
+  posts,
+  saved,
+  sendTravel,
+  sent,
+  signInAs,
+  test,
+} from './outbox-phone.ts'
 
 test('an IndexedDB that never answers: the form stays open and says so, and what is sent online goes straight out', async ({
   page,
@@ -15,6 +25,10 @@ test('an IndexedDB that never answers: the form stays open and says so, and what
     IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
   })
   await openForm(page, person)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (posts.test(request.url())) keys.push(request.headers()['idempotency-key'])
+  })
   network.fail(posts, { kind: 'commit-then-reset' })
   await sendTravel(page, 'nowhere to keep')
   await expect(page.getByText('未能保存在本机')).toBeVisible()
@@ -27,7 +41,13 @@ test('an IndexedDB that never answers: the form stays open and says so, and what
   await page.getByRole('button', { name: '提交行程信息' }).click()
   await expect.poll(() => network.heard().filter((call) => posts.test(call)).length).toBe(1)
   await expect(page.getByText('未能保存在本机')).toHaveCount(0)
+  // Of a form that may be there several times only the key tells the server that it is the same.
+  expect(keys).toEqual([keys[0], keys[0]])
   expect(await rows()).toHaveLength(1)
+  // Nobody says that everything has arrived when the phone does not say what waits.
+  await openOutbox(page)
+  await expect(page.getByRole('heading', { name: '暂时无法读取本机上待发送的内容' })).toBeVisible()
+  await expect(page.getByText('没有待发送的内容')).toHaveCount(0)
 })
 
 test('a phone without room: the form stays open and says so', async ({ page, network, person, rows }) => {

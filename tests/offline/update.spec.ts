@@ -1,28 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { FaultServer } from '../support/fault-server.ts'
+import { bannerOf, deployNext, html, lookForUpdate } from './next-deploy.ts'
 import { expect, test, visit } from './phone.ts'
-
-const revisionOfShell = /("revision":")[0-9a-f]+(","url":"index\.html")/
-
-/** The next deploy: another worker, and a shell that can be told from the present one. */
-function deployNext(network: FaultServer): void {
-  network.fail(/^\/sw\.js$/, {
-    kind: 'changed',
-    change: (text) => {
-      expect(text).toMatch(revisionOfShell)
-      return text.replace(revisionOfShell, '$1next$2')
-    },
-  })
-  network.fail(/^\/index\.html/, {
-    kind: 'changed',
-    change: (text) => text.replace('<html ', '<html data-build="next" '),
-  })
-}
-
-const lookForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
 
 /** A newer worker is there, whether the screen offers it or not. */
 const untilFound = (page: Page) =>
@@ -37,9 +15,6 @@ function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
 }
-
-const bannerOf = (page: Page) => page.getByRole('complementary', { name: '有新版本' })
-const html = (page: Page) => page.locator('html')
 
 test('a new version is offered, waits, and comes when the person takes it', async ({
   page,

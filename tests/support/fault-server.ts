@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FieldProblem } from '../../contract/envelope.ts'
 
 /** What phones and networks do to a call. */
 export type Fault =
@@ -20,7 +21,13 @@ export type Fault =
   | { kind: 'portal' }
   | { kind: 'busy'; retryAfterSeconds: number }
   /** The forum's own refusal, before it did anything. */
-  | { kind: 'refused'; status: number; key: string; retryAfterSeconds?: number }
+  | {
+      kind: 'refused'
+      status: number
+      key: string
+      retryAfterSeconds?: number
+      fields?: readonly FieldProblem[]
+    }
   /** The forum's text, changed: the next deploy's worker, another answer. */
   | { kind: 'changed'; change: (text: string) => string; afterMs?: number }
 
@@ -127,7 +134,7 @@ async function answer(
 function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, key, retryAfterSeconds }: Extract<Fault, { kind: 'refused' }>,
+  { status, key, retryAfterSeconds, fields = [] }: Extract<Fault, { kind: 'refused' }>,
 ): void {
   incoming.resume()
   outgoing.writeHead(status, {
@@ -135,9 +142,7 @@ function refuse(
     'idempotency-key': String(incoming.headers['idempotency-key']),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   })
-  outgoing.end(
-    JSON.stringify({ code: status, msg: key, data: null, error: { key, fields: [] }, requestId: 'r' }),
-  )
+  outgoing.end(JSON.stringify({ code: status, msg: key, data: null, error: { key, fields }, requestId: 'r' }))
 }
 
 function sendPage(outgoing: ServerResponse, status: number, headers: Record<string, string>): void {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { makeMemoryStore } from './memory-store.fixture.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+
+const { subtle } = globalThis.crypto
+
+const file = (name: string) => ({ field: 'photos', file: new File([name], name), name })
+
+test('several files of one field go out as a list, one alone as itself, one of a list as a list', async () => {
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { subtle })
+  await page.submit(creation(1, { files: [file('a'), file('b')] }))
+  await page.submit(creation(2, { files: [file('a')] }))
+  await page.submit(creation(3, { body: { photos: ['before'] }, files: [file('a')] }))
+  await page.wake()
+  const number: unknown = expect.stringMatching(/^file-/)
+  expect(server.effects.map(({ body }) => body['photos'])).toEqual([
+    [number, number],
+    number,
+    ['before', number],
+  ])
+})
+
+test.each<[string, Mishap[], unknown[]]>([
+  ['goes once the server has taken it', ['none'], [['anna', 'side-meeting']]],
+  ['stays as long as the answer is lost', ['drop-after'], []],
+])('the draft that something was typed in %s', async (_name, mishaps, expected) => {
+  const dropped: unknown[] = []
+  const page = openPage(
+    startModelServer(() => mishaps.shift() ?? 'none'),
+    { subtle, dropDraft: async (owner, form) => void dropped.push([owner, form]) },
+  )
+  await page.submit(creation(1, { draft: 'side-meeting' }))
+  await page.wake()
+  expect(dropped).toEqual(expected)
+})
+
+test('the draft of what was refused stays', async () => {
+  const dropped: unknown[] = []
+  const server = startModelServer(() => 'none')
+  server.refuse(() => ({ status: 422, key: 'row.invalid' }))
+  const page = openPage(server, { subtle, dropDraft: async (...draft) => void dropped.push(draft) })
+  await page.submit(creation(1, { draft: 'side-meeting' }))
+  await page.wake()
+  expect(await page.list('anna')).toMatchObject([{ state: 'rejected' }])
+  expect(dropped).toEqual([])
+})
+
+test('a list that the device did not tell is told the next time', async () => {
+  const store = makeMemoryStore()
+  const open = () =>
+    openPage(
+      startModelServer(() => 'none'),
+      { store, subtle, isCut: () => true },
+    )
+  await open().submit(creation(1))
+  const page = open()
+  store.failWith('silent', (key) => key.startsWith('key:'))
+  await expect(page.list('anna')).rejects.toMatchObject({ problem: 'silent' })
+  store.failWith(undefined)
+  expect(await page.list('anna')).toMatchObject([{ title: 'Meeting 1' }])
+})
