@@ -186,6 +186,7 @@ test('long after the sign-in it wants the password, or a sign-in by a code', asy
   await page.getByRole('checkbox', { name: '我明白这无法恢复' }).check()
   await eraseOf(page)
   await expect(page.getByRole('alert')).toHaveText('请填写密码，或重新登录后 10 分钟内操作。')
+  await expect(page.getByLabel('密码')).toBeFocused()
   await page.getByLabel('密码').fill('not-the-password')
   await eraseOf(page)
   await expect(page.getByLabel('密码')).toHaveAccessibleDescription(/^密码不正确。/)

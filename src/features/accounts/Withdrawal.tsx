@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ReviewState } from '#contract/modules/review.ts'
 import { MyCenter } from '#lib/addresses.ts'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, needsChoice, NotStored, submit, useEntries, type OutboxEntry } from '#outbox/index.ts'
@@ -9,9 +10,9 @@ import { entriesAbout } from './registration-entries.ts'
 
 /** Takes a registration back, after a question. It waits on the phone like everything that is sent. */
 export function Withdrawal({
-  registration: { module, id },
+  registration: { module, id, state },
 }: {
-  registration: { module: RegistrationModule; id: string }
+  registration: { module: RegistrationModule; id: string; state: ReviewState }
 }) {
   const { t } = useTranslation('accounts')
   const about = entriesAbout(useEntries(), module, id)
@@ -30,7 +31,8 @@ export function Withdrawal({
     const { ask: askPerson } = await import('#ui/ask.ts')
     const isSure = await askPerson({
       title: t('withdraw.title'),
-      text: t('withdraw.text'),
+      // The approval ends with it, and all that it opened.
+      text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),
       yes: t('withdraw.yes'),
       no: t('withdraw.no'),
     })
@@ -43,7 +45,7 @@ export function Withdrawal({
     try {
       // Changes that were refused are not wanted any more, and what is sent later would wait for them for ever.
       await Promise.all(about.filter(needsChoice).map((entry) => discardEntry(entry.id)))
-      const { state, msg = '' } = await submit({
+      const sent = await submit({
         module,
         entityId: id,
         deed: { kind: 'action', name: 'withdraw' },
@@ -51,7 +53,8 @@ export function Withdrawal({
         title: t('withdraw.do'),
         formPath: MyCenter,
       })
-      if (state === 'rejected') notify({ kind: 'danger', title: t('withdraw.failed'), text: msg })
+      if (sent.state === 'rejected')
+        notify({ kind: 'danger', title: t('withdraw.failed'), text: sent.msg ?? '' })
     } catch (error) {
       if (!(error instanceof NotStored)) throw error
       notify({ kind: 'danger', title: t('withdraw.failed'), text: t('withdraw.notSent') })
