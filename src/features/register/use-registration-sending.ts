@@ -70,7 +70,7 @@ export function useRegistrationSending(parts: SendingParts) {
     setSending(true)
     try {
       const sent = await sendRegistration(outbox, kind, form, {
-        title: t(`kinds.${kind.name}`),
+        title: row ? t('send.changes') : t(`kinds.${kind.name}`),
         row,
         about,
         refused,
