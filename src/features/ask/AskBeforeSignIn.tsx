@@ -5,7 +5,6 @@ import { Form, FormField, FormFooter, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import { carryQuestion, readCarried } from './carried-question.ts'
 import { askPath, questionFields, questionShape } from './question-form.ts'
-import styles from './AskScreen.module.css'
 
 /** Who is not signed in writes the question all the same: it goes along to the sign-in and back. */
 export function AskBeforeSignIn() {
@@ -27,13 +26,11 @@ export function AskBeforeSignIn() {
     void navigate({ to: '/user/login', search: { redirectUrl: askPath } })
   }
   return (
-    <section className={styles.part}>
-      <Form form={form} label={t('title')} onSubmit={goOn}>
-        {questionFields.map((name) => (
-          <FormField key={name} form={form} name={name} />
-        ))}
-        <FormFooter label={t('signIn')} note={t('signInNote')} worksOffline={false} />
-      </Form>
-    </section>
+    <Form form={form} label={t('title')} onSubmit={goOn}>
+      {questionFields.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      <FormFooter label={t('signIn')} note={t('signInNote')} worksOffline={false} />
+    </Form>
   )
 }

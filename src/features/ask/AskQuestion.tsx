@@ -26,7 +26,6 @@ import {
   questionShape,
   toQuestion,
 } from './question-form.ts'
-import styles from './AskScreen.module.css'
 
 /** The form of a question with what was asked before under it. One that was refused comes back into the form. */
 export function AskQuestion() {
@@ -92,19 +91,17 @@ function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; 
     onAsked()
   }
   return (
-    <section className={styles.part}>
-      <Form form={form} label={t('title')} onSubmit={() => void ask()}>
-        {refused && <EntryState entry={refused} />}
-        {questionFields.map((name) => (
-          <FormField key={name} form={form} name={name} />
-        ))}
-        {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
-        <FormFooter
-          label={t('send')}
-          isBusy={sending.isBusy}
-          note={draft.state === 'saved' ? t('draftSaved') : t('note')}
-        />
-      </Form>
-    </section>
+    <Form form={form} label={t('title')} onSubmit={() => void ask()}>
+      {refused && <EntryState entry={refused} />}
+      {questionFields.map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
+      <FormFooter
+        label={t('send')}
+        isBusy={sending.isBusy}
+        note={draft.state === 'saved' ? t('draftSaved') : t('note')}
+      />
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ import { useLocalized } from '#lib/locale.ts'
 import { useQueryText, useWords } from '#lib/query-text.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { QuestionRow } from './queries.ts'
@@ -44,16 +45,12 @@ export function QaScreen() {
   const questions = useQuestions(search)
   return (
     <Screen>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <Link to="/qa/ask" className={buttonClass('quiet')}>
-            {t('ask')}
-          </Link>
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} />
       <div className={styles.tools}>
+        <Link to="/qa/ask" className={`${buttonClass('quiet')} ${styles.ask}`}>
+          <Icon name="plus" size={20} />
+          {t('ask')}
+        </Link>
         <SearchField
           label={t('search')}
           placeholder={t('search')}
