@@ -33,11 +33,11 @@ export async function forParticipants(
 /** The notice comes before the form until something of it was typed, which is kept. */
 async function acknowledge(page: Page): Promise<void> {
   await page.goto('/user/side-meetings?form=new')
-  const notice = page.locator('#meeting-notice')
+  const notice = page.getByRole('button', { name: /我已阅读并知晓|I have read this/ })
   const name = page.locator('form [id$="-name"]')
   await notice.or(name).first().waitFor()
   if (!(await notice.isVisible())) return
-  await page.locator('main section button').first().click()
+  await notice.click()
   await name.fill('Round table')
   await page
     .locator('form p')

@@ -1,5 +1,6 @@
 export { AfterApproval } from './AfterApproval.tsx'
 export { EntryNote } from './EntryNote.tsx'
+export { Section } from './Section.tsx'
 export { ForumDayNote, StayNote } from './StayNote.tsx'
 export { stayDays } from './forum-days.ts'
 export { fetchOwnRows, ownRowsKey, ownRowsQuery, type OwnModule, type OwnRow } from './own-rows.ts'

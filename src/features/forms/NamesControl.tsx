@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import type { ControlProps } from './FieldFrame.tsx'
 import { confirmName, readNameKey, type NameOutcome } from './names.ts'
 import styles from './NamesControl.module.css'
@@ -41,14 +42,12 @@ export function NamesControl({ id, field, value, onChange, aria }: ControlProps)
           {names.map((name) => (
             <li key={name} className={styles.name}>
               <span>{name}</span>
-              <button
-                type="button"
-                className={styles.remove}
-                aria-label={t('names.remove', { name })}
+              <IconButton
+                icon="close"
+                look="weak"
+                label={t('names.remove', { name })}
                 onClick={() => remove(name)}
-              >
-                <Icon name="close" size={18} />
-              </button>
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#lib/copy-text.ts'
 import { notify } from '#lib/notices.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import styles from './CopyLine.module.css'
 
 /** A line to be read and copied; nothing when there is no text. */
@@ -30,14 +30,7 @@ export function CopyLine({
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
         <span className={styles.text}>{text}</span>
-        <button
-          type="button"
-          className={styles.copy}
-          aria-label={t('copy.label', { label })}
-          onClick={() => void copy()}
-        >
-          <Icon name="copy" size={20} />
-        </button>
+        <IconButton icon="copy" label={t('copy.label', { label })} onClick={() => void copy()} />
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { roomSizes } from '#contract/modules/room-sizes.ts'
-import { ForumDayNote } from '#features/after-approval'
+import { ForumDayNote, Section } from '#features/after-approval'
 import { FormField, type ModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import { findPrice, yuanWords } from './price.ts'
@@ -31,19 +31,13 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
   }))
   return (
     <>
-      <section className={styles.section} aria-labelledby={`${form.id}-about`}>
-        <h2 id={`${form.id}-about`} className={styles.title}>
-          {t('section.about')}
-        </h2>
+      <Section title={t('section.about')}>
         <FormField form={form} name="name" />
         <FormField form={form} name="master_unit" />
         <FormField form={form} name="subject" />
         <FormField form={form} name="guests" help={t('help.guests')} />
-      </section>
-      <section className={styles.section} aria-labelledby={`${form.id}-when`}>
-        <h2 id={`${form.id}-when`} className={styles.title}>
-          {t('section.when')}
-        </h2>
+      </Section>
+      <Section title={t('section.when')}>
         <FormField form={form} name="apply_date" help={<ForumDayNote date={form.values['apply_date']} />} />
         <div className={styles.times}>
           <FormField form={form} name="start_time_at" />
@@ -52,7 +46,7 @@ export function MeetingFields({ form }: { form: ModuleForm }) {
         <FormField form={form} name="room_size" choices={sizes} />
         <FormField form={form} name="need_interpretaion_equipment" />
         <Price form={form} />
-      </section>
+      </Section>
     </>
   )
 }

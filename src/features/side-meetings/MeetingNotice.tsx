@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { roomSizes } from '#contract/modules/room-sizes.ts'
 import { useLocale } from '#lib/locale.ts'
+import { Section } from '#features/after-approval'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { yuanWords } from './price.ts'
@@ -15,10 +16,7 @@ export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => 
   const locale = useLocale()
   const prices = useMeetingPrices()
   return (
-    <section className={styles.notice} aria-labelledby="meeting-notice">
-      <h2 id="meeting-notice" className={styles.title}>
-        {t('notice.title')}
-      </h2>
+    <Section title={t('notice.title')}>
       <ul className={styles.rules}>
         {rules.map((rule) => (
           <li key={rule} className={styles.rule}>
@@ -46,6 +44,6 @@ export function MeetingNotice({ onAcknowledge, onBack }: { onAcknowledge: () => 
         </Button>
         <Button onClick={onBack}>{t('notice.back')}</Button>
       </div>
-    </section>
+    </Section>
   )
 }

@@ -1,23 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { StayNote, stayDays } from '#features/after-approval'
+import { Section, StayNote, stayDays } from '#features/after-approval'
 import { FormField, type ModuleForm } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
 import { sections, stationsOf } from './travel-fields.ts'
-import styles from './TravelSections.module.css'
 
 /** The form's questions by what they are about. Those that do not apply are not there. */
 export function TravelSections({ form }: { form: ModuleForm }) {
   const { t } = useTranslation('travel-infos')
   return sections.map(({ name, fields }) => (
-    <section key={name} className={styles.section} aria-labelledby={`${form.id}-about-${name}`}>
-      <h2 id={`${form.id}-about-${name}`} className={styles.title}>
-        {t(`section.${name}`)}
-      </h2>
+    <Section key={name} title={t(`section.${name}`)}>
       {fields.map((field) => (
         <TravelField key={field} form={form} name={field} />
       ))}
-    </section>
+    </Section>
   ))
 }
 

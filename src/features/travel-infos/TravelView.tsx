@@ -3,14 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
-import { EntryNote, type OwnRow } from '#features/after-approval'
+import { EntryNote, Section, type OwnRow } from '#features/after-approval'
 import { ValueList } from '#features/forms'
 import { discardEntry, useDraft, type OwnThing } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { draftName, fields, sections } from './travel-fields.ts'
-import styles from './TravelSections.module.css'
-import view from './TravelView.module.css'
+import styles from './TravelView.module.css'
 
 /** What was sent, with where it stands, and the way to change it while it is not frozen. */
 export function TravelView({
@@ -46,10 +45,10 @@ export function TravelView({
     for (const { id } of open) await discardEntry(id)
   }
   return (
-    <div ref={top} tabIndex={-1} className={view.view}>
+    <div ref={top} tabIndex={-1} className={styles.view}>
       {entry && (isAhead || takesFocus) && <EntryNote entry={entry} />}
       {isFrozen && (
-        <div className={view.frozen}>
+        <div className={styles.frozen}>
           <Icon name="lock" size={20} />
           <p>
             {t('frozen')} <Link to="/qa">{t('ask')}</Link>
@@ -59,10 +58,9 @@ export function TravelView({
       {sections.map(({ name, fields: asked }) => {
         const given = asked.filter((field) => isGiven(shown[field]))
         return given.length === 0 ? null : (
-          <section key={name} className={styles.section}>
-            <h2 className={styles.title}>{t(`section.${name}`)}</h2>
+          <Section key={name} title={t(`section.${name}`)}>
             <ValueList shape={travelInfos} fields={given} values={shown} />
-          </section>
+          </Section>
         )
       })}
       {isFrozen && late.length > 0 && (
@@ -70,8 +68,8 @@ export function TravelView({
       )}
       {!isFrozen && (
         <>
-          {typed.length > 0 && <p className={view.note}>{t('unsent')}</p>}
-          <Button look="filled" className={view.edit} onClick={onEdit}>
+          {typed.length > 0 && <p className={styles.note}>{t('unsent')}</p>}
+          <Button look="filled" className={styles.edit} onClick={onEdit}>
             {t(typed.length > 0 ? 'editOn' : 'edit')}
           </Button>
         </>
@@ -92,13 +90,12 @@ function NotTaken({
 }) {
   const { t } = useTranslation('travel-infos')
   return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{t('notTaken')}</h2>
+    <Section title={t('notTaken')}>
       <ValueList shape={travelInfos} fields={late.fields} values={values} />
-      <Button className={view.edit} onClick={onForget}>
+      <Button className={styles.edit} onClick={onForget}>
         {t('discard')}
       </Button>
-    </section>
+    </Section>
   )
 }
 
