@@ -16,6 +16,7 @@ import {
   openAs,
   ownRows,
   register,
+  registerStaff,
 } from '../support/people.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
@@ -54,6 +55,10 @@ test('who is not approved, or was declined, sees why a page is locked, and no fo
   forum,
 }) => {
   const applicant = await addApplicant(forum)
+  const waiting = await addApplicant(forum)
+  await register(forum, waiting)
+  const media = await addApplicant(forum)
+  await registerStaff(forum, media)
   const declined = await addApplicant(forum)
   const reason = { 'zh-CN': '名额已满', en: 'No places are left' }
   const row = await register(forum, declined)
@@ -61,6 +66,8 @@ test('who is not approved, or was declined, sees why a page is locked, and no fo
   await decide(forum, 'registrations', 'decline', row, { review_reason: reason })
   for (const [person, told] of [
     [applicant, '请先报名'],
+    [waiting, '审核通过后开放'],
+    [media, '此页面向参会代表开放'],
     [declined, '报名未通过'],
   ] as const) {
     await openAs(page, person)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { paths } from '../../contract/calls.ts'
+import type { FileValue } from '../../contract/row.ts'
 import { expect, test } from '../support/e2e.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
@@ -78,6 +80,41 @@ test('speech materials break off, go on by themselves and after a reload, and st
   })
 })
 
+test('a second file of a place takes that place alone, and the first is served to nobody any more', async ({
+  page,
+  forum,
+}) => {
+  const person = await addParticipant(forum)
+  await openAs(page, person)
+  await page.goto('/user/materials')
+  await untilDrawn(page)
+  const [chinese, english] = [place(page, '中文简历'), place(page, '英文简历')]
+  await chinese.locator('input[type=file]').setInputFiles(pdf('简历.pdf'))
+  await english.locator('input[type=file]').setInputFiles(pdf('resume.pdf'))
+  await expect(english.getByText('已提交')).toBeVisible()
+  await expect(chinese.getByText('已提交')).toBeVisible()
+  const before = (await ownRows(forum, 'speech_materials', person))[0]
+  await chinese.locator('input[type=file]').setInputFiles(pdf('简历2.pdf'))
+  await expect(chinese.getByText('简历2.pdf')).toBeVisible()
+  await expect(chinese.getByText('简历.pdf')).toBeHidden()
+  const [after, ...others] = await ownRows(forum, 'speech_materials', person)
+  expect(others).toEqual([])
+  expect(after).toMatchObject({
+    id: before?.id,
+    chinese_resume: { name: '简历2.pdf' },
+    english_resume: before?.['english_resume'],
+    presentation: null,
+  })
+  const served = async (row: typeof before) => {
+    const file = row?.['chinese_resume'] as FileValue | undefined
+    const answer = await fetch(`${forum.url}/api${paths.downloadFile(file?.no ?? '')}`, {
+      headers: { authorization: person.token },
+    })
+    return answer.status
+  }
+  expect([await served(before), await served(after)]).toEqual([404, 200])
+})
+
 test('a file paused before the app was closed goes on from there when it is chosen again', async ({
   page,
   forum,
@@ -90,11 +127,20 @@ test('a file paused before the app was closed goes on from there when it is chos
   // A file of the disk: it is the same one the second time, by its date as well.
   const file = test.info().outputPath('slides.pptx')
   await writeFile(file, (await slidesOf(5 * megabyte)).buffer)
-  await breakFrom(page, 2 * megabyte)
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(partsOf, async (route) => {
+    const request = route.request()
+    // The second part is still on its way when the person pauses.
+    if (request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * megabyte) await held
+    await route.continue().catch(() => undefined)
+  })
   await slides.locator('input[type=file]').setInputFiles(file)
-  await expect(slides.getByText('连接中断')).toBeVisible()
-  await slides.getByRole('button', { name: '取消上传' }).waitFor()
+  await expect(slides.locator('progress')).toHaveJSProperty('value', 2 * megabyte)
+  await slides.getByRole('button', { name: '暂停' }).click()
+  await expect(slides.getByText('已暂停，已传部分保留，可随时继续')).toBeVisible()
+  goOn()
   await page.unroute(partsOf)
+  await slides.getByRole('button', { name: '继续' }).waitFor()
   await page.reload()
   await untilDrawn(page)
   const seen = watchUploads(page)

@@ -53,13 +53,26 @@ export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
 /** Registers somebody for the forum, in their language. */
 export async function register(
   forum: ForumProcess,
-  { token, mobile, email }: Applicant,
+  person: Applicant,
   locale = 'zh-CN',
 ): Promise<AnsweredRow> {
+  const body = { ...(await formOf(forum, 'registrations', person)), business_category: 'developers' }
+  return callForum(forum, '/front/post/registrations', { token: person.token, body, locale })
+}
+
+/** Registers somebody who reports on the forum. */
+export async function registerStaff(forum: ForumProcess, person: Applicant): Promise<AnsweredRow> {
+  const post = { identity_category: 'media_personnel', department: 'A magazine' }
+  const body = { ...(await formOf(forum, 'staff_registrations', person)), ...post }
+  return callForum(forum, '/front/post/staff_registrations', { token: person.token, body })
+}
+
+/** What everybody who registers is asked for. */
+async function formOf(forum: ForumProcess, module: string, { token, mobile, email }: Applicant) {
   const upload = `${forum.url}/api/front/attachment/upload`
   const file = { name: 'me.jpg', bytes: await makePicture() }
-  const { data: photo } = await sendForm(upload, { module: 'registrations', field: 'photo' }, file, token)
-  const body = {
+  const { data: photo } = await sendForm(upload, { module, field: 'photo' }, file, token)
+  return {
     realname: 'Lin Example',
     id_number: `E${mobile.slice(-8)}`,
     email,
@@ -68,9 +81,7 @@ export async function register(
     company: 'A company',
     position: 'Engineer',
     photo: photo.no,
-    business_category: 'developers',
   }
-  return callForum(forum, '/front/post/registrations', { token, body, locale })
 }
 
 /** The token of the first organiser. */

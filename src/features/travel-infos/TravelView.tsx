@@ -63,7 +63,7 @@ export function TravelView({
           </Section>
         )
       })}
-      {isFrozen && late.length > 0 && (
+      {isFrozen && (late.length > 0 || isAhead) && (
         <NotTaken fields={late} values={{ ...values, ...begun }} onForget={() => void forget()} />
       )}
       {!isFrozen && (
