@@ -13,13 +13,9 @@ export const profile = {
 
 export const profileText = '1.6 Mbit/s down, 150 ms, CPU slowed 4 times, 412x823'
 
-/**
- * A fresh browser with a fresh profile folder in memory.
- * @param flags more of Chromium's
- */
+/** A fresh browser with a fresh profile folder in memory; the page notes when its agenda's first text is painted. */
 export async function withBrowser<T>(
   use: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
-  flags: readonly string[] = [],
 ): Promise<T> {
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -30,7 +26,6 @@ export async function withBrowser<T>(
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      ...flags,
     ],
   })
   try {

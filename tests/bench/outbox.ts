@@ -8,7 +8,6 @@ import { profile, slowProcessor, untilOfflineReady, withBrowser } from './browse
 
 /** Forms that are sent, each by a person and a browser of its own. */
 const rounds = 15
-const host = 'forum.example'
 const { saved, sendTravel } = formWords['zh-CN']
 /** How often the server is asked for the row, in milliseconds: the figure is that much too large at most. */
 const askEveryMs = 50
@@ -54,17 +53,11 @@ export const outbox: Bench = {
 
 async function sendOnce(forum: ForumProcess): Promise<Round> {
   const person = await addParticipant(forum)
-  // Under a name like a visitor's the app can tell that it has no network: on one's own machine it keeps asking.
-  const url = `http://${host}:${forum.port}`
-  const flags = [
-    `--host-resolver-rules=MAP ${host} 127.0.0.1`,
-    `--unsafely-treat-insecure-origin-as-secure=${url}`,
-  ]
   return withBrowser(async (context, page, cdp) => {
     await page.addInitScript(notePaint, saved)
-    await page.goto(`${url}/user/login`)
+    await page.goto(`${forum.url}/user/login`)
     await page.evaluate((token) => sessionStorage.setItem('token', token), person.token)
-    await page.goto(`${url}/user/travel`)
+    await page.goto(`${forum.url}/user/travel`)
     await untilDrawn(page)
     await untilOfflineReady(page)
     await fillTravel(page)
@@ -75,7 +68,7 @@ async function sendOnce(forum: ForumProcess): Promise<Round> {
     await page.waitForTimeout(awayMs)
     await context.setOffline(false)
     return { savedMs, sentMs: await untilRow(forum, person) }
-  }, flags)
+  })
 }
 
 async function untilPainted(page: Page): Promise<number> {
