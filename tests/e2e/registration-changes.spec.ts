@@ -49,9 +49,24 @@ test('a registration is changed as its state allows, and handed in again when mo
   await expect(page).toHaveURL('/user/center')
   await page.getByRole('link', { name: '查看或修改' }).click()
   await expect(await form.heading('review')).toBeVisible()
+  await page.getByRole('button', { name: '修改：证件照' }).click()
+  await form.takePhoto()
+  await page.getByRole('button', { name: '移除' }).click()
+  // The one that the server has stands again.
+  await expect(page.getByText('照片已提交')).toBeVisible()
+  await form.next()
   // Nothing was changed: there is nothing to send.
   await (await form.button('register', 'send.again')).click()
   await expect(page).toHaveURL('/user/center')
+
+  const ofRow = `**/front/query/registrations/${row.id}*`
+  await page.route(ofRow, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/register?step=review')
+  await untilDrawn(page)
+  await expect(page.getByRole('heading', { level: 2, name: '页面没有加载成功' })).toBeVisible()
+  await page.unroute(ofRow)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(await form.heading('review')).toBeVisible()
 
   await decide(forum, 'registrations', 'start_review', row)
   await page.goto('/register?step=review')

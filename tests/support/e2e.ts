@@ -45,17 +45,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /** The conduct on a page that is not there, without that: the server answers 404, which the browser notes as an error. */
-export function besideMissing({ errors, foreignRequests }: Conduct): Conduct {
-  return { errors: errors.filter((error) => !error.includes('status of 404')), foreignRequests }
+export const besideMissing = (conduct: Conduct): Conduct => besideRefused(conduct, 404)
+
+function besideRefused({ errors, foreignRequests }: Conduct, status: number): Conduct {
+  return { errors: errors.filter((error) => !error.includes(`status of ${status}`)), foreignRequests }
 }
 
 /** What the browser did since it was asked the last time: on one of several screens. */
 export function conductOn(
-  { isMissing }: { isMissing?: true },
+  { refusedWith }: { refusedWith?: 404 | 409 },
   { errors, foreignRequests }: Conduct,
 ): Conduct {
   const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
-  return isMissing ? besideMissing(conduct) : conduct
+  return refusedWith === undefined ? conduct : besideRefused(conduct, refusedWith)
 }
 
 /** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */

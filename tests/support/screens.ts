@@ -3,6 +3,7 @@ import { findForum } from './forum-process.ts'
 import { addMobilePerson } from './mobile-person.ts'
 import { openAs } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
+import { openCenterOf, openOutbox } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
 import { signInAsOrganiser } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
@@ -12,8 +13,8 @@ import { untilDrawn } from './until-drawn.ts'
 export interface AppScreen {
   name: string
   open: (page: Page) => Promise<void>
-  /** It says that there is nothing: the server answers 404, which the browser notes in its console. */
-  isMissing?: true
+  /** The server refuses something of it, since it is not there or was changed elsewhere: the browser notes that in its console. */
+  refusedWith?: 404 | 409
 }
 
 /** The sample forum's second day, which has sub-forums side by side. */
@@ -61,8 +62,6 @@ export const screens: readonly AppScreen[] = [
   { name: 'suzhou-map', open: openMap },
   at('qa', '/qa', 'main details'),
   at('qa-open', '/qa?open=Q011', 'main details[open] p'),
-  at('ask', '/qa/ask', 'main form textarea'),
-  { name: 'ask-own', open: (page) => forParticipants(page, '/qa/ask', visit) },
   at('search', '/search', 'main section button'),
   at('search-all', '/search?q=储能', 'main h3'),
   at('search-group', '/search?q=能&group=meetings', 'main h3'),
@@ -83,8 +82,11 @@ export const screens: readonly AppScreen[] = [
   },
   { name: 'payment', open: (page) => forParticipants(page, '/user/side-meetings/payment', visit) },
   { name: 'materials', open: (page) => forParticipants(page, '/user/materials', visit) },
-  { name: 'session-note', open: (page) => forParticipants(page, '/agenda/storage-panel', visit) },
-  { name: 'notes', open: (page) => forParticipants(page, '/user/notes', visit) },
+  ...(['submitted', 'more_info', 'approved', 'declined'] as const).map((state) => ({
+    name: `user-center-${state}`,
+    open: (page: Page) => openCenterOf(page, state, visit),
+  })),
+  { name: 'outbox', open: openOutbox, refusedWith: 409 },
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   forOrganisers('password', '/user/password', 'main form'),
   forOrganisers('own-data', '/user/data', 'main form'),
@@ -100,7 +102,7 @@ function at(name: string, path: string, shows: string): AppScreen {
 }
 
 function missing(name: string, path: string): AppScreen {
-  return { ...at(name, path, 'h1'), isMissing: true }
+  return { ...at(name, path, 'h1'), refusedWith: 404 }
 }
 
 /** The landing page as another browser shows it; the next screen is opened in the test's own browser again. */
@@ -194,8 +196,9 @@ async function openRegistration(
   then?: (form: RegistrationForm) => Promise<void>,
   path?: string,
 ): Promise<void> {
-  await openAs(page, await addMobilePerson(findForum(page.url())))
+  await page.goto('/user/login')
   const locale = await page.evaluate(() => document.documentElement.lang)
+  await openAs(page, await addMobilePerson(findForum(page.url())))
   const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
   await form.openStep(step, path)
   await page.locator('main form input').first().waitFor()

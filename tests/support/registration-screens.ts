@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { findForum, type ForumProcess } from './forum-process.ts'
+import { addMobilePerson } from './mobile-person.ts'
+import {
+  callForum,
+  decide,
+  openAs,
+  organiserToken,
+  register,
+  type AnsweredRow,
+  type Applicant,
+} from './people.ts'
+import { RegistrationForm } from './registration-form.ts'
+import { untilDrawn } from './until-drawn.ts'
+
+/** What was decided about a registration, in the order of the deeds that lead there. */
+const decisions = {
+  submitted: [],
+  more_info: ['start_review', 'request_info'],
+  approved: ['approve'],
+  declined: ['decline'],
+} as const
+
+type Decided = keyof typeof decisions
+
+const review_reason = {
+  'zh-CN': '请上传更清晰的照片，并填写单位全称。',
+  en: 'Please upload a clearer photo, and give the full name of your company.',
+}
+
+const people = new WeakMap<ForumProcess, Map<Decided, Promise<Applicant>>>()
+
+/** Opens the user centre of somebody about whose registration that was decided; one person for each forum. */
+export async function openCenterOf(
+  page: Page,
+  state: Decided,
+  visit: (page: Page, path: string, shows: string) => Promise<void>,
+): Promise<void> {
+  await leaveLast(page)
+  const forum = findForum(page.url())
+  const known = people.get(forum) ?? new Map<Decided, Promise<Applicant>>()
+  people.set(forum, known)
+  const person = known.get(state) ?? addDecided(forum, state)
+  known.set(state, person)
+  await openAs(page, await person)
+  await visit(page, '/user/center', 'main ol li')
+}
+
+async function addDecided(forum: ForumProcess, state: Decided): Promise<Applicant> {
+  const { person, row } = await addRegistered(forum)
+  for (const deed of decisions[state])
+    await decide(
+      forum,
+      'registrations',
+      deed,
+      row,
+      deed === 'request_info' || deed === 'decline' ? { review_reason } : {},
+    )
+  return person
+}
+
+async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; row: AnsweredRow }> {
+  const { mobile, token } = await addMobilePerson(forum)
+  const person = { mobile: `+86${mobile}`, token, email: `${mobile}@forum.example` }
+  return { person, row: await register(forum, person) }
+}
+
+/** What was known of the person of the screen before is none of the next one's. */
+async function leaveLast(page: Page): Promise<void> {
+  await page.goto('/install')
+  await page.evaluate(() => sessionStorage.clear())
+}
+
+/** Opens the outbox with a change that was sent, and one that organisers came before. */
+export async function openOutbox(page: Page): Promise<void> {
+  await leaveLast(page)
+  const locale = await page.evaluate(() => document.documentElement.lang)
+  const forum = findForum(page.url())
+  const { person, row } = await addRegistered(forum)
+  await openAs(page, person)
+  const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
+  const change = async (company: string) => {
+    await form.openStep('work')
+    await form.field('company').fill(company)
+    for (let step = 0; step < 3; step++) await form.next()
+  }
+  const send = async () => (await form.button('register', 'send.again')).click()
+  await change('国家电网 State Grid')
+  await send()
+  await page.locator('output[data-tone=good]').waitFor()
+  await change('国家电网有限公司 State Grid Corporation of China')
+  const body = { id: row.id, company: '苏州大学 Soochow University' }
+  await callForum(forum, '/front/edit/registrations', { token: await organiserToken(forum), body })
+  await send()
+  await page.locator('output[data-tone=attention]').waitFor()
+  await page.goto('/user/outbox')
+  await untilDrawn(page)
+  await page.locator('main table').waitFor()
+}
