@@ -60,7 +60,12 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
   },
   projects: [
-    { name: 'phone', testMatch: 'e2e/**/*.spec.ts', use: { ...phone, ...pages } },
+    {
+      name: 'phone',
+      testMatch: 'e2e/**/*.spec.ts',
+      use: { ...phone, ...pages },
+      grepInvert: /@tablet/,
+    },
     {
       name: 'tablet',
       testMatch: 'e2e/**/*.spec.ts',

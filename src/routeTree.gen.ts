@@ -42,6 +42,8 @@ import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.t
 import { Route as MainUserPasswordRouteImport } from './routes/_main/user.password.tsx'
 import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-ins.tsx'
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
+import { Route as ConsoleModuleIndexRouteImport } from './routes/console.$module.index.tsx'
+import { Route as ConsoleModuleIdRouteImport } from './routes/console.$module.$id.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 import { Route as MainUserSideMeetingsIndexRouteImport } from './routes/_main/user.side-meetings.index.tsx'
@@ -211,6 +213,16 @@ const MainUserTravelRoute = MainUserTravelRouteImport.update({
   path: '/user/travel',
   getParentRoute: () => MainRoute,
 } as any)
+const ConsoleModuleIndexRoute = ConsoleModuleIndexRouteImport.update({
+  id: '/$module/',
+  path: '/$module/',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleModuleIdRoute = ConsoleModuleIdRouteImport.update({
+  id: '/$module/$id',
+  path: '/$module/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
   id: '/article/category/$id',
   path: '/article/category/$id',
@@ -236,7 +248,7 @@ const MainUserSideMeetingsPaymentRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute
-  '/console': typeof ConsoleRoute
+  '/console': typeof ConsoleRouteWithChildren
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
   '/$': typeof MainSplatRoute
@@ -264,16 +276,18 @@ export interface FileRoutesByFullPath {
   '/user/password': typeof MainUserPasswordRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
+  '/console/$module/$id': typeof ConsoleModuleIdRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/register/': typeof MainRegisterIndexRoute
   '/show/': typeof MainShowIndexRoute
+  '/console/$module/': typeof ConsoleModuleIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
   '/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesByTo {
-  '/console': typeof ConsoleRoute
+  '/console': typeof ConsoleRouteWithChildren
   '/login': typeof LoginRoute
   '/$': typeof MainSplatRoute
   '/download': typeof MainDownloadRoute
@@ -300,9 +314,11 @@ export interface FileRoutesByTo {
   '/user/password': typeof MainUserPasswordRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
+  '/console/$module/$id': typeof ConsoleModuleIdRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/register': typeof MainRegisterIndexRoute
   '/show': typeof MainShowIndexRoute
+  '/console/$module': typeof ConsoleModuleIndexRoute
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
@@ -311,7 +327,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_main': typeof MainRouteWithChildren
-  '/console': typeof ConsoleRoute
+  '/console': typeof ConsoleRouteWithChildren
   '/login': typeof LoginRoute
   '/user': typeof UserRouteWithChildren
   '/_main/$': typeof MainSplatRoute
@@ -340,9 +356,11 @@ export interface FileRoutesById {
   '/_main/user/password': typeof MainUserPasswordRoute
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
+  '/console/$module/$id': typeof ConsoleModuleIdRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/register/': typeof MainRegisterIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
+  '/console/$module/': typeof ConsoleModuleIndexRoute
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
   '/_main/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
@@ -380,9 +398,11 @@ export interface FileRouteTypes {
     | '/user/password'
     | '/user/sign-ins'
     | '/user/travel'
+    | '/console/$module/$id'
     | '/agenda/'
     | '/register/'
     | '/show/'
+    | '/console/$module/'
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
@@ -416,9 +436,11 @@ export interface FileRouteTypes {
     | '/user/password'
     | '/user/sign-ins'
     | '/user/travel'
+    | '/console/$module/$id'
     | '/agenda'
     | '/register'
     | '/show'
+    | '/console/$module'
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
@@ -455,9 +477,11 @@ export interface FileRouteTypes {
     | '/_main/user/password'
     | '/_main/user/sign-ins'
     | '/_main/user/travel'
+    | '/console/$module/$id'
     | '/_main/agenda/'
     | '/_main/register/'
     | '/_main/show/'
+    | '/console/$module/'
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
     | '/_main/user/side-meetings/payment'
@@ -466,7 +490,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   MainRoute: typeof MainRouteWithChildren
-  ConsoleRoute: typeof ConsoleRoute
+  ConsoleRoute: typeof ConsoleRouteWithChildren
   LoginRoute: typeof LoginRoute
   UserRoute: typeof UserRouteWithChildren
 }
@@ -704,6 +728,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserTravelRouteImport
       parentRoute: typeof MainRoute
     }
+    '/console/$module/': {
+      id: '/console/$module/'
+      path: '/$module'
+      fullPath: '/console/$module/'
+      preLoaderRoute: typeof ConsoleModuleIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/console/$module/$id': {
+      id: '/console/$module/$id'
+      path: '/$module/$id'
+      fullPath: '/console/$module/$id'
+      preLoaderRoute: typeof ConsoleModuleIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_main/article/category/$id': {
       id: '/_main/article/category/$id'
       path: '/article/category/$id'
@@ -815,6 +853,19 @@ const MainRouteChildren: MainRouteChildren = {
 
 const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)
 
+interface ConsoleRouteChildren {
+  ConsoleModuleIdRoute: typeof ConsoleModuleIdRoute
+  ConsoleModuleIndexRoute: typeof ConsoleModuleIndexRoute
+}
+
+const ConsoleRouteChildren: ConsoleRouteChildren = {
+  ConsoleModuleIdRoute: ConsoleModuleIdRoute,
+  ConsoleModuleIndexRoute: ConsoleModuleIndexRoute,
+}
+
+const ConsoleRouteWithChildren =
+  ConsoleRoute._addFileChildren(ConsoleRouteChildren)
+
 interface UserRouteChildren {
   UserLoginRoute: typeof UserLoginRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -829,7 +880,7 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   MainRoute: MainRouteWithChildren,
-  ConsoleRoute: ConsoleRoute,
+  ConsoleRoute: ConsoleRouteWithChildren,
   LoginRoute: LoginRoute,
   UserRoute: UserRouteWithChildren,
 }

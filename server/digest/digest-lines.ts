@@ -1,6 +1,6 @@
 import { pickLocale, type Locale } from '#contract/locale.ts'
+import type { Waiting } from '#server/engine/count-waiting.ts'
 import { fillText } from '#server/messages/templates.ts'
-import type { Waiting } from './count-waiting.ts'
 
 const hourMs = 3_600_000
 const dayHours = 24

@@ -4,12 +4,12 @@ import { defaultLocale, pickLocale } from '#contract/locale.ts'
 import { dateIn, instantOf, toInstant } from '#contract/time.ts'
 import type { DailyTask } from '#server/daily/daily-tasks.ts'
 import type { Tables } from '#server/db/client.ts'
+import { countWaiting, type Waiting } from '#server/engine/count-waiting.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { mayDo } from '#server/engine/visible-fields.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
-import { countWaiting, type Waiting } from './count-waiting.ts'
 import { digestLines } from './digest-lines.ts'
 
 /** Not before this time of day in the forum's zone: organisers find it when they begin. */
@@ -46,7 +46,7 @@ async function sendDigest(
   { registry, secrets }: DigestContext,
   now: Date,
 ): Promise<number> {
-  const waiting = await countWaiting(trx, registry, now)
+  const waiting = await countWaiting(trx, registry.modules, now)
   const forum = await findForum(trx)
   let mails = 0
   for (const { id, email, locale, isAdministrator } of await listOrganisers(trx)) {

@@ -14,7 +14,7 @@ import type { ServerModule } from './server-module.ts'
 import { mayDo, refuseField, visibleFields } from './visible-fields.ts'
 
 /**
- * `GET /relationship/{module}?field&q&ids&page`: rows that a relation field may point to, with the permissions of the
+ * `GET /relationship/{module}?field&q&ids&page&size`: rows that a relation field may point to, with the permissions of the
  * module they are in.
  */
 export async function listRelated(
@@ -32,7 +32,7 @@ export async function listRelated(
   const { template, fields } = titleOf(caller, target)
   const searched = relation.search ?? templateFields(target.definition.titleTemplate)
   const request: ListRequest = {
-    ...parseListQuery({ page: query['page'] }, target.definition, false),
+    ...parseListQuery({ page: query['page'], size: query['size'] }, target.definition, false),
     items: [...wordItems(caller, target, searched, query['q'] ?? ''), ...idItems(query['ids'])],
     fields,
     drafts: parseFlag(query['drafts'], 'drafts'),

@@ -98,6 +98,9 @@ export function createApi(http: HttpClient) {
     /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
     currentUser: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
+    /** The same for who works in the console; 401 to everybody else (T4). */
+    currentEmployee: (options?: ReadOptions) =>
+      read<CurrentUser>(paths.currentEmployee, undefined, { ...options, accepts: hasStatusOk }),
     login: async (body: LoginBody) =>
       (await http.post(paths.login, body, { limitMs: submitLimitMs })) as LoginData,
     /** Sends a code; `check` always goes with it (T30). */
@@ -183,7 +186,8 @@ export const api: Api = createApi(
     onAnswer: connectivity.reportAnswer,
     onNoAnswer: connectivity.reportFailure,
     // The answer about the token itself is its asker's.
-    onUnauthorised: ({ pathname }) => pathname.endsWith(paths.currentUser) || tellUnauthorised(),
+    onUnauthorised: ({ pathname }) =>
+      pathname.endsWith(paths.currentUser) || pathname.endsWith(paths.currentEmployee) || tellUnauthorised(),
     takePageData: pageData.take,
   }),
 )

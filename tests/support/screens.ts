@@ -95,6 +95,17 @@ export const screens: readonly AppScreen[] = [
   inBrowser('install-wechat', agents.wechat),
   at('not-found', '/nowhere', 'h1'),
   forOrganisers('console', '/console', 'main h1'),
+  forOrganisers('console-list', '/console/side_meetings', 'main [data-row] a'),
+  forOrganisers(
+    'console-filter',
+    '/console/side_meetings?filters=status:in:submitted',
+    'main [data-row] a',
+    (page) => page.getByRole('button', { name: /筛选|Filter/ }).click(),
+  ),
+  forOrganisers('console-record', '/console/side_meetings', 'main [data-row] a', async (page) => {
+    await page.locator('main [data-row] a').first().click()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+  }),
 ]
 
 function at(name: string, path: string, shows: string): AppScreen {
@@ -181,10 +192,16 @@ async function openMore(page: Page): Promise<void> {
 }
 
 /** A page of organisers. */
-function forOrganisers(name: string, path: string, shows: string): AppScreen {
+function forOrganisers(
+  name: string,
+  path: string,
+  shows: string,
+  then?: (page: Page) => Promise<void>,
+): AppScreen {
   const open = async (page: Page) => {
     await signInAsOrganiser(page)
     await visit(page, path, shows)
+    await then?.(page)
   }
   return { name, open }
 }

@@ -1,31 +1,44 @@
 import type { FastifyInstance } from 'fastify'
-import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleEntry, WaitingEntry } from '#contract/calls.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { etagOf, sendPublic } from '#server/http/public-answer.ts'
 import { getModule } from '../access.ts'
 import { describeModule, optionsFor } from '../metadata.ts'
-import type { ReadContext } from '../read-calls.ts'
-import { mayDo } from '../visible-fields.ts'
+import { countWaiting, type Waiting } from '../count-waiting.ts'
+import type { EngineContext } from '../engine-context.ts'
+import type { ServerModule } from '../server-module.ts'
+import { findGrant, isConsoleReader, mayDo } from '../visible-fields.ts'
 import { revisionHeader } from './query.ts'
-import { moduleSchema } from './schemas.ts'
+import { moduleSchema, modulesSchema } from './schemas.ts'
 
 /** Whoever may keep it asks again each time, and gets 304 while nothing changed. */
 const cacheControl = 'private, no-cache'
 
 /** What modules there are and what each is made of, for this caller. */
-export async function describeRoutes(app: FastifyInstance, { registry }: ReadContext): Promise<void> {
-  app.get(
+export async function describeRoutes(
+  app: FastifyInstance,
+  { db, registry, now }: EngineContext,
+): Promise<void> {
+  app.get<{ Querystring: { with?: string } }>(
     '/modules',
-    {
-      config: { permission: { kind: 'public' } },
-      schema: { tags: ['modules'], summary: 'Lists the modules that the caller may list' },
-    },
-    async ({ caller }) => {
+    { config: { permission: { kind: 'public' } }, schema: modulesSchema },
+    async ({ caller, query }) => {
       const modules = registry.modules.filter((module) => mayDo(caller, module, 'list'))
+      const managed = new Set(modules.filter((module) => isConsoleReader(caller, module)))
+      const waiting =
+        query.with === 'waiting'
+          ? await countWaiting(
+              db.kysely,
+              [...managed].filter((module) => seesAllRows(caller, module)),
+              now(),
+            )
+          : []
       return success(
-        modules.map(({ definition }): ModuleEntry => {
-          const { name, label, group } = definition
-          return { name, label, group }
+        modules.map((module): ModuleEntry => {
+          const { name, label, group } = module.definition
+          const own = waiting.filter((one) => one.module === module).map(toEntry)
+          return { name, label, group, managed: managed.has(module), ...(own.length > 0 && { waiting: own }) }
         }),
       )
     },
@@ -55,4 +68,13 @@ export async function describeRoutes(app: FastifyInstance, { registry }: ReadCon
       return sendPublic(reply, { body, etag: etagOf(body), cacheControl })
     },
   )
+}
+
+/** Counts are of all rows: who sees only some of them is told none. */
+function seesAllRows(caller: Caller, module: ServerModule): boolean {
+  return findGrant(caller, module)?.scope.length === 0
+}
+
+function toEntry({ label, rule, count, late, oldestAt }: Waiting): WaitingEntry {
+  return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, oldestAt }
 }

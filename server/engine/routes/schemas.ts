@@ -18,6 +18,23 @@ const rights = {
   description: '`permissions` for what the caller may do with each row.',
 } as const
 
+/** `GET /modules`. */
+export const modulesSchema = {
+  tags: ['modules'],
+  summary: 'Lists the modules that the caller may list',
+  querystring: {
+    type: 'object',
+    properties: {
+      with: {
+        type: 'string',
+        enum: ['waiting'],
+        description:
+          '`waiting` for the counts of rows that wait for an organiser, in modules that the caller manages.',
+      },
+    },
+  },
+} as const
+
 /** `GET /front/query/{module}/all`. */
 export const listSchema = {
   tags: ['modules'],
@@ -63,7 +80,7 @@ export const relationshipSchema = {
       field: text,
       q: text,
       ids: { type: 'string', description: 'Joined by `,`.' },
-      page: paging.page,
+      ...paging,
       drafts,
     },
   },

@@ -5,6 +5,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      console: typeof import('../../../locales/zh-CN/console.json')
       common: typeof import('../../../locales/zh-CN/common.json')
       status: typeof import('../../../locales/zh-CN/status.json')
       home: typeof import('../../../locales/zh-CN/home.json')

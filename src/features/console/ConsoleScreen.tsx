@@ -1,26 +1,136 @@
-import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Home } from '#lib/addresses.ts'
+import type { ModuleEntry } from '#contract/calls.ts'
+import { useLeaveWhenSignedOut } from '#features/accounts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { buttonClass } from '#ui/Button.tsx'
+import { useForum } from '#lib/forum.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
+import { useMedia } from '#lib/media.ts'
+import { useCurrentUser } from '#lib/session.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { managedModulesQuery } from './data/queries.ts'
+import { useLiveChanges } from './data/use-live-changes.ts'
+import { ModulePane } from './ModulePane.tsx'
+import { AccountSheet } from './shell/AccountSheet.tsx'
+import { useConsoleTexts } from './shell/load-console-texts.ts'
+import { ModuleNav } from './shell/ModuleNav.tsx'
+import { Today } from './shell/Today.tsx'
+import styles from './ConsoleScreen.module.css'
 
-/** The organisers' console has its address; its screens come with their own issue. */
-export function ConsoleScreen() {
-  const { t } = useTranslation()
-  useDocumentTitle(t('console.title'))
+/** From this width on the modules stand beside their rows. */
+const navBeside = '(width >= 1024px)'
+
+/**
+ * The organisers' console. Everything in it comes from what the server says of its modules: no part of it knows one.
+ * @param strip what says how old the screen is
+ */
+export function ConsoleScreen(props: { strip: ReactNode }) {
+  const areTextsThere = useConsoleTexts()
+  return areTextsThere ? <Console {...props} /> : <SkeletonLines lines={6} />
+}
+
+function Console({ strip }: { strip: ReactNode }) {
+  const { t } = useTranslation('console')
+  const { module, id } = useParams({ strict: false })
+  useCurrentUser()
+  useLeaveWhenSignedOut()
+  useLiveChanges()
+  const modules = useQuery(managedModulesQuery())
+  const [sheet, setSheet] = useState<'modules' | 'account'>()
+  const isWide = useMedia(navBeside)
+  const close = () => setSheet(undefined)
+  const isKnown = modules.data !== undefined && !modules.isPlaceholderData
+  const entries = modules.data ?? []
   return (
-    <main id="content">
-      <EmptyState
-        level={1}
-        title={t('console.title')}
-        text={t('console.text')}
-        action={
-          <Link to={Home} className={buttonClass('quiet')}>
-            {t('notFound.home')}
-          </Link>
-        }
-      />
-    </main>
+    <div className={styles.shell} data-record={id === undefined ? undefined : true}>
+      <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
+      {strip}
+      {isWide && (
+        <div className={styles.nav}>
+          <ModuleNav modules={entries} current={module} />
+        </div>
+      )}
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {isKnown ? (
+          <Place modules={entries} module={module} id={id} />
+        ) : (
+          <LoadState failed={modules.isError} retry={() => void modules.refetch()} />
+        )}
+      </main>
+      {sheet === 'modules' && (
+        <Sheet title={t('nav.label')} closeLabel={t('close')} onClose={close}>
+          {/* A touch on any entry has chosen. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are what is touched */}
+          <div className={styles.sheet} onClick={close}>
+            <ModuleNav modules={entries} current={module} />
+          </div>
+        </Sheet>
+      )}
+      {sheet === 'account' && <AccountSheet onClose={close} />}
+    </div>
   )
+}
+
+function Bar({
+  isWide,
+  onModules,
+  onAccount,
+}: {
+  isWide: boolean
+  onModules: () => void
+  onAccount: () => void
+}) {
+  const { t } = useTranslation('console')
+  const pick = useLocalized()
+  const forum = useForum()
+  const user = useCurrentUser()
+  return (
+    <header className={styles.bar}>
+      {!isWide && (
+        <button type="button" className={styles.action} aria-label={t('nav.label')} onClick={onModules}>
+          <Icon name="menu" />
+        </button>
+      )}
+      <Link to="/console" className={styles.brand}>
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        <span>
+          {pick(forum.shortName).text} · {t('title')}
+        </span>
+      </Link>
+      <button type="button" className={styles.person} onClick={onAccount}>
+        <Icon name="user" size={20} />
+        <span className={styles.name}>{user.id === undefined ? t('account.title') : user.name}</span>
+      </button>
+    </header>
+  )
+}
+
+/** What the address leads to. A module that the person does not work in is not there, whoever typed its address. */
+function Place({
+  modules,
+  module,
+  id,
+}: {
+  modules: readonly ModuleEntry[]
+  module: string | undefined
+  id: string | undefined
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const entry = modules.find(({ name }) => name === module)
+  useDocumentTitle(entry ? `${entry.label[locale]} · ${t('title')}` : t('title'))
+  if (module === undefined)
+    return modules.length > 0 ? (
+      <Today modules={modules} />
+    ) : (
+      <EmptyState level={1} title={t('noModules')} text={t('noModulesText')} />
+    )
+  if (!entry) return <EmptyState level={1} title={t('unknownModule')} text={t('unknownModuleText')} />
+  return <ModulePane key={entry.name} entry={entry} id={id} />
 }

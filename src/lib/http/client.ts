@@ -45,10 +45,17 @@ export interface DownloadedFile {
   name: string | undefined
 }
 
+export interface DownloadOptions extends HttpOptions {
+  /** What is asked for, where the file is made by a POST. */
+  body?: unknown
+  /** Told how many bytes have come. */
+  onBytes?: (bytes: number) => void
+}
+
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
   post: (url: unknown, body?: unknown, options?: HttpOptions & { params?: Params }) => Promise<unknown>
-  download: (url: unknown, params?: Params, options?: HttpOptions) => Promise<DownloadedFile>
+  download: (url: unknown, params?: Params, options?: DownloadOptions) => Promise<DownloadedFile>
   /** Forgets every kept answer: at sign-out and when another person signs in. */
   forget: () => void
 }
@@ -89,17 +96,37 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
     async download(url, params, options = {}) {
       const address = toAddress(url, params, base)
       return attempt(around, base, address, options, async (signal) => {
-        const response = await send(around, base, address, { ...options, signal }, { method: 'GET' })
+        const init =
+          options.body === undefined
+            ? { method: 'GET' }
+            : { method: 'POST', ...writeBody(options.body, 'json') }
+        const response = await send(around, base, address, { ...options, signal }, init)
         // A refusal of a download comes as JSON in place of the file (T24).
         if (!response.ok) await unwrapResponse(around, response, address, base, options.accepts)
         return {
-          blob: await response.blob(),
+          blob: await readBytes(response, options.onBytes),
           name: findFileName(response.headers.get('content-disposition')),
         }
       })
     },
     forget: () => memory.clear(),
   }
+}
+
+/** The body of an answer, which says how much of it has come. */
+async function readBytes(response: Response, onBytes?: (bytes: number) => void): Promise<Blob> {
+  if (!onBytes || !response.body) return response.blob()
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        onBytes(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(counted, { headers: response.headers }).blob()
 }
 
 async function read(

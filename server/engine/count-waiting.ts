@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { Localized } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { toCondition } from '#server/engine/filter-sql.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
-import type { Registry } from '#server/engine/registry.ts'
-import type { ServerModule, WaitingRule } from '#server/engine/server-module.ts'
+import { toCondition } from './filter-sql.ts'
+import { moduleTables } from './module-tables.ts'
+import type { ServerModule, WaitingRule } from './server-module.ts'
 
 /** What waits by one rule of a module. */
 export interface Waiting {
   module: ServerModule
   label: Localized
+  rule: WaitingRule
   /** Rows that wait. */
   count: number
   /** Those of them that wait for longer than `lateAfterHours`. */
@@ -22,14 +22,14 @@ export interface Waiting {
 
 const hourMs = 3_600_000
 
-/** Everything that waits, what is late first, then what waits longest. */
+/** Everything that waits in these modules, what is late first, then what waits longest. */
 export async function countWaiting(
   kysely: Kysely<Tables>,
-  registry: Registry,
+  modules: readonly ServerModule[],
   now: Date,
 ): Promise<Waiting[]> {
   const found: Waiting[] = []
-  for (const module of registry.modules) {
+  for (const module of modules) {
     for (const rule of module.waiting ?? []) {
       const waiting = await countRule(kysely, module, rule, now)
       if (waiting) found.push(waiting)
@@ -42,9 +42,10 @@ export async function countWaiting(
 async function countRule(
   kysely: Kysely<Tables>,
   module: ServerModule,
-  { label, rows, since, lateAfterHours }: WaitingRule,
+  rule: WaitingRule,
   now: Date,
 ): Promise<Waiting | undefined> {
+  const { label, rows, since, lateAfterHours } = rule
   const { name, fields } = module.definition
   const scope = { kysely: moduleTables(kysely), table: name, fields: new Map(Object.entries(fields)) }
   const conditions = [
@@ -60,5 +61,5 @@ async function countRule(
   const count = Number(row?.count ?? 0)
   if (!row || count === 0) return undefined
   const oldestAt = row.oldest_at ?? toInstant(now)
-  return { module, label, count, late: Number(row.late), lateAfterHours, oldestAt }
+  return { module, label, rule, count, late: Number(row.late), lateAfterHours, oldestAt }
 }

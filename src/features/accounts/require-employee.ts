@@ -1,0 +1,32 @@
+import type { Verdict, Visit } from '#lib/access.ts'
+import { Login } from '#lib/addresses.ts'
+import { api, ApiError } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+
+/** The token that the server has said is an employee's: it is asked once for each sign-in, not at every step. */
+let admitted: string | undefined
+
+/**
+ * Rule of the console, after `requireSignIn`: the employee check. Its 401 leads to the sign-in, in the place of the page
+ * that was asked for, so that the way back does not lead into a circle (T4). Who cannot be known for want of a network
+ * is let in, unless this device knows them as somebody else: the page shows what is kept here, which only who works in
+ * the console can have put there.
+ */
+export async function requireEmployee({ href }: Visit): Promise<Verdict> {
+  const token = session.getToken()
+  if (token !== undefined && token === admitted) return { kind: 'allow' }
+  try {
+    const user = await api.currentEmployee()
+    if (session.getToken() === token) {
+      session.setUser(user)
+      admitted = token
+    }
+    return { kind: 'allow' }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 401)
+      return { kind: 'redirect', to: Login, search: { redirectUrl: href } }
+    const user = session.getUser()
+    const isOther = user.id !== undefined && user.role !== 'organiser' && user.role !== 'staff'
+    return isOther ? { kind: 'refuse' } : { kind: 'allow' }
+  }
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ModuleEntry } from '#contract/calls.ts'
+import { ApiError } from '#lib/api.ts'
+import { useMedia } from '#lib/media.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { BrokenAddress, Gone } from './states.tsx'
+import { parseListState } from './data/list-state.ts'
+import { metadataQuery } from './data/queries.ts'
+import { ListPane } from './list/ListPane.tsx'
+import { RecordPane } from './record/RecordPane.tsx'
+import styles from './ModulePane.module.css'
+
+/** From this width on a record stands beside its list; below it takes the place of the list. */
+const recordBeside = '(width >= 1024px)'
+
+/** A module: its list, and beside it the record that the address names. */
+export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | undefined }) {
+  const metadata = useQuery(metadataQuery(entry.name))
+  const search = useSearch({ strict: false })
+  const state = useMemo(() => parseListState(search), [search])
+  const isWide = useMedia(recordBeside)
+  if (!metadata.data) {
+    if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />
+    return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
+  }
+  if (!state) return <BrokenAddress module={entry.name} />
+  const list = (
+    <ListPane
+      metadata={metadata.data}
+      entry={entry}
+      state={state}
+      openId={id}
+      asTable={isWide && id === undefined}
+    />
+  )
+  if (id === undefined) return list
+  const record = <RecordPane key={id} metadata={metadata.data} id={id} search={search} />
+  if (!isWide) return record
+  return (
+    <div className={styles.split}>
+      {list}
+      {record}
+    </div>
+  )
+}

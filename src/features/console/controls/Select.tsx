@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import styles from './Select.module.css'
+
+/** One of several words, with the control that each device has for it. */
+export function Select({
+  label,
+  value,
+  choices,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  disabled?: boolean
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

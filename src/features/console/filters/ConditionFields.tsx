@@ -1,0 +1,154 @@
+import { useTranslation } from 'react-i18next'
+import { clockIn, dateIn, instantOf } from '#contract/time.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { useForum } from '#lib/forum.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CheckList } from '../controls/CheckList.tsx'
+import { RelationPicker } from '../controls/RelationPicker.tsx'
+import { Select } from '../controls/Select.tsx'
+import { filterable, firstCondition, offeredOperators, type Condition } from './conditions.ts'
+import styles from './ConditionFields.module.css'
+
+/** A condition: which field, how it compares, and with what. */
+export function ConditionFields({
+  metadata,
+  condition,
+  onChange,
+  onRemove,
+}: {
+  metadata: ModuleMetadata
+  condition: Condition
+  onChange: (condition: Condition) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const field = metadata.fields[condition.param]
+  return (
+    <div className={styles.condition}>
+      <div className={styles.line}>
+        <Select
+          label={t('filter.field')}
+          value={condition.param}
+          choices={filterable(metadata).map((key) => ({
+            value: key,
+            label: metadata.fields[key]?.label[locale] ?? key,
+          }))}
+          onChange={(param) => onChange(firstCondition(metadata, param))}
+        />
+        <Select
+          label={t('filter.how')}
+          value={condition.op}
+          choices={(field ? offeredOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
+          onChange={(op) => onChange({ ...condition, op: op as Condition['op'] })}
+        />
+        <button type="button" className={styles.remove} aria-label={t('filter.remove')} onClick={onRemove}>
+          <Icon name="close" size={20} />
+        </button>
+      </div>
+      {field && <Values metadata={metadata} field={field} condition={condition} onChange={onChange} />}
+    </div>
+  )
+}
+
+function Values({
+  metadata,
+  field,
+  condition,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  field: FieldMetadata
+  condition: Condition
+  onChange: (condition: Condition) => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const { op, values, param } = condition
+  const give = (next: readonly string[]) => onChange({ ...condition, values: next })
+  const yesNo = [
+    { value: '', label: t('filter.choose') },
+    { value: 'true', label: t('yes') },
+    { value: 'false', label: t('no') },
+  ]
+  if (op === 'empty' || field.type === 'boolean')
+    return (
+      <Select
+        label={t('filter.value')}
+        value={values[0] ?? ''}
+        choices={yesNo}
+        onChange={(value) => give([value])}
+      />
+    )
+  if (field.type === 'relation')
+    return <RelationPicker metadata={metadata} name={param} chosen={values} onChange={give} />
+  if (field.type === 'enum' || field.type === 'enum_set')
+    return (
+      <CheckList
+        label={t('filter.value')}
+        choices={(metadata.options[field.typeCode ?? ''] ?? []).map(({ value, label }) => ({
+          value,
+          label: label[locale],
+        }))}
+        chosen={values}
+        onChange={give}
+      />
+    )
+  const second = values[1] ?? ''
+  const first = values[0] ?? ''
+  return (
+    <div className={styles.line}>
+      <Typed
+        label={op === 'between' ? t('filter.from') : t('filter.value')}
+        field={field}
+        value={first}
+        onChange={(value) => give(op === 'between' ? [value, second] : [value])}
+      />
+      {op === 'between' && (
+        <Typed
+          label={t('filter.to')}
+          field={field}
+          value={second}
+          onChange={(value) => give([first, value])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Kinds of inputs for types of fields; text for all others. */
+const inputTypes: Readonly<Partial<Record<string, string>>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+  integer: 'number',
+  decimal: 'number',
+}
+
+/** A value that is typed. Moments are typed in the forum's zone, and sent as instants. */
+function Typed({
+  label,
+  field,
+  value,
+  onChange,
+}: {
+  label: string
+  field: FieldMetadata
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { timeZone } = useForum()
+  const isMoment = field.type === 'datetime'
+  const shown = isMoment && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : value
+  return (
+    <TextField
+      label={label}
+      type={inputTypes[field.type] ?? 'text'}
+      {...(field.type === 'decimal' && { step: 'any' })}
+      value={shown}
+      onChange={(typed) => onChange(isMoment && typed !== '' ? instantOf(typed, timeZone) : typed)}
+    />
+  )
+}

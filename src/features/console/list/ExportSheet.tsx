@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { ApiError } from '#lib/api.ts'
+import { sizeWords } from '#lib/file-words.ts'
+import { useLocale } from '#lib/locale.ts'
+import { saveBlob } from '#lib/save-blob.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { CheckList } from '../controls/CheckList.tsx'
+import { countExport, downloadExport, type RowsAsked } from '../data/console-calls.ts'
+import { consoleKey } from '../data/queries.ts'
+import styles from './ExportSheet.module.css'
+
+type Format = 'xlsx' | 'csv'
+
+/** Takes rows out as a file: how many, which columns, which kind; it can be given up while it comes. */
+export default function ExportSheet({
+  metadata,
+  asked,
+  ids,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  asked: RowsAsked
+  /** The chosen rows; all that the list asks for when undefined. */
+  ids: readonly string[] | undefined
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const what = { module: metadata.name, asked, ids }
+  const count = useQuery({
+    queryKey: [consoleKey, 'export', what],
+    queryFn: ({ signal }) => countExport(what, { signal }),
+    staleTime: 0,
+    meta: { quiet: true } as const,
+  })
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const paths = count.data?.columns.map(({ path }) => path) ?? []
+  const columns = paths.filter((path) => !left.includes(path))
+  const make = useMutation({
+    mutationFn: async () => {
+      running.current = new AbortController()
+      setBytes(0)
+      const chosen = left.length > 0 ? columns : undefined
+      const options = { signal: running.current.signal, onBytes: setBytes }
+      const { blob, name } = await downloadExport(
+        what,
+        { format, ...(chosen && { columns: chosen }) },
+        options,
+      )
+      saveBlob(blob, name ?? `${metadata.name}.${format}`)
+    },
+    onSuccess: onClose,
+    meta: { quiet: true },
+  })
+  const failure = make.error && make.error.name !== 'AbortError' ? make.error : undefined
+  return (
+    <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        {count.data ? (
+          <>
+            <p>{t('export.rows', { count: count.data.rows })}</p>
+            <ChoiceRow
+              title={t('export.format')}
+              choices={[
+                { value: 'xlsx', label: t('export.xlsx') },
+                { value: 'csv', label: t('export.csv') },
+              ]}
+              chosen={format}
+              onChoose={setFormat}
+            />
+            <CheckList
+              label={t('export.columns')}
+              choices={count.data.columns.map(({ path, label }) => ({ value: path, label: label[locale] }))}
+              chosen={columns}
+              onChange={(next) => setLeft(paths.filter((path) => !next.includes(path)))}
+            />
+          </>
+        ) : (
+          <LoadState failed={count.isError} retry={() => void count.refetch()} rows={2} />
+        )}
+        {failure && (
+          <p role="alert" className={styles.failure}>
+            {failure instanceof ApiError ? failure.msg : t('export.failed')}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <output className={styles.progress}>
+          {make.isPending && t('export.progress', { size: sizeWords(bytes) })}
+        </output>
+        {make.isPending ? (
+          <Button onClick={() => running.current?.abort()}>{t('export.cancel')}</Button>
+        ) : (
+          <Button
+            look="filled"
+            disabled={!count.data || columns.length === 0 || count.data.rows === 0}
+            onClick={() => make.mutate()}
+          >
+            {t('export.make')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterItem } from '#contract/filters.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { ConditionFields } from '../filters/ConditionFields.tsx'
+import {
+  filterable,
+  firstCondition,
+  toFilters,
+  toGroups,
+  type Condition,
+  type Group,
+} from '../filters/conditions.ts'
+import styles from './FilterSheet.module.css'
+
+/** What rows must be like: all groups hold, and in each group one of its conditions. */
+export default function FilterSheet({
+  metadata,
+  filters,
+  onApply,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  filters: readonly FilterItem[]
+  onApply: (filters: FilterItem[]) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const first = filterable(metadata)[0]
+  const fresh = (): Condition[] => (first === undefined ? [] : [firstCondition(metadata, first)])
+  const [groups, setGroups] = useState<Group[]>(() => {
+    const there = toGroups(filters)
+    return there.length > 0 ? there : [fresh()]
+  })
+  const put = (place: number, group: Group) =>
+    setGroups(groups.map((one, at) => (at === place ? group : one)).filter((one) => one.length > 0))
+  return (
+    <Sheet title={t('filter.title')} closeLabel={t('close')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onApply(toFilters(groups))
+          onClose()
+        }}
+      >
+        <div className={styles.groups}>
+          {groups.map((group, place) => (
+            <fieldset
+              key={place}
+              className={styles.group}
+              aria-label={t('filter.group', { count: place + 1 })}
+            >
+              {group.map((condition, at) => (
+                <div key={at}>
+                  {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
+                  <ConditionFields
+                    metadata={metadata}
+                    condition={condition}
+                    onChange={(next) =>
+                      put(
+                        place,
+                        group.map((one, i) => (i === at ? next : one)),
+                      )
+                    }
+                    onRemove={() =>
+                      put(
+                        place,
+                        group.filter((_, i) => i !== at),
+                      )
+                    }
+                  />
+                </div>
+              ))}
+              <Button onClick={() => put(place, [...group, ...fresh()])}>
+                <Icon name="plus" size={16} />
+                {t('filter.or')}
+              </Button>
+            </fieldset>
+          ))}
+          <Button onClick={() => setGroups([...groups, fresh()])}>
+            <Icon name="plus" size={16} />
+            {t('filter.and')}
+          </Button>
+        </div>
+        <div className={styles.foot}>
+          <Button
+            onClick={() => {
+              onApply([])
+              onClose()
+            }}
+          >
+            {t('filter.none')}
+          </Button>
+          <Button type="submit" look="filled">
+            {t('filter.apply')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

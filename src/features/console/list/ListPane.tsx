@@ -1,0 +1,131 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { useQueryText, useWords } from '#lib/query-text.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { ApiError } from '#lib/api.ts'
+import type { ListState } from '../data/list-state.ts'
+import { pageRows } from '../data/queries.ts'
+import { useRows } from '../data/use-rows.ts'
+import { useValueWords } from '../values/use-value-words.ts'
+import { askedRows, cardFields, shownColumns } from './asked-rows.ts'
+import { ListTools } from './ListTools.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowTable } from './RowTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useListAddress } from './use-list-address.ts'
+import { useSelection } from './use-selection.ts'
+import styles from './ListPane.module.css'
+
+const beginning = { first: 0, last: pageRows - 1 }
+
+/** The list of a module: what is searched, filtered and sorted stands in the address. */
+export function ListPane({
+  metadata,
+  entry,
+  state,
+  openId,
+  asTable,
+}: {
+  metadata: ModuleMetadata
+  entry: ModuleEntry
+  state: ListState
+  /** The record that stands beside it. */
+  openId: string | undefined
+  asTable: boolean
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const change = useListAddress(metadata.name, state, openId)
+  const columns = useMemo(() => shownColumns(metadata, state.columns), [metadata, state.columns])
+  const card = useMemo(() => cardFields(metadata), [metadata])
+  const fields = useMemo(
+    () => [
+      ...(asTable ? columns.map(({ field }) => field) : []),
+      ...[card.title, card.second, ...card.badges].filter((field) => field !== undefined),
+    ],
+    [asTable, columns, card],
+  )
+  const asked = useMemo(() => askedRows(metadata, state, fields), [metadata, state, fields])
+  const hash = JSON.stringify(asked)
+  const [range, setRange] = useState({ hash, ...beginning })
+  const rows = useRows(metadata, asked, range.hash === hash ? range : beginning)
+  const words = useValueWords(metadata, fields, rows.loaded)
+  const selection = useSelection(hash)
+  const follow = useCallback((first: number, last: number) => setRange({ hash, first, last }), [hash])
+  const parts = { metadata, rows, words, selection, onRange: follow, openId }
+  return (
+    <section className={styles.pane} aria-label={entry.label[locale]}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>
+          {entry.label[locale]}
+          {rows.total !== undefined && (
+            <span className={styles.total}>{t('list.total', { count: rows.total })}</span>
+          )}
+        </h1>
+        <Words state={state} change={change} />
+      </header>
+      <ListTools metadata={metadata} state={state} columns={columns} change={change} />
+      {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
+      {rows.total === 0 && <Nothing state={state} onShowAll={() => change({ words: '', filters: [] })} />}
+      {rows.total !== undefined &&
+        rows.total > 0 &&
+        (asTable ? (
+          <RowTable key={hash} {...parts} columns={columns} state={state} change={change} />
+        ) : (
+          <RowCards key={hash} {...parts} card={card} />
+        ))}
+      {rows.total !== undefined && rows.total > rows.reachable && (
+        <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
+      )}
+      <SelectionBar metadata={metadata} asked={asked} total={rows.total ?? 0} selection={selection} />
+    </section>
+  )
+}
+
+function Words({ state, change }: { state: ListState; change: ReturnType<typeof useListAddress> }) {
+  const { t } = useTranslation('console')
+  const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
+  const text = useQueryText(state.words, toAddress)
+  const typed = useWords(text)
+  return (
+    <SearchField
+      label={t('list.search')}
+      placeholder={t('list.search')}
+      clearLabel={t('list.clear')}
+      value={typed}
+      onChange={text.type}
+      onClear={() => {
+        text.type('')
+        text.settle()
+      }}
+      onDone={text.settle}
+    />
+  )
+}
+
+/** In place of the rows: on their way, refused, or not to be reached. */
+function Failure({ error, retry }: { error: Error | null; retry: () => void }) {
+  const { t } = useTranslation('console')
+  if (error instanceof ApiError && error.status < 500)
+    return <EmptyState title={t('list.refused')} text={error.msg} />
+  return <LoadState failed={error !== null} retry={retry} rows={8} />
+}
+
+function Nothing({ state, onShowAll }: { state: ListState; onShowAll: () => void }) {
+  const { t } = useTranslation('console')
+  const isNarrowed = state.words !== '' || state.filters.length > 0
+  if (!isNarrowed) return <EmptyState title={t('list.empty')} text={t('list.emptyText')} />
+  return (
+    <EmptyState
+      title={t('list.none')}
+      text={t('list.noneText')}
+      action={<Button onClick={onShowAll}>{t('list.showAll')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { Preset } from '#contract/module-definition.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { ListState } from '../data/list-state.ts'
+import type { Column } from './asked-rows.ts'
+import type { useListAddress } from './use-list-address.ts'
+import styles from './ListTools.module.css'
+
+const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+const ViewSheet = lazy(() => import('./ViewSheet.tsx'))
+
+/** What narrows and orders the list: saved lists, filters, order and columns. */
+export function ListTools({
+  metadata,
+  state,
+  columns,
+  change,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  columns: readonly Column[]
+  change: ReturnType<typeof useListAddress>
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const [sheet, setSheet] = useState<'filter' | 'view'>()
+  const close = () => setSheet(undefined)
+  const chosen = metadata.presets.find((preset) => isShown(preset, state))
+  const choose = (name: string | undefined) => {
+    const preset = metadata.presets.find((one) => one.name === name)
+    change({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
+  }
+  return (
+    <div className={styles.tools}>
+      {metadata.presets.length > 0 && (
+        <ChoiceChips
+          label={t('list.presets')}
+          choices={[
+            { value: undefined, label: t('list.all') },
+            ...metadata.presets.map((preset) => ({ value: preset.name, label: preset.label[locale] })),
+          ]}
+          chosen={chosen?.name ?? (state.filters.length === 0 ? undefined : 'none')}
+          onChoose={choose}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('filter')}>
+          <Icon name="filter" size={20} />
+          {state.filters.length > 0 ? t('list.filters', { count: state.filters.length }) : t('list.filter')}
+        </Button>
+        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('view')}>
+          <Icon name="sort" size={20} />
+          {t('list.view')}
+        </Button>
+      </div>
+      <Suspense>
+        {sheet === 'filter' && (
+          <FilterSheet
+            metadata={metadata}
+            filters={state.filters}
+            onApply={(filters) => change({ filters })}
+            onClose={close}
+          />
+        )}
+        {sheet === 'view' && (
+          <ViewSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function isShown(preset: Preset, state: ListState): boolean {
+  return narrowing(preset) === narrowing(state)
+}
+
+/** What narrows and orders a list, to be compared. */
+function narrowing({ filters, sorters }: Pick<ListState, 'filters' | 'sorters'>): string {
+  return JSON.stringify([filters.map(({ param, op = 'eq', value }) => [param, op, String(value)]), sorters])
+}

@@ -1,0 +1,100 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { Rows } from '../data/use-rows.ts'
+import { fieldText, type ValueWords } from '../values/field-text.ts'
+import { ValueText } from '../values/ValueText.tsx'
+import type { cardFields } from './asked-rows.ts'
+import { RowChoice } from './RowChoice.tsx'
+import { useRowWindow } from './use-row-window.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './RowCards.module.css'
+
+/** Height of a card in CSS pixels before it is measured. */
+const cardPx = 84
+
+/** The rows as cards, of which only those in view are drawn: on narrow screens, and beside an open record. */
+export function RowCards({
+  metadata,
+  rows,
+  card,
+  words,
+  selection,
+  onRange,
+  openId,
+}: {
+  metadata: ModuleMetadata
+  rows: Rows
+  card: ReturnType<typeof cardFields>
+  words: ValueWords
+  selection: Selection
+  onRange: (first: number, last: number) => void
+  openId: string | undefined
+}) {
+  const { t } = useTranslation('console')
+  const search = useSearch({ strict: false })
+  const { scroller, drawn, measure, before, after } = useRowWindow(rows.reachable, cardPx, onRange)
+  const text = (key: string | undefined, row: Readonly<Record<string, unknown>>) => {
+    const field = key === undefined ? undefined : metadata.fields[key]
+    return key !== undefined && field ? fieldText(key, field, row[key], words) : ''
+  }
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div style={{ height: before }} />
+      <ul className={styles.list}>
+        {drawn.map(({ index }) => {
+          const row = rows.at(index)
+          return (
+            <li key={index} ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
+              {row && selection.isOn && <RowChoice id={row.id} selection={selection} />}
+              {row ? (
+                <Link
+                  to="/console/$module/$id"
+                  params={{ module: metadata.name, id: row.id }}
+                  search={search}
+                  replace={openId !== undefined}
+                  className={styles.card}
+                  aria-current={row.id === openId || undefined}
+                >
+                  <span className={styles.title}>{text(card.title, row) || t('list.untitled')}</span>
+                  {text(card.second, row) !== '' && (
+                    <span className={styles.second}>{text(card.second, row)}</span>
+                  )}
+                  <span className={styles.badges}>
+                    {card.badges.map((name) => (
+                      <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
+                    ))}
+                  </span>
+                </Link>
+              ) : (
+                <span className={styles.coming} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div style={{ height: after }} />
+    </div>
+  )
+}
+
+/** A badge tells what is so: a flag that is not set has none. */
+function Badge({
+  metadata,
+  name,
+  value,
+  words,
+}: {
+  metadata: ModuleMetadata
+  name: string
+  value: unknown
+  words: ValueWords
+}) {
+  const isFlag = metadata.fields[name]?.type === 'boolean'
+  if (isFlag && value !== true) return null
+  return isFlag ? (
+    <span className={styles.flag}>{metadata.fields[name]?.label[words.locale]}</span>
+  ) : (
+    <ValueText metadata={metadata} name={name} value={value} words={words} />
+  )
+}

@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { writeListState, type ListState } from '../data/list-state.ts'
+import type { Row } from '../data/console-calls.ts'
+import type { Rows } from '../data/use-rows.ts'
+import type { ValueWords } from '../values/field-text.ts'
+import { isNumber, ValueText } from '../values/ValueText.tsx'
+import type { Column } from './asked-rows.ts'
+import { nextSorters } from './next-sorters.ts'
+import { RowChoice } from './RowChoice.tsx'
+import type { useListAddress } from './use-list-address.ts'
+import { useRowWindow } from './use-row-window.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './RowTable.module.css'
+
+/** Height of a row in CSS pixels: one line and room for a thumb. */
+const rowPx = 48
+
+/** The rows as a table, of which only those in view are drawn. */
+export function RowTable({
+  metadata,
+  rows,
+  columns,
+  words,
+  state,
+  selection,
+  change,
+  onRange,
+}: {
+  metadata: ModuleMetadata
+  rows: Rows
+  columns: readonly Column[]
+  words: ValueWords
+  state: ListState
+  selection: Selection
+  change: ReturnType<typeof useListAddress>
+  onRange: (first: number, last: number) => void
+}) {
+  const { t } = useTranslation('console')
+  const { scroller, drawn, before, after } = useRowWindow(rows.reachable, rowPx, onRange)
+  const search = writeListState(state)
+  const span = columns.length + (selection.isOn ? 1 : 0)
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
+        <colgroup>
+          {selection.isOn && <col className={styles.choice} />}
+          {columns.map(({ field, width }) => (
+            <col key={field} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {selection.isOn && <td aria-label={t('list.choose')} />}
+            {columns.map(({ field }) => (
+              <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={before} span={span} />
+          {drawn.map(({ index }) => {
+            const row = rows.at(index)
+            return (
+              <tr key={index} aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
+                {selection.isOn && (
+                  <td className={styles.choice}>{row && <RowChoice id={row.id} selection={selection} />}</td>
+                )}
+                {columns.map(({ field }, place) => (
+                  <td key={field} data-number={isNumber(metadata, field) || undefined}>
+                    <Cell row={row} metadata={metadata} name={field} words={words}>
+                      {place === 0 ? search : undefined}
+                    </Cell>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Gap height={after} span={span} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A value; the first of a row leads to its record, wherever in the row one touches. */
+function Cell({
+  row,
+  metadata,
+  name,
+  words,
+  children: search,
+}: {
+  row: Row | undefined
+  metadata: ModuleMetadata
+  name: string
+  words: ValueWords
+  children: Record<string, string> | undefined
+}) {
+  const { t } = useTranslation('console')
+  if (!row) return <span className={styles.coming} />
+  const value = <ValueText metadata={metadata} name={name} value={row[name]} words={words} />
+  if (!search) return value
+  return (
+    <Link
+      to="/console/$module/$id"
+      params={{ module: metadata.name, id: row.id }}
+      search={search}
+      className={styles.link}
+    >
+      {row[name] === null || row[name] === '' ? t('list.untitled') : value}
+    </Link>
+  )
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nobody is told of it: it holds the place of rows */}
+      <td colSpan={span} className={styles.gap} style={{ height }} />
+    </tr>
+  )
+}
+
+function HeadCell({
+  metadata,
+  name,
+  state,
+  change,
+}: {
+  metadata: ModuleMetadata
+  name: string
+  state: ListState
+  change: ReturnType<typeof useListAddress>
+}) {
+  const locale = useLocale()
+  const field = metadata.fields[name]
+  if (!field) return null
+  const label = field.label[locale]
+  const direction = state.sorters[name]
+  const number = isNumber(metadata, name) || undefined
+  if (!field.sortable)
+    return (
+      <th scope="col" data-number={number}>
+        {label}
+      </th>
+    )
+  const order = direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" data-number={number} aria-sort={direction ? order : undefined}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => change({ sorters: nextSorters(state.sorters, name) })}
+      >
+        {label}
+        {direction && (
+          <span className={styles.direction} data-direction={direction}>
+            <Icon name="down" size={16} />
+          </span>
+        )}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { ListState } from '../data/list-state.ts'
+import type { Column } from './asked-rows.ts'
+import { moveColumn, toggleColumn, widenColumn } from './change-columns.ts'
+import { Select } from '../controls/Select.tsx'
+import type { useListAddress } from './use-list-address.ts'
+import styles from './ViewSheet.module.css'
+
+/** The order of the rows, and which columns stand in which order how wide: all by touch. */
+export default function ViewSheet({
+  metadata,
+  state,
+  columns,
+  change,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  columns: readonly Column[]
+  change: ReturnType<typeof useListAddress>
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const entries = Object.entries(metadata.fields)
+  const [sorter = ''] = Object.keys(state.sorters)
+  const direction = state.sorters[sorter] ?? 'asc'
+  const sort = (field: string, to: 'asc' | 'desc') =>
+    change({ sorters: field === '' ? {} : { [field]: to } }, { replace: true })
+  const show = (next: readonly Column[]) => change({ columns: next }, { replace: true })
+  const label = (field: string) => metadata.fields[field]?.label[locale] ?? field
+  const others = entries.filter(
+    ([key, field]) => field.surfaces.list && !columns.some((column) => column.field === key),
+  )
+  return (
+    <Sheet title={t('view.title')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        <div className={styles.order}>
+          <Select
+            label={t('view.orderBy')}
+            value={sorter}
+            choices={[
+              { value: '', label: t('view.byItself') },
+              ...entries
+                .filter(([, field]) => field.sortable)
+                .map(([key, field]) => ({ value: key, label: field.label[locale] })),
+            ]}
+            onChange={(field) => sort(field, direction)}
+          />
+          <Select
+            label={t('view.direction')}
+            value={direction}
+            disabled={sorter === ''}
+            choices={[
+              { value: 'asc', label: t('view.asc') },
+              { value: 'desc', label: t('view.desc') },
+            ]}
+            onChange={(to) => sort(sorter, to as 'asc' | 'desc')}
+          />
+        </div>
+        <h3 className={styles.title}>{t('view.columns')}</h3>
+        <ul className={styles.columns}>
+          {columns.map((column, place) => (
+            <li key={column.field} className={styles.column}>
+              <span className={styles.name}>{label(column.field)}</span>
+              <Tool
+                name="minus"
+                label={t('view.narrower', { name: label(column.field) })}
+                onClick={() => show(widenColumn(columns, column.field, -1))}
+              />
+              <Tool
+                name="plus"
+                label={t('view.wider', { name: label(column.field) })}
+                onClick={() => show(widenColumn(columns, column.field, 1))}
+              />
+              <Tool
+                name="up"
+                label={t('view.earlier', { name: label(column.field) })}
+                disabled={place === 0}
+                onClick={() => show(moveColumn(columns, column.field, -1))}
+              />
+              <Tool
+                name="down"
+                label={t('view.later', { name: label(column.field) })}
+                disabled={place === columns.length - 1}
+                onClick={() => show(moveColumn(columns, column.field, 1))}
+              />
+              <Tool
+                name="close"
+                label={t('view.hide', { name: label(column.field) })}
+                disabled={columns.length === 1}
+                onClick={() => show(toggleColumn(columns, column.field))}
+              />
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <>
+            <h3 className={styles.title}>{t('view.more')}</h3>
+            <div className={styles.others}>
+              {others.map(([key]) => (
+                <Button key={key} onClick={() => show(toggleColumn(columns, key))}>
+                  <Icon name="plus" size={16} />
+                  {label(key)}
+                </Button>
+              ))}
+            </div>
+          </>
+        )}
+        {state.columns && (
+          <Button onClick={() => change({ columns: undefined }, { replace: true })}>
+            {t('view.asDefined')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Tool({
+  name,
+  label,
+  disabled = false,
+  onClick,
+}: {
+  name: 'plus' | 'minus' | 'up' | 'down' | 'close'
+  label: string
+  disabled?: boolean
+  onClick: () => void
+}) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} disabled={disabled} onClick={onClick}>
+      <Icon name={name} size={20} />
+    </button>
+  )
+}

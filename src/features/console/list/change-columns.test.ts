@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { moveColumn, toggleColumn, widenColumn } from './change-columns.ts'
+import { nextSorters } from './next-sorters.ts'
+
+const columns = ['a', 'b', 'c'].map((field) => ({ field, width: 100 }))
+const names = (list: readonly { field: string }[]) => list.map(({ field }) => field).join('')
+
+test('columns move by one place, and not beyond the ends', () => {
+  expect(names(moveColumn(columns, 'b', -1))).toBe('bac')
+  expect(names(moveColumn(columns, 'b', 1))).toBe('acb')
+  expect(names(moveColumn(columns, 'a', -1))).toBe('abc')
+  expect(names(moveColumn(columns, 'c', 1))).toBe('abc')
+  expect(names(moveColumn(columns, 'x', 1))).toBe('abc')
+})
+
+test('columns come and go, but never all of them', () => {
+  expect(names(toggleColumn(columns, 'b'))).toBe('ac')
+  expect(names(toggleColumn(columns, 'd'))).toBe('abcd')
+  expect(names(toggleColumn([{ field: 'a', width: 1 }], 'a'))).toBe('a')
+})
+
+test('columns get wider and narrower within limits', () => {
+  expect(widenColumn(columns, 'a', 1)[0]?.width).toBe(140)
+  expect(widenColumn([{ field: 'a', width: 70 }], 'a', -1)[0]?.width).toBe(60)
+})
+
+test('touches on a column order by it, the other way, and not at all', () => {
+  const first = nextSorters({ other: 'asc' }, 'name')
+  const second = nextSorters(first, 'name')
+  expect([first, second, nextSorters(second, 'name')]).toEqual([{ name: 'asc' }, { name: 'desc' }, {}])
+})

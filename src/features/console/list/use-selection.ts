@@ -1,0 +1,39 @@
+import { useState } from 'react'
+
+/** Rows that were chosen one by one, or all that the list asks for. */
+export interface Selection {
+  /** True once choosing has begun: then a touch on a row chooses it. */
+  isOn: boolean
+  ids: ReadonlySet<string>
+  /** All of the list, also what was never scrolled to. */
+  isAll: boolean
+  begin: () => void
+  toggle: (id: string) => void
+  chooseAll: () => void
+  end: () => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The rows that were chosen for what is done with several. They stay chosen while the list is scrolled; another list
+ * begins anew.
+ * @param list tells lists apart
+ */
+export function useSelection(list: string): Selection {
+  const [state, setState] = useState({ list, isOn: false, ids: none, isAll: false })
+  const now = state.list === list ? state : { list, isOn: state.isOn, ids: none, isAll: false }
+  return {
+    isOn: now.isOn,
+    ids: now.ids,
+    isAll: now.isAll,
+    begin: () => setState({ ...now, isOn: true }),
+    toggle: (id) => {
+      const ids = new Set(now.ids)
+      if (!ids.delete(id)) ids.add(id)
+      setState({ list, isOn: true, ids, isAll: false })
+    },
+    chooseAll: () => setState({ list, isOn: true, ids: none, isAll: true }),
+    end: () => setState({ list, isOn: false, ids: none, isAll: false }),
+  }
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import { locales, type Locale } from '#contract/locale.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue } from '#contract/row.ts'
+import { isSafeAddress } from '#lib/safe-address.ts'
+import { RichText } from '#ui/RichText.tsx'
+import type { Row } from '../data/console-calls.ts'
+import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
+import styles from './FieldRows.module.css'
+
+const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
+
+/** Fields with their values, to be read; what this row does not show is left out. */
+export function FieldRows({
+  metadata,
+  row,
+  fields,
+  words,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  fields: readonly string[]
+  words: ValueWords
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <dl className={styles.fields}>
+      {fields.map((key) => {
+        const field = metadata.fields[key]
+        if (!field || !Object.hasOwn(row, key)) return null
+        const value = row[key]
+        return (
+          <div key={key} className={styles.field}>
+            <dt className={styles.label}>{field.label[words.locale]}</dt>
+            <dd className={styles.value}>
+              {isBlank(value) ? (
+                <span className={styles.none}>{t('record.none')}</span>
+              ) : (
+                <Value name={key} field={field} value={value} words={words} />
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface ValueProps {
+  name: string
+  field: FieldMetadata
+  value: unknown
+  words: ValueWords
+}
+
+/** A value in full; a language map shows its languages beside each other. */
+function Value(props: ValueProps) {
+  const { field, value } = props
+  if (!field.localized || typeof value !== 'object') return <OneValue {...props} />
+  const texts = value as Readonly<Record<string, unknown>>
+  return (
+    <div className={styles.languages}>
+      {locales.map((locale) => (
+        <div key={locale} lang={locale}>
+          <span className={styles.language}>{languageNames[locale]}</span>
+          {isBlank(texts[locale]) ? (
+            <span className={styles.none}>–</span>
+          ) : (
+            <OneValue {...props} field={{ ...field, localized: false }} value={texts[locale]} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function OneValue({ name, field, value, words }: ValueProps) {
+  const text = fieldText(name, field, value, words)
+  if (value === maskedValue) return <span className={styles.masked}>{text}</span>
+  switch (field.type) {
+    case 'richtext':
+      return <RichText value={value} />
+    case 'email':
+      return <a href={`mailto:${text}`}>{text}</a>
+    case 'phone':
+      return <a href={`tel:${text}`}>{text}</a>
+    case 'url':
+      return isSafeAddress(text) ? (
+        <a href={text} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      ) : (
+        <>{text}</>
+      )
+    case 'list':
+      return <ItemList name={name} field={field} value={value} words={words} />
+    default:
+      return <span className={styles.text}>{text}</span>
+  }
+}
+
+function ItemList({ name, field, value, words }: ValueProps) {
+  if (!Array.isArray(value)) return null
+  return (
+    <ol className={styles.items}>
+      {value.map((item, place) => (
+        <li key={place}>{fieldText(name, field, item, words)}</li>
+      ))}
+    </ol>
+  )
+}

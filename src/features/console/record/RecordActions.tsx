@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { ConflictView } from '#features/outbox'
+import { useLocale } from '#lib/locale.ts'
+import {
+  discardEntry,
+  EntryState,
+  NotStoredNote,
+  reviseEntry,
+  submit,
+  useEntryOf,
+  type OutboxEntry,
+} from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Row } from '../data/console-calls.ts'
+import { orderActions } from './action-shape.ts'
+import styles from './RecordActions.module.css'
+
+const ActionSheet = lazy(() => import('./ActionSheet.tsx'))
+
+/** States of an entry in which it is on its way: until it has arrived, nothing else is done with the row. */
+const onItsWay: ReadonlySet<OutboxEntry['state']> = new Set(['queued', 'sending', 'waiting', 'needs_auth'])
+
+/** At the lower edge: what may be done with the row now; in its place, what became of what was done. */
+export function RecordActions({
+  metadata,
+  row,
+  title,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  title: string
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const entry = useEntryOf(metadata.name, row.id)
+  const [open, setOpen] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const names = orderActions(metadata, row.permissions?.actions ?? [])
+  const send = async (name: string, action: ActionMetadata, body: Record<string, unknown>) => {
+    setFailure(undefined)
+    if (entry && isRefusalOf(entry, name)) return reviseEntry(entry.id, body)
+    // What was refused before would stand in the way of what the person wants now.
+    if (entry && needsAnswer(entry)) await discardEntry(entry.id)
+    return submit({
+      module: metadata.name,
+      entityId: row.id,
+      deed: { kind: 'action', name, baseVersion: row.version },
+      body,
+      title: `${action.label[locale]} · ${title}`,
+      formPath: `/console/${metadata.name}/${row.id}`,
+    })
+  }
+  const run = (name: string) => {
+    const action = metadata.actions[name]
+    if (!action) return
+    if (action.fields?.length || action.tone === 'negative') return setOpen(name)
+    void send(name, action, {}).catch(setFailure)
+  }
+  const opened = open === undefined ? undefined : metadata.actions[open]
+  const isSettled = entry === undefined || entry.state === 'done'
+  if (isSettled && names.length === 0) return null
+  return (
+    <footer className={styles.bar}>
+      {entry && entry.state !== 'done' && <EntryState entry={entry} />}
+      {entry?.state === 'rejected' && (
+        <ul className={styles.problems}>
+          {entry.problems?.map(({ path, text }) => (
+            <li key={path}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {entry?.conflict && <ConflictView entry={entry} conflict={entry.conflict} />}
+      {failure !== undefined && <NotStoredNote error={failure} />}
+      {!(entry && onItsWay.has(entry.state)) && !entry?.conflict && (
+        <div className={styles.buttons}>
+          {entry?.state === 'rejected' && (
+            <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
+          )}
+          {names.map((name, place) => (
+            <Button
+              key={name}
+              look={
+                place === names.length - 1 && metadata.actions[name]?.tone === 'positive' ? 'filled' : 'quiet'
+              }
+              data-tone={metadata.actions[name]?.tone}
+              className={styles.button}
+              onClick={() => run(name)}
+            >
+              {metadata.actions[name]?.label[locale]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Suspense>
+        {open !== undefined && opened && (
+          <ActionSheet
+            metadata={metadata}
+            action={opened}
+            row={row}
+            refused={entry && isRefusalOf(entry, open) ? entry : undefined}
+            onSend={(body) => send(open, opened, body)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </footer>
+  )
+}
+
+/** True for an entry that goes no further by itself. */
+function needsAnswer({ state }: OutboxEntry): boolean {
+  return state !== 'done' && !onItsWay.has(state)
+}
+
+function isRefusalOf({ state, deed }: OutboxEntry, name: string): boolean {
+  return state === 'rejected' && deed.kind === 'action' && deed.name === name
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import { ApiError } from '#lib/api.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import type { Search } from '../data/list-state.ts'
+import type { Row } from '../data/console-calls.ts'
+import { rowQuery } from '../data/queries.ts'
+import { Gone } from '../states.tsx'
+import { fieldText, type ValueWords } from '../values/field-text.ts'
+import { useValueWords } from '../values/use-value-words.ts'
+import { ValueText } from '../values/ValueText.tsx'
+import { FieldRows } from './FieldRows.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import styles from './RecordPane.module.css'
+
+/** A record, to be read: its sections as the definition has them. */
+export function RecordPane({
+  metadata,
+  id,
+  search,
+}: {
+  metadata: ModuleMetadata
+  id: string
+  search: Search
+}) {
+  const { t } = useTranslation('console')
+  const row = useQuery(rowQuery(metadata, id))
+  if (row.data) return <Record metadata={metadata} row={row.data} search={search} />
+  const refusal = row.error instanceof ApiError && row.error.status < 500 ? row.error : undefined
+  return (
+    <section className={styles.pane} aria-label={t('record.label')}>
+      <header className={styles.head}>
+        <Back module={metadata.name} search={search} />
+      </header>
+      {refusal ? (
+        <Gone text={refusal.msg} />
+      ) : (
+        <LoadState failed={row.isError} retry={() => void row.refetch()} rows={4} />
+      )}
+    </section>
+  )
+}
+
+function Record({ metadata, row, search }: { metadata: ModuleMetadata; row: Row; search: Search }) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const sections = metadata.views.sections
+  const fields = sections.flatMap((section) => section.fields)
+  const words = useValueWords(metadata, fields, [row])
+  const title = titleOf(metadata, row, words)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Who came by keyboard or screen reader stands at the record's beginning.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const state = metadata.workflow?.field
+  return (
+    <section className={styles.pane} aria-label={title || t('list.untitled')}>
+      <header className={styles.head}>
+        <Back module={metadata.name} search={search} />
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title || t('list.untitled')}
+        </h2>
+        {state !== undefined && (
+          <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
+        )}
+      </header>
+      <div className={styles.body}>
+        {sections.map((section) => (
+          <section key={section.label['en']} className={styles.section}>
+            <h3 className={styles.sectionTitle}>{section.label[locale]}</h3>
+            <FieldRows
+              metadata={metadata}
+              row={row}
+              fields={section.fields.filter((key) => key !== state)}
+              words={words}
+            />
+          </section>
+        ))}
+        <p className={styles.times}>{timesOf(row, words, t)}</p>
+      </div>
+      <RecordActions metadata={metadata} row={row} title={title} />
+    </section>
+  )
+}
+
+function timesOf(row: Row, words: ValueWords, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
+  const at = (key: string) => (typeof row[key] === 'string' ? words.time.dateTime(row[key]) : '')
+  return t('record.times', { created: at('created_at'), updated: at('updated_at'), version: row.version })
+}
+
+/** The title of a row by the template of its module. */
+function titleOf(metadata: ModuleMetadata, row: Row, words: ValueWords): string {
+  const parts = templateFields(metadata.titleTemplate)
+  return metadata.titleTemplate
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const field = metadata.fields[key]
+      return field && parts.includes(key) ? fieldText(key, field, row[key], words) : ''
+    })
+    .replaceAll(/^[\s·]+|[\s·]+$/g, '')
+}
+
+function Back({ module, search }: { module: string; search: Search }) {
+  const { t } = useTranslation('console')
+  return (
+    <Link
+      to="/console/$module"
+      params={{ module }}
+      search={search}
+      className={styles.back}
+      aria-label={t('record.back')}
+    >
+      <Icon name="back" />
+    </Link>
+  )
+}

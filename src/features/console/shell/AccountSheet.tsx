@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#features/accounts'
+import { useSignOut } from '#features/outbox'
+import { locales, type Locale } from '#contract/locale.ts'
+import { Home } from '#lib/addresses.ts'
+import { useLocale } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/session.ts'
+import { switchLanguage } from '#lib/switch-language.ts'
+import { setTheme, themeChoices, useTheme } from '#lib/theme.ts'
+import { Button } from '#ui/Button.tsx'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './AccountSheet.module.css'
+
+const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
+
+/** Who works here, how it looks, and the ways out. */
+export function AccountSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('console')
+  const { t: tAccounts } = useTranslation('accounts')
+  const user = useCurrentUser()
+  const locale = useLocale()
+  const theme = useTheme()
+  const { leave, question } = useSignOut(signOut)
+  return (
+    <Sheet title={t('account.title')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        {user.id !== undefined && (
+          <p className={styles.person}>
+            <strong>{user.name}</strong>
+            <span>{tAccounts(`role.${user.role}`)}</span>
+          </p>
+        )}
+        <ChoiceRow
+          title={tAccounts('center.language')}
+          choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
+          chosen={locale}
+          onChoose={switchLanguage}
+        />
+        <ChoiceRow
+          title={tAccounts('center.theme')}
+          choices={themeChoices.map((one) => ({ value: one, label: tAccounts(`theme.${one}`) }))}
+          chosen={theme}
+          onChoose={setTheme}
+        />
+        <ul className={styles.links}>
+          <li>
+            <Link to="/user/password">{t('account.password')}</Link>
+          </li>
+          <li>
+            <Link to="/user/sign-ins">{t('account.signIns')}</Link>
+          </li>
+          <li>
+            <Link to={Home}>{t('account.forum')}</Link>
+          </li>
+        </ul>
+        <Button onClick={() => void leave()}>
+          <Icon name="signOut" size={20} />
+          {tAccounts('center.signOut')}
+        </Button>
+        {question}
+      </div>
+    </Sheet>
+  )
+}

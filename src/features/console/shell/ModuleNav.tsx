@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ModuleEntry } from '#contract/calls.ts'
+import { useLocale } from '#lib/locale.ts'
+import { groupModules } from './group-modules.ts'
+import styles from './ModuleNav.module.css'
+
+/** The modules in their groups, each with the number of what waits in it. */
+export function ModuleNav({
+  modules,
+  current,
+}: {
+  modules: readonly ModuleEntry[]
+  current: string | undefined
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  return (
+    <nav aria-label={t('nav.label')} className={styles.nav}>
+      <Link to="/console" activeOptions={{ exact: true }} className={styles.entry}>
+        {t('nav.today')}
+      </Link>
+      {groupModules(modules).map(({ group, entries }) => (
+        <section key={group} aria-label={groupName(t, group)}>
+          <h2 className={styles.group}>{groupName(t, group)}</h2>
+          <ul className={styles.list}>
+            {entries.map((entry) => {
+              const count = (entry.waiting ?? []).reduce((sum, one) => sum + one.count, 0)
+              const isLate = entry.waiting?.some(({ late }) => late > 0) ?? false
+              return (
+                <li key={entry.name}>
+                  <Link
+                    to="/console/$module"
+                    params={{ module: entry.name }}
+                    className={styles.entry}
+                    aria-current={entry.name === current ? 'page' : undefined}
+                    aria-label={
+                      count > 0 ? t('nav.waiting', { name: entry.label[locale], count }) : undefined
+                    }
+                  >
+                    <span className={styles.name}>{entry.label[locale]}</span>
+                    {count > 0 && (
+                      <span className={styles.count} data-late={isLate || undefined}>
+                        {count}
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<'console'>>['t']
+
+/** A group of a newer server keeps its own name. */
+export function groupName(t: Translate, group: string): string {
+  const key = `group.${group}` as 'group.content'
+  return t(key, { defaultValue: group })
+}

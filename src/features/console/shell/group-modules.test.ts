@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { groupModules } from './group-modules.ts'
+
+const entry = (name: string, group: string) => ({
+  name,
+  group,
+  label: { 'zh-CN': name, en: name },
+  managed: true,
+})
+
+test('forms come first, what is not known comes last, and modules keep their order', () => {
+  const modules = [entry('x', 'strange'), entry('a', 'content'), entry('b', 'forms'), entry('c', 'content')]
+  expect(groupModules(modules).map(({ group, entries }) => [group, entries.map(({ name }) => name)])).toEqual(
+    [
+      ['forms', ['b']],
+      ['content', ['a', 'c']],
+      ['strange', ['x']],
+    ],
+  )
+})

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import type { Row } from '../data/console-calls.ts'
+import { useLabels } from '../data/use-labels.ts'
+import type { ValueWords } from './field-text.ts'
+
+/** What the values of these rows are put into words with. */
+export function useValueWords(
+  metadata: ModuleMetadata,
+  fields: readonly string[],
+  rows: readonly Row[],
+): ValueWords {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const time = useForumTime()
+  const labelOf = useLabels(metadata, fields, rows)
+  return { locale, time, yes: t('yes'), no: t('no'), options: metadata.options, labelOf }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, type ModuleEntry } from '../../contract/calls.ts'
+import { sideMeetings } from '../../contract/modules/side-meetings.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { writeRows } from '../../server/engine/write-rows.ts'
+import { sideMeetings as sampleMeetings } from '../../server/sample/side-meetings.ts'
+import { call } from '../support/accounts.ts'
+import { addSignedIn, itemsIn, type Person } from '../support/console-person.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { testSecrets } from '../support/keys.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+eachDatabase('what waits in the modules', (suite) => {
+  let db: Database
+  let server: TestServer
+  let organiser: Person
+  let staff: Person
+  let participant: Person
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    server = await startServer({ db, dataDir: suite.place.dataDir })
+    const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+    organiser = await addSignedIn(server, { role: 'organiser' })
+    participant = await addSignedIn(server, { role: 'participant' })
+    staff = await addSignedIn(server, { role: 'staff' })
+    await admin.post(paths.edit('users'), { id: staff.id, grants: ['qa'] })
+    const [meeting] = sampleMeetings
+    const rows = ['old', 'new'].map((id) => ({
+      ...meeting,
+      id,
+      owner_id: participant.id,
+      status: 'submitted',
+      payment_reference: null,
+    }))
+    await db.transaction((trx) =>
+      writeRows(trx, sideMeetings, rows as never, { now: new Date(), secrets: testSecrets }),
+    )
+    // Three days ago: longer than the forum allows itself.
+    await db.kysely
+      .updateTable('side_meetings' as never)
+      .set({ created_at: new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '') } as never)
+      .where('id' as never, '=', 'old' as never)
+      .execute()
+  })
+  afterAll(() => server.close())
+
+  const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
+    (await person.get(paths.modules, query)).body.data as ModuleEntry[]
+  const entryFor = async (person: Person, name: string) =>
+    (await entriesFor(person)).find((entry) => entry.name === name)
+
+  test('organisers are told counts, what is late, and which list it is', async () => {
+    const entry = await entryFor(organiser, 'side_meetings')
+    expect(entry?.managed).toBe(true)
+    expect(entry?.waiting).toEqual([
+      expect.objectContaining({
+        label: { 'zh-CN': '待分配会议室的边会', en: 'Side meetings without a room' },
+        count: 2,
+        late: 1,
+        sorters: { created_at: 'asc' },
+      }),
+    ])
+    const [waiting] = entry?.waiting ?? []
+    const fq = JSON.stringify(waiting?.filters)
+    const listed = itemsIn(
+      await organiser.get(paths.list('side_meetings'), { fq, sorters: 'created_at:asc' }),
+    )
+    expect(listed.map(({ id }) => id)).toEqual(['old', 'new'])
+  })
+
+  test('whoever does not manage a module is told nothing of what waits in it', async () => {
+    expect(await entryFor(participant, 'side_meetings')).toEqual({
+      name: 'side_meetings',
+      label: sideMeetings.label,
+      group: 'forms',
+      managed: false,
+    })
+    const nobody = (await call(server, `${paths.modules}?with=waiting`)).body.data as ModuleEntry[]
+    expect(nobody.filter((entry) => entry.managed || entry.waiting)).toEqual([])
+  })
+
+  test('a member of staff manages the granted module and no other', async () => {
+    const entries = await entriesFor(staff)
+    expect(entries.filter(({ managed }) => managed).map(({ name }) => name)).toEqual(['qa'])
+    expect(entries.filter(({ name, waiting }) => name !== 'qa' && waiting)).toEqual([])
+  })
+
+  test('only who asks is told, and nothing else can be asked for', async () => {
+    expect((await entriesFor(organiser, {})).some(({ waiting }) => waiting)).toBe(false)
+    expect((await organiser.get(paths.modules, { with: 'rows' })).status).toBe(400)
+  })
+})

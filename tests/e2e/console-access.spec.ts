@@ -1,0 +1,81 @@
+import { callForum } from '../support/people.ts'
+import { drawnRows, openConsole, signInWith } from '../support/console.ts'
+import { expect, test } from '../support/e2e.ts'
+import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
+
+const password = 'quiet-harbour-91'
+
+/** A member of staff who was granted one module, with the token of their sign-in. */
+async function addStaff(forum: ForumProcess, module: string): Promise<string> {
+  const login = `staff-${module}-${Date.now()}`
+  await addUser(forum, login)
+  await forum.forum(['user', 'role', '--role', 'staff', '--login', login])
+  const token = await tokenOf(forum, 'organiser', organiserPassword)
+  const { items } = await callForum<{ items: { id: string }[] }>(
+    forum,
+    `/front/query/users/all?filters=login_name:eq:${login}`,
+    { token },
+  )
+  await callForum(forum, '/front/edit/users', {
+    token,
+    body: { id: items[0]?.id, grants: [module] },
+  })
+  return tokenOf(forum, login, password)
+}
+
+const addUser = (forum: ForumProcess, login: string) =>
+  forum.forum(['user', 'add', '--role', 'participant', '--login', login], `${password}\n`)
+
+async function tokenOf(forum: ForumProcess, login: string, secret: string): Promise<string> {
+  const body = { login_name: login, login_pwd: secret }
+  const { token } = await callForum<{ token: string }>(forum, '/front/user/login', { body })
+  return token
+}
+
+test('who was granted one module sees that one: in the menu, by typed addresses, in what is asked @tablet', async ({
+  page,
+  forum,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signInWith(page, await addStaff(forum, 'qa'))
+  asked.length = 0
+  await page.goto('/console/qa')
+  await expect(drawnRows(page).first()).toBeVisible()
+  const menu = page.getByRole('navigation', { name: '模块' })
+  await expect(menu.getByRole('link')).toHaveText(['今日待办', '问答'])
+  await page.goto('/console/registrations')
+  await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
+  expect(asked.filter((path) => /registrations|users|audit/.test(path) && path.startsWith('/api/'))).toEqual(
+    [],
+  )
+})
+
+test('somebody who works in no module is led to the sign-in, and the way back does not lead into a circle @tablet', async ({
+  page,
+  forum,
+}) => {
+  const login = `guest-${Date.now()}`
+  await addUser(forum, login)
+  const token = await tokenOf(forum, login, password)
+  await signInWith(page, token)
+  await page.goto('/console/registrations')
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/console/registrations')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
+})
+
+test('the modules are asked for after the person is known, and once @tablet', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openConsole(page)
+  await expect(
+    page.getByRole('navigation', { name: '模块' }).getByRole('link', { name: '行程信息' }),
+  ).toBeVisible()
+  const employee = asked.indexOf('/api/front/employee/current')
+  const modules = asked.indexOf('/api/modules')
+  expect(employee).toBeGreaterThanOrEqual(0)
+  expect(modules).toBeGreaterThan(employee)
+  expect(asked.filter((path) => path === '/api/modules')).toHaveLength(1)
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { signInAsOrganiser } from './sign-in.ts'
+
+/** The organisers' console at a place of it, as the first organiser. */
+export async function openConsole(page: Page, path = ''): Promise<void> {
+  await signInAsOrganiser(page)
+  await page.goto(`/console${path}`)
+}
+
+/** The rows of a list that are drawn, in their order. */
+export const drawnRows = (page: Page) => page.locator('main [data-row]')
+
+/** Signs somebody in by their token, which a tab keeps. */
+export async function signInWith(page: Page, token: string): Promise<void> {
+  await page.goto('/news')
+  await page.evaluate((text) => sessionStorage.setItem('token', text), token)
+}
