@@ -48,6 +48,8 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const values = { ...filled, ...context }
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  /** Something else was changed since: a refusal may be of two fields together, and right by now. */
+  const [isMendedElsewhere, setMendedElsewhere] = useState(false)
   const [toldAt, setToldAt] = useState(0)
   const subject: FormSubject = { shape, fields, original: row, related }
   const isDirty =
@@ -74,6 +76,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     },
     set: (key, value) => {
       setState((before) => typeInto(before, ground, key, value))
+      if (!refused.some(({ path }) => fieldOfPath(path) === key)) setMendedElsewhere(true)
       setRefused((before) => before.filter(({ path }) => path !== '' && fieldOfPath(path) !== key))
     },
     replace: (next) => setState(fillForm(ground, { ...options.values, ...next })),
@@ -84,12 +87,14 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
       // What is refused as a whole may be right by now: nothing here could show it.
       const isRight =
-        !found.some(isAsked) && !refused.some((problem) => problem.path !== '' && isAsked(problem))
+        !found.some(isAsked) &&
+        (isMendedElsewhere || !refused.some((problem) => problem.path !== '' && isAsked(problem)))
       if (!isRight) setToldAt((count) => count + 1)
       return isRight
     },
     refuse: (list) => {
       setRefused(list)
+      setMendedElsewhere(false)
       if (list.length > 0) setToldAt((count) => count + 1)
     },
     body: () => toBody(subject, values),
