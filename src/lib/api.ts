@@ -8,7 +8,6 @@ import {
   type ListParams,
   type LoginBody,
   type LoginData,
-  type ModuleEntry,
   type OperateHistoryData,
   type OperateHistoryQuery,
   type OptionsData,
@@ -22,6 +21,7 @@ import {
   type WeixinCodeBody,
   type WeixinScope,
 } from '#contract/calls.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
 import type { Settings } from '#contract/forum.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { toListQuery } from '#contract/list-query.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths, type ModuleEntry } from '../../contract/calls.ts'
+import { paths } from '../../contract/calls.ts'
+import type { ModuleEntry } from '../../contract/module-entries.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import type { Database } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -10,6 +11,9 @@ import { addSignedIn, itemsIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+
+const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
+  (await person.get(paths.modules, query)).body.data as ModuleEntry[]
 
 eachDatabase('what waits in the modules', (suite) => {
   let db: Database
@@ -47,8 +51,6 @@ eachDatabase('what waits in the modules', (suite) => {
   })
   afterAll(() => server.close())
 
-  const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
-    (await person.get(paths.modules, query)).body.data as ModuleEntry[]
   const entryFor = async (person: Person, name: string) =>
     (await entriesFor(person)).find((entry) => entry.name === name)
 

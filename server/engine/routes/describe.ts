@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ModuleEntry, WaitingEntry } from '#contract/calls.ts'
+import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { etagOf, sendPublic } from '#server/http/public-answer.ts'

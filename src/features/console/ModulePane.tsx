@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
 import { ApiError } from '#lib/api.ts'
 import { useMedia } from '#lib/media.ts'
 import { LoadState } from '#ui/LoadState.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useQueryText, useWords } from '#lib/query-text.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
 import { useLocale } from '#lib/locale.ts'
 import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'

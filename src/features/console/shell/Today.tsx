@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ModuleEntry, WaitingEntry } from '#contract/calls.ts'
+import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'

@@ -1,4 +1,4 @@
-import type { ModuleEntry } from '#contract/calls.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
 
 /** Groups in the order in which an organiser's day asks for them; others follow. */
 const order: readonly string[] = ['forms', 'people', 'programme', 'content', 'system']
