@@ -15,6 +15,9 @@ import { startServer, type TestServer } from '../support/server.ts'
 const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
   (await person.get(paths.modules, query)).body.data as ModuleEntry[]
 
+const entryFor = async (person: Person, name: string) =>
+  (await entriesFor(person)).find((entry) => entry.name === name)
+
 eachDatabase('what waits in the modules', (suite) => {
   let db: Database
   let server: TestServer
@@ -50,9 +53,6 @@ eachDatabase('what waits in the modules', (suite) => {
       .execute()
   })
   afterAll(() => server.close())
-
-  const entryFor = async (person: Person, name: string) =>
-    (await entriesFor(person)).find((entry) => entry.name === name)
 
   test('organisers are told counts, what is late, and which list it is', async () => {
     const entry = await entryFor(organiser, 'side_meetings')
