@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { SearchField } from '#ui/SearchField.tsx'
-import { labelsQuery, relatedQuery, seesDrafts } from '../data/queries.ts'
+import { labelsQuery, relatedQuery, seesDrafts } from '../reading/queries.ts'
 import { CheckList } from './CheckList.tsx'
 import styles from './RelationPicker.module.css'
 

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { Rows } from '../data/use-rows.ts'
+import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
 import { ValueText } from '../values/ValueText.tsx'
 import type { cardFields } from './asked-rows.ts'

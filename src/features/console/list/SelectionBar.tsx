@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
-import type { RowsAsked } from '../data/console-calls.ts'
+import type { RowsAsked } from '../reading/console-calls.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './SelectionBar.module.css'
 

@@ -1,8 +1,8 @@
 import { templateFields } from '#contract/module-definition.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ChosenColumn, ListState } from '../data/list-state.ts'
-import type { RowsAsked } from '../data/console-calls.ts'
-import { seesDrafts } from '../data/queries.ts'
+import type { ChosenColumn, ListState } from '../reading/list-state.ts'
+import type { RowsAsked } from '../reading/console-calls.ts'
+import { seesDrafts } from '../reading/queries.ts'
 
 /** Width of a column whose definition gives none, in CSS pixels. */
 const defaultWidth = 160

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { writeListState, type ListState } from '../data/list-state.ts'
+import { writeListState, type ListState } from '../reading/list-state.ts'
 
 /**
  * Changes what a list shows: it goes into the address, which keeps the record that is open.

@@ -7,7 +7,7 @@ import { NotStoredNote, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { FieldEditor } from '../controls/FieldEditor.tsx'
-import type { Row } from '../data/console-calls.ts'
+import type { Row } from '../reading/console-calls.ts'
 import { actionShape } from './action-shape.ts'
 import styles from './ActionSheet.module.css'
 

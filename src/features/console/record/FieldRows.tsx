@@ -4,7 +4,7 @@ import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
 import { isSafeAddress } from '#lib/safe-address.ts'
 import { RichText } from '#ui/RichText.tsx'
-import type { Row } from '../data/console-calls.ts'
+import type { Row } from '../reading/console-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
 import styles from './FieldRows.module.css'
 

@@ -13,7 +13,7 @@ import {
   type OutboxEntry,
 } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
-import type { Row } from '../data/console-calls.ts'
+import type { Row } from '../reading/console-calls.ts'
 import { orderActions } from './action-shape.ts'
 import styles from './RecordActions.module.css'
 

@@ -6,7 +6,7 @@ import { useLocale } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { writeListState } from '../data/list-state.ts'
+import { writeListState } from '../reading/list-state.ts'
 import styles from './Today.module.css'
 
 /** What waits for organisers, what is late first: where their day begins. */

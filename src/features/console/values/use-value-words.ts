@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
-import type { Row } from '../data/console-calls.ts'
-import { useLabels } from '../data/use-labels.ts'
+import type { Row } from '../reading/console-calls.ts'
+import { useLabels } from '../reading/use-labels.ts'
 import type { ValueWords } from './field-text.ts'
 
 /** What the values of these rows are put into words with. */

@@ -1,0 +1,74 @@
+import type { ModuleChange } from '#contract/changes.ts'
+import { paths } from '#contract/calls.ts'
+import { callAddress } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+
+/** Waits between two tries, in milliseconds: the first is the one that the server asks for. */
+const retryMs = { first: 5_000, most: 60_000 }
+
+/**
+ * Follows what changes on the server: its events, read from a stream so that the token stays in its header (modules.md
+ * "Calls"). After a break it comes back by itself, and says that something may have been missed.
+ * @returns ends it
+ */
+export function followChanges(on: {
+  change: (change: ModuleChange) => void
+  missed: () => void
+}): () => void {
+  const stopped = new AbortController()
+  void (async () => {
+    let wait = retryMs.first
+    let isFirst = true
+    while (!stopped.signal.aborted) {
+      if (!isFirst) on.missed()
+      isFirst = false
+      const heard = await listen(on.change, stopped.signal)
+      wait = heard ? retryMs.first : Math.min(wait * 2, retryMs.most)
+      await pause(wait, stopped.signal)
+    }
+  })()
+  return () => stopped.abort()
+}
+
+/** @returns whether the server answered with events; it settles when the stream ends, for whatever reason */
+async function listen(onChange: (change: ModuleChange) => void, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(callAddress(paths.changes), {
+      headers: { accept: 'text/event-stream', authorization: session.getToken() ?? '' },
+      signal,
+    })
+    if (!response.ok || !response.body) return false
+    let rest = ''
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return true
+      const events = (rest + value).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const change = parseChange(event)
+        if (change) onChange(change)
+      }
+    }
+  } catch {
+    return false
+  }
+}
+
+/** An event `change`; undefined for signs of life and all else. */
+export function parseChange(event: string): ModuleChange | undefined {
+  const lines = event.split('\n')
+  const data = lines.find((line) => line.startsWith('data: '))
+  if (!lines.includes('event: change') || data === undefined) return undefined
+  return JSON.parse(data.slice('data: '.length)) as ModuleChange
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

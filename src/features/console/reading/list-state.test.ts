@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asText } from '#contract/filters.ts'
+import { parseListState, writeListState, type ListState } from './list-state.ts'
+
+const state: ListState = {
+  words: '风电 2023',
+  filters: [
+    { param: 'status', op: 'in', value: ['submitted', 'assigned'] },
+    {
+      param: 'name',
+      op: 'like',
+      value: 'a,b|c#d:e',
+      ors: [{ param: 'master_unit', op: 'like', value: 'x' }],
+    },
+  ],
+  sorters: { created_at: 'desc', name: 'asc' },
+  columns: [{ field: 'name', width: 240 }, { field: 'status' }],
+}
+
+test('what an address says comes back as it was', () => {
+  const back = parseListState(writeListState(state))
+  expect(back && { ...back, filters: back.filters.map(asText) }).toEqual({
+    ...state,
+    filters: state.filters.map(asText),
+  })
+})
+
+test('words that look like numbers to the router are words', () => {
+  expect(parseListState({ q: 2023 })?.words).toBe('2023')
+  expect(parseListState({ q: true })?.words).toBe('true')
+  expect(parseListState({ fq: [{ param: 'no', value: '007,8' }] })?.filters).toEqual([
+    { param: 'no', op: 'eq', value: '007,8' },
+  ])
+})
+
+test('an address that is not understood is told apart from one that asks for nothing', () => {
+  expect(parseListState({})).toEqual({ words: '', filters: [], sorters: {} })
+  for (const search of [
+    { filters: 'status' },
+    { filters: 'status:what:1' },
+    { sorters: 'name:up' },
+    { fq: '{' },
+    { columns: 'name:wide' },
+    { columns: 'name;drop' },
+  ])
+    expect(parseListState(search)).toBeUndefined()
+})
+
+test('no value is lost or changed on its way through the address', () => {
+  const value = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
+  fc.assert(
+    fc.property(value, value, (words, filter) => {
+      const before: ListState = { words, filters: [{ param: 'name', op: 'eq', value: filter }], sorters: {} }
+      const back = parseListState(writeListState(before))
+      expect(back?.words).toBe(words)
+      expect(back?.filters.map(asText)).toEqual(before.filters.map(asText))
+    }),
+  )
+})

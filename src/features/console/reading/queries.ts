@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListData } from '#contract/envelope.ts'
+import type { Localized } from '#contract/locale.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { ownedKey } from '#lib/bodies.ts'
+import { networkElseBody } from '#lib/body-query.ts'
+import { moduleMetadata } from '#lib/module-metadata.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { session } from '#lib/session.ts'
+import {
+  getRow,
+  listLabels,
+  listManagedModules,
+  listRelated,
+  listRows,
+  type Row,
+  type RowsAsked,
+} from './console-calls.ts'
+
+/** Beginning of the keys of all that the console asks. */
+export const consoleKey = 'console'
+
+/** Rows a page of a list: a tablet shows some 15 of them. */
+export const pageRows = 50
+
+/** What one person may see is no other's, in the cache and on the shelf. */
+const ownerId = () => session.getUser().id ?? ''
+const kept = (key: string) => ownedKey(ownerOfUser(ownerId()), `console/${key}`)
+
+/** The modules in which the person works; asked once the server has said who they are (T10). */
+export const managedModulesQuery = () =>
+  queryOptions({
+    queryKey: [consoleKey, 'modules', ownerId()],
+    queryFn: networkElseBody(kept('modules'), listManagedModules),
+    enabled: ownerId() !== '',
+    placeholderData: [],
+    meta: { quiet: true } as const,
+  })
+
+/** What a module is made of, to this person. */
+export const metadataQuery = (module: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'metadata', ownerId(), module],
+    queryFn: networkElseBody(kept(`metadata/${module}`), () => moduleMetadata.load(module)),
+    meta: { quiet: true } as const,
+  })
+
+/** True when the person may see rows of the module that are not published. */
+export const seesDrafts = ({ permissions }: Pick<ModuleMetadata, 'permissions'>): boolean =>
+  permissions.includes('drafts')
+
+/** A page of a list, from 1. */
+export const rowsQuery = (module: string, asked: RowsAsked, page: number) =>
+  queryOptions({
+    queryKey: [consoleKey, 'rows', module, ownerId(), asked, page],
+    queryFn: networkElseBody<ListData<Row>>(
+      kept(`rows/${module}/${JSON.stringify([asked, page])}`),
+      (options) => listRows(module, { ...asked, page, size: pageRows }, options),
+    ),
+    meta: { quiet: true } as const,
+  })
+
+/** One row with all its fields. */
+export const rowQuery = (metadata: ModuleMetadata, id: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'row', metadata.name, ownerId(), id],
+    queryFn: networkElseBody<Row>(kept(`row/${metadata.name}/${id}`), ({ signal }) =>
+      getRow(metadata.name, id, { drafts: seesDrafts(metadata), signal }),
+    ),
+    meta: { quiet: true } as const,
+  })
+
+/** Titles of named rows by id. What is not answered is not there any more, or not for this person. */
+export const labelsQuery = (module: string, field: string, ids: readonly string[], drafts: boolean) =>
+  queryOptions({
+    queryKey: [consoleKey, 'labels', module, ownerId(), field, ids],
+    queryFn: networkElseBody<Record<string, Localized>>(
+      kept(`labels/${module}/${field}/${ids.join(',')}`),
+      async ({ signal }) => {
+        const items = await listLabels(module, field, ids, { drafts, signal })
+        return Object.fromEntries(items.map(({ id, label }) => [id, label]))
+      },
+    ),
+    meta: { quiet: true } as const,
+  })
+
+/** Rows that a relation field may point to, by words. */
+export const relatedQuery = (module: string, field: string, words: string, drafts: boolean) =>
+  queryOptions({
+    queryKey: [consoleKey, 'related', module, ownerId(), field, words],
+    queryFn: ({ signal }) => listRelated(module, field, words, { drafts, signal }),
+    meta: { quiet: true } as const,
+  })

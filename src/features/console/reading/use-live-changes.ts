@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followChanges } from './follow-changes.ts'
+import { consoleKey } from './queries.ts'
+
+/** While the console is open: what somebody else changed is asked anew where it is on screen. */
+export function useLiveChanges(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      followChanges({
+        change: ({ module }) => {
+          for (const part of ['rows', 'row', 'labels'])
+            void client.invalidateQueries({ queryKey: [consoleKey, part, module] })
+          void client.invalidateQueries({ queryKey: [consoleKey, 'modules'] })
+        },
+        missed: () => void client.invalidateQueries({ queryKey: [consoleKey] }),
+      }),
+    [client],
+  )
+}
