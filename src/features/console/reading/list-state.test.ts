@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { asText } from '#contract/filters.ts'
 import { parseListState, writeListState, type ListState } from './list-state.ts'
@@ -48,9 +48,9 @@ test('an address that is not understood is told apart from one that asks for not
 })
 
 test('no value is lost or changed on its way through the address', () => {
-  const value = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
-  fc.assert(
-    fc.property(value, value, (words, filter) => {
+  const value = string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
+  assert(
+    property(value, value, (words, filter) => {
       const before: ListState = { words, filters: [{ param: 'name', op: 'eq', value: filter }], sorters: {} }
       const back = parseListState(writeListState(before))
       expect(back?.words).toBe(words)

@@ -50,8 +50,8 @@ export function writeListState({ words, filters, sorters, columns }: ListState):
 
 /** The router reads `q=2023` as a number and `fq=[…]` as an array. */
 function text(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  if (typeof value === 'string') return value
+  return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
 /** `name:240,status` */
