@@ -13,13 +13,17 @@ const precached = [
   '*.webmanifest',
 ]
 
-/** The console's chunks: few people need them, they are kept at first use (offline.md 4). */
-const notPrecached = ['**/*console*', '**/*Console*']
+/** Sources of the console: few people need what is made of them, it is kept at first use (offline.md 4). */
+const consoleSource = /\/features\/console\//
+/** What is fetched for its sake alone: its route and its texts. The route's address is every page's. */
+const consoleEntry = /\/console[^/]*\.(json|tsx)/
 
 /** The service worker from `sw/sw.ts`, and a web manifest for each language. */
 export function worker(): PluginOption[] {
+  const ofConsole = new Set<string>()
   return [
     manifests(),
+    findConsole(ofConsole),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -30,7 +34,9 @@ export function worker(): PluginOption[] {
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: precached,
-        globIgnores: notPrecached,
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.filter(({ url }) => !ofConsole.has(url)), warnings: [] }),
+        ],
         // Names under assets/ carry a hash of the content: no second one in the query.
         dontCacheBustURLsMatching: /^assets\//,
         rollupFormat: 'iife',
@@ -38,6 +44,24 @@ export function worker(): PluginOption[] {
       },
     }),
   ]
+}
+
+/** Notes the files of the console, scripts and styles. */
+function findConsole(found: Set<string>): Plugin {
+  return {
+    name: 'forum:console-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const isOfConsole =
+          chunk.moduleIds.some((id) => consoleSource.test(id)) ||
+          consoleEntry.test(chunk.facadeModuleId ?? '')
+        if (!isOfConsole) continue
+        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file)
+      }
+    },
+  }
 }
 
 /** Emits the manifests; the page links the one of its language. */

@@ -34,7 +34,7 @@ test.describe('a page that is for organisers', () => {
   test('opens to organisers', async ({ page }) => {
     await signInAsOrganiser(page)
     await page.goto('/console')
-    await expect(heading(page, 'organiser，您好')).toBeVisible()
+    await expect(heading(page, '今日待办')).toBeVisible()
   })
 
   test('leads to the sign-in page when the server refuses the token', async ({ page }) => {

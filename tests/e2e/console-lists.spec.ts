@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { drawnRows, openConsole } from '../support/console.ts'
 
-const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** The head of a list: its name, and beside it how many rows it has. */
+const title = (page: Page, name: string) =>
+  page.locator('main header').filter({ has: page.getByRole('heading', { level: 1, name, exact: true }) })
 
 test('what waits leads to the list of it, and a row of it to its record and back @tablet', async ({
   page,

@@ -24,7 +24,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
       conduct,
       isMobile,
     }) => {
-      test.setTimeout(360_000)
+      test.setTimeout(600_000)
       const violations = await watchViolations(page)
       for (const screen of screens) {
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
@@ -56,7 +56,7 @@ test.describe('for who wants no motion', () => {
     test.use({ appLocale: 'zh-CN' })
 
     test('nothing moves on any screen, and nothing lies beyond its edge @phone', async ({ page }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(360_000)
       for (const screen of screens) {
         await screen.open(page)
         expect.soft(await findMoving(page), screen.name).toEqual([])
@@ -72,7 +72,7 @@ test.describe('for who wants no motion', () => {
       page,
       isMobile,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(360_000)
       for (const screen of screens) {
         await screen.open(page)
         expect.soft(await findMoving(page), screen.name).toEqual([])

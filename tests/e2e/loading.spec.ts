@@ -32,7 +32,7 @@ test('every page comes in a chunk of its own, and what only the console needs st
   expect(consoleFiles.filter((file) => asked.has(file))).toEqual([])
   await signInAsOrganiser(page)
   await page.goto('/console')
-  await expect(page.getByRole('heading', { level: 1, name: 'organiser，您好' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '今日待办' })).toBeVisible()
   expect(consoleFiles.some((file) => asked.has(file))).toBe(true)
 })
 

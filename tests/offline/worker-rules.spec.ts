@@ -141,11 +141,11 @@ test('the console is not kept from the start, and is from its first use', async 
   await expect(page.getByText('这一页还没有保存到本机')).toBeVisible()
   await page.context().setOffline(false)
   await page.goto('/console')
-  await expect(page.getByRole('heading', { level: 1, name: 'organiser，您好' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '今日待办' })).toBeVisible()
   await emptyBrowserCache(page)
   await goOffline(page)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'organiser，您好' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '今日待办' })).toBeVisible()
 })
 
 test('a worker that is killed while it answers costs no page', async ({

@@ -67,7 +67,8 @@ async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; 
 
 /** What was known of the person of the screen before is none of the next one's. */
 async function leaveLast(page: Page): Promise<void> {
-  await page.goto('/install')
+  // No page of the app: one that is open would go on asking in the name of who has gone.
+  await page.goto('/robots.txt')
   await page.evaluate(() => sessionStorage.clear())
 }
 

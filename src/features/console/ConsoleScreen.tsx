@@ -4,16 +4,14 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleEntry } from '#contract/module-entries.ts'
 import { useLeaveWhenSignedOut } from '#features/accounts'
-import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { useLocale, useLocalized } from '#lib/locale.ts'
+import { useLocalized } from '#lib/locale.ts'
 import { useMedia } from '#lib/media.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import { EmptyState } from '#ui/StateMessage.tsx'
 import { managedModulesQuery } from './reading/queries.ts'
 import { useLiveChanges } from './reading/use-live-changes.ts'
 import { ModulePane } from './ModulePane.tsx'
@@ -21,6 +19,7 @@ import { AccountSheet } from './shell/AccountSheet.tsx'
 import { useConsoleTexts } from './shell/load-console-texts.ts'
 import { ModuleNav } from './shell/ModuleNav.tsx'
 import { Today } from './shell/Today.tsx'
+import { NotThere } from './states.tsx'
 import styles from './ConsoleScreen.module.css'
 
 /** From this width on the modules stand beside their rows. */
@@ -90,6 +89,7 @@ function Bar({
   const pick = useLocalized()
   const forum = useForum()
   const user = useCurrentUser()
+  const who = user.id === undefined ? t('account.title') : user.name
   return (
     <header className={styles.bar}>
       {!isWide && (
@@ -103,9 +103,9 @@ function Bar({
           {pick(forum.shortName).text} · {t('title')}
         </span>
       </Link>
-      <button type="button" className={styles.person} onClick={onAccount}>
+      <button type="button" className={styles.person} aria-label={who} onClick={onAccount}>
         <Icon name="user" size={20} />
-        <span className={styles.name}>{user.id === undefined ? t('account.title') : user.name}</span>
+        <span className={styles.name}>{who}</span>
       </button>
     </header>
   )
@@ -122,15 +122,9 @@ function Place({
   id: string | undefined
 }) {
   const { t } = useTranslation('console')
-  const locale = useLocale()
   const entry = modules.find(({ name }) => name === module)
-  useDocumentTitle(entry ? `${entry.label[locale]} · ${t('title')}` : t('title'))
-  if (module === undefined)
-    return modules.length > 0 ? (
-      <Today modules={modules} />
-    ) : (
-      <EmptyState level={1} title={t('noModules')} text={t('noModulesText')} />
-    )
-  if (!entry) return <EmptyState level={1} title={t('unknownModule')} text={t('unknownModuleText')} />
-  return <ModulePane key={entry.name} entry={entry} id={id} />
+  if (entry) return <ModulePane key={entry.name} entry={entry} id={id} />
+  if (module !== undefined) return <NotThere title={t('unknownModule')} text={t('unknownModuleText')} />
+  if (modules.length > 0) return <Today modules={modules} />
+  return <NotThere title={t('noModules')} text={t('noModulesText')} />
 }

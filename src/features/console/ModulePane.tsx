@@ -36,7 +36,7 @@ export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | und
     />
   )
   if (id === undefined) return list
-  const record = <RecordPane key={id} metadata={metadata.data} id={id} search={search} />
+  const record = <RecordPane key={id} metadata={metadata.data} id={id} search={search} isAlone={!isWide} />
   if (!isWide) return record
   return (
     <div className={styles.split}>

@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+
+/** In place of a page that there is none of, under its own title. */
+export function NotThere({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  useDocumentTitle(title)
+  return <EmptyState level={1} title={title} text={text} action={action} />
+}
 
 /** The address asks for something that no list understands. */
 export function BrokenAddress({ module }: { module: string }) {
   const { t } = useTranslation('console')
   return (
-    <EmptyState
-      level={1}
+    <NotThere
       title={t('brokenAddress')}
       text={t('brokenAddressText')}
       action={
@@ -21,7 +28,7 @@ export function BrokenAddress({ module }: { module: string }) {
 }
 
 /** What the address names is not there, or not for this person any more. */
-export function Gone({ text }: { text: string }) {
+export function Gone({ text, level = 1 }: { text: string; level?: 1 | 2 }) {
   const { t } = useTranslation('console')
-  return <EmptyState level={1} title={t('gone')} text={text || t('networkAccess')} />
+  return <EmptyState level={level} title={t('gone')} text={text || t('networkAccess')} />
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleEntry } from '#contract/module-entries.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useQueryText, useWords } from '#lib/query-text.ts'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -41,6 +42,7 @@ export function ListPane({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
+  useDocumentTitle(entry.label[locale])
   const change = useListAddress(metadata.name, state, openId)
   const columns = useMemo(() => shownColumns(metadata, state.columns), [metadata, state.columns])
   const card = useMemo(() => cardFields(metadata), [metadata])
@@ -62,12 +64,10 @@ export function ListPane({
   return (
     <section className={styles.pane} aria-label={entry.label[locale]}>
       <header className={styles.head}>
-        <h1 className={styles.title}>
-          {entry.label[locale]}
-          {rows.total !== undefined && (
-            <span className={styles.total}>{t('list.total', { count: rows.total })}</span>
-          )}
-        </h1>
+        <h1 className={styles.title}>{entry.label[locale]}</h1>
+        <output className={styles.total}>
+          {rows.total !== undefined && t('list.total', { count: rows.total })}
+        </output>
         <Words state={state} change={change} />
       </header>
       <ListTools metadata={metadata} state={state} columns={columns} change={change} />

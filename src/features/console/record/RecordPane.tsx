@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -24,14 +25,17 @@ export function RecordPane({
   metadata,
   id,
   search,
+  isAlone,
 }: {
   metadata: ModuleMetadata
   id: string
   search: Search
+  /** It takes the place of its list, and is the page. */
+  isAlone: boolean
 }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
-  if (row.data) return <Record metadata={metadata} row={row.data} search={search} />
+  if (row.data) return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   const refusal = row.error instanceof ApiError && row.error.status < 500 ? row.error : undefined
   return (
     <section className={styles.pane} aria-label={t('record.label')}>
@@ -39,7 +43,7 @@ export function RecordPane({
         <Back module={metadata.name} search={search} />
       </header>
       {refusal ? (
-        <Gone text={refusal.msg} />
+        <Gone text={refusal.msg} level={isAlone ? 1 : 2} />
       ) : (
         <LoadState failed={row.isError} retry={() => void row.refetch()} rows={4} />
       )}
@@ -47,24 +51,36 @@ export function RecordPane({
   )
 }
 
-function Record({ metadata, row, search }: { metadata: ModuleMetadata; row: Row; search: Search }) {
+function Record({
+  metadata,
+  row,
+  search,
+  isAlone,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  search: Search
+  isAlone: boolean
+}) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const sections = metadata.views.sections
   const fields = sections.flatMap((section) => section.fields)
   const words = useValueWords(metadata, fields, [row])
-  const title = titleOf(metadata, row, words)
+  const title = titleOf(metadata, row, words) || t('list.untitled')
+  const Heading = isAlone ? 'h1' : 'h2'
+  useDocumentTitle(isAlone ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
   // Who came by keyboard or screen reader stands at the record's beginning.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const state = metadata.workflow?.field
   return (
-    <section className={styles.pane} aria-label={title || t('list.untitled')}>
+    <section className={styles.pane} aria-label={title}>
       <header className={styles.head}>
         <Back module={metadata.name} search={search} />
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {title || t('list.untitled')}
-        </h2>
+        <Heading ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </Heading>
         {state !== undefined && (
           <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
         )}

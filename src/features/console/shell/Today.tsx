@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'
@@ -13,14 +14,14 @@ import styles from './Today.module.css'
 export function Today({ modules }: { modules: readonly ModuleEntry[] }) {
   const { t } = useTranslation('console')
   const user = useCurrentUser()
+  useDocumentTitle(t('today.title'))
   const waiting = modules
     .flatMap(({ name, waiting: entries = [] }) => entries.map((entry) => ({ module: name, entry })))
     .toSorted((a, b) => Number(b.entry.late > 0) - Number(a.entry.late > 0))
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>
-        {user.id === undefined ? t('today.title') : t('today.hello', { name: user.name })}
-      </h1>
+      {user.id !== undefined && <p className={styles.hello}>{t('today.hello', { name: user.name })}</p>}
+      <h1 className={styles.title}>{t('today.title')}</h1>
       {waiting.length === 0 ? (
         <EmptyState title={t('today.nothing')} text={t('today.nothingText')} />
       ) : (
