@@ -104,7 +104,7 @@ export const screens: readonly AppScreen[] = [
   ),
   forOrganisers('console-record', '/console/side_meetings', 'main [data-row] a', async (page) => {
     await page.locator('main [data-row] a').first().click()
-    await page.locator('main h3').first().waitFor()
+    await page.locator('main dl').first().waitFor()
   }),
 ]
 

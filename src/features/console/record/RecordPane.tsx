@@ -68,7 +68,7 @@ function Record({
   const fields = sections.flatMap((section) => section.fields)
   const words = useValueWords(metadata, fields, [row])
   const title = titleOf(metadata, row, words) || t('list.untitled')
-  const Heading = isAlone ? 'h1' : 'h2'
+  const [Heading, SectionHeading] = isAlone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   useDocumentTitle(isAlone ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
   // Who came by keyboard or screen reader stands at the record's beginning.
@@ -85,10 +85,12 @@ function Record({
           <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
         )}
       </header>
-      <div className={styles.body}>
+      {/* It can be scrolled, so the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.body} tabIndex={0}>
         {sections.map((section) => (
           <section key={section.label['en']} className={styles.section}>
-            <h3 className={styles.sectionTitle}>{section.label[locale]}</h3>
+            <SectionHeading className={styles.sectionTitle}>{section.label[locale]}</SectionHeading>
             <FieldRows
               metadata={metadata}
               row={row}
