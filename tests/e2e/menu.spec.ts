@@ -135,8 +135,9 @@ test('the user centre lies in the main layout, the sign-in page in one of its ow
   await page.goto('/user/login')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0)
-  await page.evaluate(() => sessionStorage.setItem('token', 'x'.repeat(43)))
+  // First: nobody is to ask about the token before it cannot be asked about.
   await page.route('**/api/front/user/current', (route) => route.abort())
+  await page.evaluate(() => sessionStorage.setItem('token', 'x'.repeat(43)))
   await page.goto('/user/center')
   await expect(page.getByRole('heading', { level: 1, name: '用户中心' })).toBeVisible()
   await expect(menu(page)).toHaveCount(1)

@@ -75,7 +75,7 @@ async function leaveLast(page: Page): Promise<void> {
 /** Opens the outbox with a change that was sent, and one that organisers came before. */
 export async function openOutbox(page: Page): Promise<void> {
   await leaveLast(page)
-  const locale = await page.evaluate(() => document.documentElement.lang)
+  const locale = await page.evaluate(() => localStorage.getItem('locale'))
   const forum = findForum(page.url())
   const { person, row } = await addRegistered(forum)
   await openAs(page, person)
