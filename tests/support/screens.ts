@@ -100,7 +100,10 @@ export const screens: readonly AppScreen[] = [
     'console-filter',
     '/console/side_meetings?filters=status:in:submitted',
     'main [data-row] a',
-    (page) => page.getByRole('button', { name: /筛选|Filter/ }).click(),
+    async (page) => {
+      await page.getByRole('button', { name: /筛选|Filter/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
   ),
   forOrganisers('console-record', '/console/side_meetings', 'main [data-row] a', async (page) => {
     await page.locator('main [data-row] a').first().click()
