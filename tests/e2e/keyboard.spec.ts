@@ -20,7 +20,7 @@ test('the first key leads past the navigation to the content', async ({ page }) 
 test('every link, button and field of every screen is reached by keys alone, and shows that it is', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   for (const screen of screens) {
     await screen.open(page)
     const count = await markAll(page)
