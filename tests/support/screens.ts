@@ -15,6 +15,8 @@ export interface AppScreen {
   open: (page: Page) => Promise<void>
   /** The server refuses something of it, since it is not there or was changed elsewhere: the browser notes that in its console. */
   refusedWith?: 404 | 409
+  /** It shows what lies sealed on the device, which plain http cannot seal. */
+  needsSealing?: true
 }
 
 /** The sample forum's second day, which has sub-forums side by side. */
@@ -86,7 +88,7 @@ export const screens: readonly AppScreen[] = [
     name: `user-center-${state}`,
     open: (page: Page) => openCenterOf(page, state, visit),
   })),
-  { name: 'outbox', open: openOutbox, refusedWith: 409 },
+  { name: 'outbox', open: openOutbox, refusedWith: 409, needsSealing: true },
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   forOrganisers('password', '/user/password', 'main form'),
   forOrganisers('own-data', '/user/data', 'main form'),
