@@ -64,6 +64,8 @@ export const screens: readonly AppScreen[] = [
   { name: 'suzhou-map', open: openMap },
   at('qa', '/qa', 'main details'),
   at('qa-open', '/qa?open=Q011', 'main details[open] p'),
+  at('ask', '/qa/ask', 'main form textarea'),
+  { name: 'ask-own', open: (page) => forParticipants(page, '/qa/ask', visit) },
   at('search', '/search', 'main section button'),
   at('search-all', '/search?q=储能', 'main h3'),
   at('search-group', '/search?q=能&group=meetings', 'main h3'),
@@ -84,6 +86,8 @@ export const screens: readonly AppScreen[] = [
   },
   { name: 'payment', open: (page) => forParticipants(page, '/user/side-meetings/payment', visit) },
   { name: 'materials', open: (page) => forParticipants(page, '/user/materials', visit) },
+  { name: 'session-note', open: (page) => forParticipants(page, '/agenda/storage-panel', visit) },
+  { name: 'notes', open: (page) => forParticipants(page, '/user/notes', visit) },
   ...(['submitted', 'more_info', 'approved', 'declined'] as const).map((state) => ({
     name: `user-center-${state}`,
     open: (page: Page) => openCenterOf(page, state, visit),

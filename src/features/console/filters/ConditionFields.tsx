@@ -3,7 +3,7 @@ import { clockIn, dateIn, instantOf } from '#contract/time.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { useForum } from '#lib/forum.ts'
 import { useLocale } from '#lib/locale.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CheckList } from '../controls/CheckList.tsx'
 import { RelationPicker } from '../controls/RelationPicker.tsx'
@@ -44,9 +44,7 @@ export function ConditionFields({
           choices={(field ? offeredOperators(field) : []).map((op) => ({ value: op, label: t(`op.${op}`) }))}
           onChange={(op) => onChange({ ...condition, op: op as Condition['op'] })}
         />
-        <button type="button" className={styles.remove} aria-label={t('filter.remove')} onClick={onRemove}>
-          <Icon name="close" size={20} />
-        </button>
+        <IconButton icon="close" look="weak" label={t('filter.remove')} onClick={onRemove} />
       </div>
       {field && <Values metadata={metadata} field={field} condition={condition} onChange={onChange} />}
     </div>

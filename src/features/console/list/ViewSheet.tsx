@@ -3,6 +3,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import type { ListState } from '../reading/list-state.ts'
 import type { Column } from './asked-rows.ts'
@@ -68,30 +69,30 @@ export default function ViewSheet({
           {columns.map((column, place) => (
             <li key={column.field} className={styles.column}>
               <span className={styles.name}>{label(column.field)}</span>
-              <Tool
-                name="minus"
+              <IconButton
+                icon="minus"
                 label={t('view.narrower', { name: label(column.field) })}
                 onClick={() => show(widenColumn(columns, column.field, -1))}
               />
-              <Tool
-                name="plus"
+              <IconButton
+                icon="plus"
                 label={t('view.wider', { name: label(column.field) })}
                 onClick={() => show(widenColumn(columns, column.field, 1))}
               />
-              <Tool
-                name="up"
+              <IconButton
+                icon="up"
                 label={t('view.earlier', { name: label(column.field) })}
                 disabled={place === 0}
                 onClick={() => show(moveColumn(columns, column.field, -1))}
               />
-              <Tool
-                name="down"
+              <IconButton
+                icon="down"
                 label={t('view.later', { name: label(column.field) })}
                 disabled={place === columns.length - 1}
                 onClick={() => show(moveColumn(columns, column.field, 1))}
               />
-              <Tool
-                name="close"
+              <IconButton
+                icon="close"
                 label={t('view.hide', { name: label(column.field) })}
                 disabled={columns.length === 1}
                 onClick={() => show(toggleColumn(columns, column.field))}
@@ -119,23 +120,5 @@ export default function ViewSheet({
         )}
       </div>
     </Sheet>
-  )
-}
-
-function Tool({
-  name,
-  label,
-  disabled = false,
-  onClick,
-}: {
-  name: 'plus' | 'minus' | 'up' | 'down' | 'close'
-  label: string
-  disabled?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button type="button" className={styles.tool} aria-label={label} disabled={disabled} onClick={onClick}>
-      <Icon name={name} size={20} />
-    </button>
   )
 }
