@@ -40,7 +40,7 @@ export function ModuleNav({
                   >
                     <span className={styles.name}>{entry.label[locale]}</span>
                     {count > 0 && (
-                      <span className={styles.count} data-late={isLate || undefined}>
+                      <span aria-hidden="true" className={styles.count} data-late={isLate || undefined}>
                         {count}
                       </span>
                     )}
