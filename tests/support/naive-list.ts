@@ -39,7 +39,8 @@ function own(value: unknown, { op = 'eq', value: wanted }: FilterItem): boolean 
     case 'nin':
       return !isOneOf
     case 'empty':
-      return values.every((part) => part === '') === wanted
+      // A list that holds an empty text is not an empty list.
+      return (Array.isArray(value) ? values.length === 0 : values.every((part) => part === '')) === wanted
     case 'like':
       return values.some((part) => lower(String(part)).includes(lower(String(wanted))))
     case 'between':

@@ -4,6 +4,7 @@ import { idempotencyHeaders } from '../../contract/idempotency.ts'
 import { organiserPassword, type ForumProcess } from './forum-process.ts'
 import { nextCode } from './outgoing.ts'
 import { makePicture } from './picture-files.ts'
+import { leavePerson } from './sign-in.ts'
 import { sendForm } from './upload-forum.ts'
 
 /** Somebody who proved a mobile number to a running forum. */
@@ -120,6 +121,6 @@ export async function ownRows(
 
 /** Opens the app signed in as somebody. How people sign in has its own tests. */
 export async function openAs(page: Page, { token }: Pick<Applicant, 'token'>): Promise<void> {
-  await page.goto('/user/login')
+  await leavePerson(page)
   await page.evaluate((kept) => sessionStorage.setItem('token', kept), token)
 }

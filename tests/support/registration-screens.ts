@@ -11,6 +11,7 @@ import {
   type Applicant,
 } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
+import { leavePerson } from './sign-in.ts'
 import { untilDrawn } from './until-drawn.ts'
 
 /** What was decided about a registration, in the order of the deeds that lead there. */
@@ -36,7 +37,7 @@ export async function openCenterOf(
   state: Decided,
   visit: (page: Page, path: string, shows: string) => Promise<void>,
 ): Promise<void> {
-  await leaveLast(page)
+  await leavePerson(page)
   const forum = findForum(page.url())
   const known = people.get(forum) ?? new Map<Decided, Promise<Applicant>>()
   people.set(forum, known)
@@ -65,16 +66,9 @@ async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; 
   return { person, row: await register(forum, person) }
 }
 
-/** What was known of the person of the screen before is none of the next one's. */
-async function leaveLast(page: Page): Promise<void> {
-  // No page of the app: one that is open would go on asking in the name of who has gone.
-  await page.goto('/robots.txt')
-  await page.evaluate(() => sessionStorage.clear())
-}
-
 /** Opens the outbox with a change that was sent, and one that organisers came before. */
 export async function openOutbox(page: Page): Promise<void> {
-  await leaveLast(page)
+  await leavePerson(page)
   const locale = await page.evaluate(() => localStorage.getItem('locale'))
   const forum = findForum(page.url())
   const { person, row } = await addRegistered(forum)

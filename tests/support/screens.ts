@@ -5,7 +5,7 @@ import { openAs } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
 import { openCenterOf, openOutbox } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
-import { signInAsOrganiser } from './sign-in.ts'
+import { leavePerson, signInAsOrganiser } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 import { untilDrawn } from './until-drawn.ts'
 
@@ -71,7 +71,7 @@ export const screens: readonly AppScreen[] = [
   at('search-group', '/search?q=能&group=meetings', 'main h3'),
   at('search-none', '/search?q=zebra', 'main section button'),
   { name: 'more', open: openMore },
-  at('register', '/register', '#register-steps'),
+  { name: 'register', open: openLanding },
   { name: 'register-who', open: (page) => openRegistration(page, 'who', (form) => form.next()) },
   { name: 'register-choices', open: (page) => openRegistration(page, 'choices', chooseClashing) },
   { name: 'register-photo', open: (page) => openRegistration(page, 'photo') },
@@ -213,6 +213,12 @@ function forOrganisers(
     await then?.(page)
   }
   return { name, open }
+}
+
+/** How registration goes, for who is not signed in. */
+async function openLanding(page: Page): Promise<void> {
+  await leavePerson(page)
+  await visit(page, '/register', '#register-steps')
 }
 
 /** A step of the registration, of somebody whose mobile was just proven. */

@@ -3,8 +3,15 @@ import { organiserPassword } from './forum-process.ts'
 
 /** Signs the first organiser in. The form has its own tests; here only its result counts. */
 export async function signInAsOrganiser(page: Page): Promise<void> {
-  await page.goto('/user/login')
+  await leavePerson(page)
   await page.evaluate(signInByCall, organiserPassword)
+}
+
+/** Ends what the screen before knew of its person. */
+export async function leavePerson(page: Page): Promise<void> {
+  // No page of the app: one that is open would go on asking in the name of who has gone.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => sessionStorage.clear())
 }
 
 /** Runs in the page. */
