@@ -21,7 +21,7 @@ test('the whole registration goes by keys alone, and every step says what it is 
   page,
   forum,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const form = new RegistrationForm(page)
   const main = page.getByRole('main')
   const next = await form.button('register', 'next')

@@ -193,7 +193,7 @@ test('a sign-out whose answer never comes forgets the person as well', async ({ 
   await signOutButton(page).click()
   await expect(page).toHaveURL(/\/$/)
   await expectNoTrace(context, person)
-  expect(network.heard().filter((call) => call.includes('/logout'))).toHaveLength(1)
+  await expect.poll(() => network.heard().filter((call) => call.includes('/logout'))).toHaveLength(1)
 })
 
 test('a second tab of the same person is signed out too, and keeps nothing', async ({ page, context }) => {

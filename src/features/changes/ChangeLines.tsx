@@ -3,6 +3,7 @@ import { pickLocale } from '#contract/locale.ts'
 import { clockIn, dateIn } from '#contract/time.ts'
 import { dayLabel, type ProgrammeItem, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
+import { Unseen } from '#ui/Unseen.tsx'
 import styles from './ChangeLines.module.css'
 import type { Change } from './find-news.ts'
 
@@ -26,11 +27,11 @@ export function ChangeLines({ item, changes, zone }: ChangeLinesProps) {
             {after && (
               <span className={styles.values}>
                 <del>
-                  <span className={styles.unseen}>{t('changes.before')} </span>
+                  <Unseen>{t('changes.before')} </Unseen>
                   {before}
                 </del>{' '}
                 <ins>
-                  <span className={styles.unseen}>{t('changes.now')} </span>
+                  <Unseen>{t('changes.now')} </Unseen>
                   {after}
                 </ins>
               </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sizeWords } from '#lib/file-words.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
 import styles from './StreamCard.module.css'
 import { hostOf, type Way } from './ways.ts'
 
@@ -62,7 +63,7 @@ function WayLink({ way, isAlbum }: { way: Way; isAlbum: boolean }) {
     <a href={way.address} target="_blank" rel="noopener noreferrer" className={buttonClass('quiet')}>
       <Icon name="external" size={20} />
       {words}
-      <span className={styles.unseen}>{t('outside.newTab')}</span>
+      <Unseen>{t('outside.newTab')}</Unseen>
     </a>
   )
 }

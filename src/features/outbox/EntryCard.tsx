@@ -4,6 +4,7 @@ import { useForumTime } from '#lib/forum-time.ts'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, EntryState, resendEntry, type OutboxEntry } from '#outbox/index.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import styles from './EntryCard.module.css'
 import { ProblemList } from './ProblemList.tsx'
@@ -37,12 +38,12 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
           {formPath !== '' && (
             <Link to={formPath} className={buttonClass(state === 'rejected' ? 'filled' : 'quiet')}>
               {t('edit')}
-              <span className={styles.unseen}> {title}</span>
+              <Unseen> {title}</Unseen>
             </Link>
           )}
           <Button disabled={state === 'sending'} onClick={() => attempt(remove(entry.id))}>
             {t('delete')}
-            <span className={styles.unseen}> {title}</span>
+            <Unseen> {title}</Unseen>
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type Locale, pickLocale } from '#contract/locale.ts'
+import { Unseen } from '#ui/Unseen.tsx'
 import type { Track } from './programme.ts'
 import styles from './TrackLabel.module.css'
 
@@ -16,7 +17,7 @@ export function TrackTab({ track, locale }: TrackProps) {
   return (
     <span className={styles.tab} style={colour} title={name}>
       {track.code}
-      <span className={styles.unseen}> {name}</span>
+      <Unseen> {name}</Unseen>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleEntry } from '#contract/module-entries.ts'
 import { useLocale } from '#lib/locale.ts'
+import { Unseen } from '#ui/Unseen.tsx'
 import { groupModules } from './group-modules.ts'
 import styles from './ModuleNav.module.css'
 
@@ -34,14 +35,12 @@ export function ModuleNav({
                     params={{ module: entry.name }}
                     className={styles.entry}
                     aria-current={entry.name === current ? 'page' : undefined}
-                    aria-label={
-                      count > 0 ? t('nav.waiting', { name: entry.label[locale], count }) : undefined
-                    }
                   >
                     <span className={styles.name}>{entry.label[locale]}</span>
                     {count > 0 && (
-                      <span aria-hidden="true" className={styles.count} data-late={isLate || undefined}>
-                        {count}
+                      <span className={styles.count} data-late={isLate || undefined}>
+                        <span aria-hidden="true">{count}</span>
+                        <Unseen>{t('nav.waiting', { count })}</Unseen>
                       </span>
                     )}
                   </Link>
