@@ -21,6 +21,8 @@ export interface WaitingEntry {
   count: number
   /** Those of them that wait for longer than the forum allows itself. */
   late: number
+  /** Instant: who waits since before it waits for too long. Absent where there is no such limit. */
+  lateBefore?: string
   /** Since when the oldest waits, an instant. */
   oldestAt: string
 }

@@ -16,6 +16,8 @@ export interface Waiting {
   /** Those of them that wait for longer than `lateAfterHours`. */
   late: number
   lateAfterHours: number | undefined
+  /** Instant: rows that wait since before it are late. */
+  lateBefore: string | undefined
   /** Since when the oldest waits, an instant. */
   oldestAt: string
 }
@@ -53,13 +55,14 @@ async function countRule(
     ...rows.map((item) => toCondition(scope, item)),
   ]
   const moment = sql.ref(`${name}.${since}`)
-  const lateBy = lateAfterHours === undefined ? '' : toInstant(now.getTime() - lateAfterHours * hourMs)
+  const lateBefore =
+    lateAfterHours === undefined ? undefined : toInstant(now.getTime() - lateAfterHours * hourMs)
   const answer = await sql<{ count: unknown; late: unknown; oldest_at: string | null }>`
-    select count(*) as count, count(case when ${moment} < ${lateBy} then 1 end) as late, min(${moment}) as oldest_at
+    select count(*) as count, count(case when ${moment} < ${lateBefore ?? ''} then 1 end) as late, min(${moment}) as oldest_at
     from ${sql.id(name)} where ${sql.join(conditions, sql` and `)}`.execute(kysely)
   const [row] = answer.rows
   const count = Number(row?.count ?? 0)
   if (!row || count === 0) return undefined
   const oldestAt = row.oldest_at ?? toInstant(now)
-  return { module, label, rule, count, late: Number(row.late), lateAfterHours, oldestAt }
+  return { module, label, rule, count, late: Number(row.late), lateAfterHours, lateBefore, oldestAt }
 }

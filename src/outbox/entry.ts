@@ -37,6 +37,8 @@ export interface Submission {
    * and goes away by itself when the server does not take it.
    */
   isQuiet?: boolean
+  /** Kept so long on the device before it goes out, in milliseconds: as long it can be taken back as if it had never been. */
+  holdMs?: number
 }
 
 /** Where an entry stands (offline.md 3). That it waits for its owner to return is a matter of the whole queue. */

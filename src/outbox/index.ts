@@ -38,6 +38,8 @@ export const submit = outbox.submit
 export const reviseEntry = outbox.revise
 /** @see Outbox.discard */
 export const discardEntry = outbox.discard
+/** @see Outbox.takeBack */
+export const takeBackEntry = outbox.takeBack
 /** @see Outbox.sendNow */
 export const sendNow = outbox.sendNow
 /** @see Outbox.keepMine */

@@ -2,7 +2,7 @@ import { lateAfterTries } from './delays.ts'
 import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
 import { ageQueue } from './queue/age.ts'
-import { discard, keepMine, makeDue, resend, takeTheirs } from './queue/amend.ts'
+import { discard, keepMine, makeDue, resend, takeBack, takeTheirs } from './queue/amend.ts'
 import { findEntry } from './queue/chain.ts'
 import { enqueue, type NewEntry } from './queue/enqueue.ts'
 import { createRevising } from './revising.ts'
@@ -29,6 +29,8 @@ export interface Outbox extends Pick<Views, 'list'> {
   revise: (id: string, body: Submission['body'], files?: Submission['files']) => Promise<OutboxEntry>
   /** False while it is being sent. */
   discard: (id: string) => Promise<boolean>
+  /** As if it had never been done. False when it went out: then the server may have taken it. */
+  takeBack: (id: string) => Promise<boolean>
   keepMine: (id: string) => Promise<void>
   takeTheirs: (id: string) => Promise<void>
   /** Sends what had become too old, after all. */
@@ -95,6 +97,13 @@ export function createOutbox(parts: SenderParts): Outbox {
       orNotStored(
         queues.change(getOwner(), (queue) => {
           const left = discard(queue, id, clock.nowMs())
+          return { queue: left ?? queue, result: left !== undefined }
+        }),
+      ),
+    takeBack: async (id) =>
+      orNotStored(
+        queues.change(getOwner(), (queue) => {
+          const left = takeBack(queue, id)
           return { queue: left ?? queue, result: left !== undefined }
         }),
       ),

@@ -26,15 +26,17 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
       const print = printOf(submission)
       const known = unkept.get(print) ?? { id: newId(), key: newId(), isTried: false, uploads: new Map() }
       const { id, key } = known
-      const { module, deed, entityId, sensitive = [], isQuiet } = submission
+      const { module, deed, entityId, sensitive = [], isQuiet, holdMs } = submission
+      const createdAtMs = clock.nowMs()
       const fresh = {
         id,
         key,
         module,
         deed,
         entityId,
-        createdAtMs: clock.nowMs(),
+        createdAtMs,
         ...(isQuiet && { isQuiet }),
+        ...(holdMs !== undefined && { heldUntilMs: createdAtMs + holdMs }),
       }
       try {
         const packed = await pack(owner, sealerOf(owner), submission, newId)

@@ -68,9 +68,16 @@ eachDatabase('what waits in the modules', (suite) => {
     const [waiting] = entry?.waiting ?? []
     const fq = JSON.stringify(waiting?.filters)
     const listed = itemsIn(
-      await organiser.get(paths.list('side_meetings'), { fq, sorters: 'created_at:asc' }),
+      await organiser.get(paths.list('side_meetings'), {
+        fq,
+        sorters: 'created_at:asc',
+        fields: 'created_at',
+      }),
     )
     expect(listed.map(({ id }) => id)).toEqual(['old', 'new'])
+    const isLate = (row: object) =>
+      String((row as { created_at?: string }).created_at) < (waiting?.lateBefore ?? '')
+    expect(listed.map(isLate)).toEqual([true, false])
   })
 
   test('whoever does not manage a module is told nothing of what waits in it', async () => {

@@ -75,6 +75,7 @@ function seesAllRows(caller: Caller, module: ServerModule): boolean {
   return findGrant(caller, module)?.scope.length === 0
 }
 
-function toEntry({ label, rule, count, late, oldestAt }: Waiting): WaitingEntry {
-  return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, oldestAt }
+function toEntry({ label, rule, count, late, lateBefore, oldestAt }: Waiting): WaitingEntry {
+  const limit = lateBefore === undefined ? {} : { lateBefore }
+  return { label, filters: rule.rows, sorters: { [rule.since]: 'asc' }, count, late, ...limit, oldestAt }
 }

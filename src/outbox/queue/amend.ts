@@ -1,7 +1,7 @@
 import type { Deed, FileMeta, Queue, StoredEntry } from '../entry.ts'
 import type { Content } from '../entry.ts'
 import type { Sealed } from '../sealing.ts'
-import { chainOf, findEntry, isUnderWay, withEntry, withoutEntries } from './chain.ts'
+import { chainOf, findEntry, isHeldBack, isUnderWay, withEntry, withoutEntries } from './chain.ts'
 
 /** What a person changes of an entry. */
 export interface Revision {
@@ -34,6 +34,12 @@ export function discard(queue: Queue, id: string, nowMs: number): Queue | undefi
   return withoutEntries(queue, chainOf(queue, id))
 }
 
+/** Takes an entry away that never went out, and what depends on it. Undefined when the server may have taken it. */
+export function takeBack(queue: Queue, id: string): Queue | undefined {
+  const entry = findEntry(queue, id)
+  return entry && !entry.isTried ? withoutEntries(queue, chainOf(queue, id)) : undefined
+}
+
 /** Sends what is here once more over what the server holds now. */
 export function keepMine(queue: Queue, id: string, key: string, version: number): Queue {
   const entry = findEntry(queue, id)
@@ -63,7 +69,7 @@ export function resend(queue: Queue, id: string, nowMs: number): Queue {
 
 /**
  * There is a network again, somebody is signed in again, or asks by hand: what waits is due now. Not what the server
- * itself asked to wait: that it said for all.
+ * itself asked to wait: that it said for all; nor what is held back so that it can be taken back.
  * @param fewerTries what was tried as often keeps to its own time: that others are answered says little of it
  */
 export function makeDue(queue: Queue, fewerTries = Infinity): Queue {
@@ -75,8 +81,11 @@ export function makeDue(queue: Queue, fewerTries = Infinity): Queue {
   return { ...queue, entries }
 }
 
-const isHeldUp = ({ state, nextAtMs, trouble }: StoredEntry) =>
-  (state === 'needs_auth' || state === 'waiting') && nextAtMs > 0 && trouble?.isAskedToWait !== true
+const isHeldUp = (entry: StoredEntry) =>
+  (entry.state === 'needs_auth' || entry.state === 'waiting') &&
+  entry.nextAtMs > 0 &&
+  entry.trouble?.isAskedToWait !== true &&
+  !isHeldBack(entry)
 
 /** Puts an entry that says something else in the place of one, to be sent like a new one. */
 export function replaceEntry(

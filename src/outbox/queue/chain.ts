@@ -33,6 +33,10 @@ export function isBlocked({ entries }: Queue, { dependsOn }: StoredEntry): boole
   return dependsOn !== undefined && entries.some(({ id, state }) => id === dependsOn && state !== 'done')
 }
 
+/** Whether it waits so that its person can take it back, and not for the network or the server. */
+export const isHeldBack = ({ state, tries, nextAtMs }: StoredEntry): boolean =>
+  state === 'waiting' && tries === 0 && nextAtMs > 0
+
 /** Whether somebody is sending it: who died while sending renews no lease. */
 export const isUnderWay = ({ state, lease }: StoredEntry, nowMs: number): boolean =>
   state === 'sending' && lease !== undefined && lease.untilMs > nowMs

@@ -8,6 +8,8 @@ export type NewEntry = Pick<
 > & {
   /** It went out under this key before the device could keep it. */
   isTried?: boolean
+  /** Until then it stays on the device, and can be taken back. */
+  heldUntilMs?: number
 }
 
 /** What became of it: it waits in the queue, or it and what it takes back need not be sent at all. */
@@ -28,14 +30,15 @@ export function enqueue(queue: Queue = emptyQueue, fresh: NewEntry): Enqueued {
   const last = about.findLast(({ state }) => state !== 'done')
   if (fresh.isQuiet && fresh.deed.kind === 'create' && last?.deed.kind === 'delete' && !last.isTried)
     return { queue: withoutEntries(queue, chainOf(queue, last.id)), entry: undefined }
+  const { heldUntilMs, ...made } = fresh
   const entry: StoredEntry = {
-    ...fresh,
+    ...made,
     schemaVersion: entrySchema,
     seq: queue.nextSeq,
-    state: 'queued',
+    state: heldUntilMs === undefined ? 'queued' : 'waiting',
     tries: 0,
     isTried: fresh.isTried ?? false,
-    nextAtMs: 0,
+    nextAtMs: heldUntilMs ?? 0,
     ...afterReceipt(about, fresh),
     ...(last && { dependsOn: last.id, ...(last.rowId !== undefined && { rowId: last.rowId }) }),
   }

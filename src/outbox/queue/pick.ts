@@ -1,6 +1,6 @@
 import { leaseMs, mostRetryMs } from '../delays.ts'
 import type { Queue, StoredEntry } from '../entry.ts'
-import { isBlocked, isKnown, withEntry } from './chain.ts'
+import { isBlocked, isHeldBack, isKnown, withEntry } from './chain.ts'
 
 /** Who wants to send. */
 export interface Picker {
@@ -15,11 +15,11 @@ const triesInTheWay = 5
 
 /**
  * The entry that is to be sent now, taken by this sender; undefined when there is none yet. Strictly in order: one that
- * waits for its next try holds up all behind it, but one that needs the person holds up only those that depend on it.
- * What is quiet comes after everything else.
+ * waits for its next try holds up all behind it, but one that needs the person, or that its person may still take back,
+ * holds up only those that depend on it. What is quiet comes after everything else.
  */
 export function pick(queue: Queue, picker: Picker): { queue: Queue; entry: StoredEntry | undefined } {
-  const next = frontOf(queue)
+  const next = frontOf(queue, picker)
   if (!next || dueAt(next, picker) > picker.nowMs) return { queue, entry: undefined }
   const { nowMs, holder, locked } = picker
   const changed = withEntry(queue, next.id, {
@@ -33,7 +33,7 @@ export function pick(queue: Queue, picker: Picker): { queue: Queue; entry: Store
 
 /** When there will be something to send, in milliseconds; undefined when all is done or needs the person. */
 export function nextDueAt(queue: Queue, picker: Picker): number | undefined {
-  const next = frontOf(queue)
+  const next = frontOf(queue, picker)
   return next && dueAt(next, picker)
 }
 
@@ -44,10 +44,12 @@ export function renew(queue: Queue, id: string, { holder, nowMs, locked }: Picke
   return withEntry(queue, id, { lease: { holder, untilMs: nowMs + leaseMs, locked } })
 }
 
-function frontOf(queue: Queue): StoredEntry | undefined {
+function frontOf(queue: Queue, picker: Picker): StoredEntry | undefined {
   const open = queue.entries.filter((entry) => isKnown(entry) && isToSend(entry) && !isBlocked(queue, entry))
   const inOrder = [...open.filter(({ isQuiet }) => !isQuiet), ...open.filter(({ isQuiet }) => isQuiet)]
-  return inOrder.find((entry) => !isInTheWay(entry)) ?? inOrder[0]
+  const free = inOrder.filter((entry) => !isInTheWay(entry))
+  const isHeld = (entry: StoredEntry) => isHeldBack(entry) && dueAt(entry, picker) > picker.nowMs
+  return free.find((entry) => !isHeld(entry)) ?? free[0] ?? inOrder[0]
 }
 
 const isToSend = ({ state }: StoredEntry) =>

@@ -1,26 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ConflictView } from '#features/outbox'
 import { useLocale } from '#lib/locale.ts'
-import {
-  discardEntry,
-  EntryState,
-  NotStoredNote,
-  reviseEntry,
-  submit,
-  useEntryOf,
-  type OutboxEntry,
-} from '#outbox/index.ts'
+import { discardEntry, EntryState, NotStoredNote, useEntryOf } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { orderActions } from './action-shape.ts'
+import { isRefusalOf, onItsWay, sendAction } from './send-action.ts'
 import styles from './RecordActions.module.css'
 
 const ActionSheet = lazy(() => import('./ActionSheet.tsx'))
-
-/** States of an entry in which it is on its way: until it has arrived, nothing else is done with the row. */
-const onItsWay: ReadonlySet<OutboxEntry['state']> = new Set(['queued', 'sending', 'waiting', 'needs_auth'])
 
 /** At the lower edge: what may be done with the row now; in its place, what became of what was done. */
 export function RecordActions({
@@ -38,25 +28,15 @@ export function RecordActions({
   const [open, setOpen] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const names = orderActions(metadata, row.permissions?.actions ?? [])
-  const send = async (name: string, action: ActionMetadata, body: Record<string, unknown>) => {
+  const send = async (name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
-    if (entry && isRefusalOf(entry, name)) return reviseEntry(entry.id, body)
-    // What was refused before would stand in the way of what the person wants now.
-    if (entry && needsAnswer(entry)) await discardEntry(entry.id)
-    return submit({
-      module: metadata.name,
-      entityId: row.id,
-      deed: { kind: 'action', name, baseVersion: row.version },
-      body,
-      title: `${action.label[locale]} · ${title}`,
-      formPath: `/console/${metadata.name}/${row.id}`,
-    })
+    return sendAction({ metadata, row, title, locale, entry, name, body })
   }
   const run = (name: string) => {
     const action = metadata.actions[name]
     if (!action) return
     if (action.fields?.length || action.tone === 'negative') return setOpen(name)
-    void send(name, action, {}).catch(setFailure)
+    void send(name, {}).catch(setFailure)
   }
   const opened = open === undefined ? undefined : metadata.actions[open]
   const isSettled = entry === undefined || entry.state === 'done'
@@ -100,20 +80,11 @@ export function RecordActions({
             action={opened}
             row={row}
             refused={entry && isRefusalOf(entry, open) ? entry : undefined}
-            onSend={(body) => send(open, opened, body)}
+            onSend={(body) => send(open, body)}
             onClose={() => setOpen(undefined)}
           />
         )}
       </Suspense>
     </footer>
   )
-}
-
-/** True for an entry that goes no further by itself. */
-function needsAnswer({ state }: OutboxEntry): boolean {
-  return state !== 'done' && !onItsWay.has(state)
-}
-
-function isRefusalOf({ state, deed }: OutboxEntry, name: string): boolean {
-  return state === 'rejected' && deed.kind === 'action' && deed.name === name
 }

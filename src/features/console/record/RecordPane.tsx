@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { templateFields } from '#contract/module-definition.ts'
 import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -13,7 +12,8 @@ import type { Search } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
-import { fieldText, type ValueWords } from '../values/field-text.ts'
+import type { ValueWords } from '../values/field-text.ts'
+import { rowTitle } from '../values/row-title.ts'
 import { useValueWords } from '../values/use-value-words.ts'
 import { ValueText } from '../values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
@@ -67,7 +67,7 @@ function Record({
   const sections = metadata.views.sections
   const fields = sections.flatMap((section) => section.fields)
   const words = useValueWords(metadata, fields, [row])
-  const title = titleOf(metadata, row, words) || t('list.untitled')
+  const title = rowTitle(metadata, row, words) || t('list.untitled')
   const [Heading, SectionHeading] = isAlone ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const)
   useDocumentTitle(isAlone ? title : metadata.label[locale])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -109,17 +109,6 @@ function Record({
 function timesOf(row: Row, words: ValueWords, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
   const at = (key: string) => (typeof row[key] === 'string' ? words.time.dateTime(row[key]) : '')
   return t('record.times', { created: at('created_at'), updated: at('updated_at'), version: row.version })
-}
-
-/** The title of a row by the template of its module. */
-function titleOf(metadata: ModuleMetadata, row: Row, words: ValueWords): string {
-  const parts = templateFields(metadata.titleTemplate)
-  return metadata.titleTemplate
-    .replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      const field = metadata.fields[key]
-      return field && parts.includes(key) ? fieldText(key, field, row[key], words) : ''
-    })
-    .replaceAll(/^[\s·]+|[\s·]+$/g, '')
 }
 
 function Back({ module, search }: { module: string; search: Search }) {
