@@ -61,6 +61,13 @@ export interface ActionDefinition {
   required?: readonly string[]
   /** How the button looks. */
   tone?: 'positive' | 'negative'
+  /** Somebody is written to: what has gone out cannot be called back. */
+  tells?: true
+  /**
+   * It may be taken back, as long as nothing was written since: by restoring the version before it. What follows from
+   * the action must follow from the row's values alone, so that it goes back with them.
+   */
+  undoable?: true
 }
 
 /** The states of a row: they change by actions alone. */

@@ -100,12 +100,15 @@ export const reviewActions = {
     label: { 'zh-CN': '开始审核', en: 'Start the review' },
     from: ['submitted'],
     to: 'under_review',
+    undoable: true,
   },
   request_info: {
     label: { 'zh-CN': '要求补充材料', en: 'Ask for more information' },
     from: ['under_review'],
     to: 'more_info',
     ...reason,
+    tells: true,
+    undoable: true,
   },
   resubmit: {
     label: { 'zh-CN': '重新提交', en: 'Submit again' },
@@ -119,6 +122,8 @@ export const reviewActions = {
     to: 'approved',
     set: { review_reason: null },
     tone: 'positive',
+    tells: true,
+    undoable: true,
   },
   decline: {
     label: { 'zh-CN': '不通过', en: 'Decline' },
@@ -126,6 +131,8 @@ export const reviewActions = {
     to: 'declined',
     ...reason,
     tone: 'negative',
+    tells: true,
+    undoable: true,
   },
   withdraw: {
     label: { 'zh-CN': '撤回', en: 'Withdraw' },

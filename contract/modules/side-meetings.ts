@@ -148,6 +148,8 @@ export const sideMeetings = defineModule({
       fields: ['assigned_date', 'assigned_start_time_at', 'assigned_end_time_at', 'assigned_room'],
       required: ['assigned_date', 'assigned_start_time_at', 'assigned_end_time_at', 'assigned_room'],
       tone: 'positive',
+      tells: true,
+      undoable: true,
     },
     mark_paid: {
       label: { 'zh-CN': '确认收款', en: 'Payment received' },
@@ -155,6 +157,8 @@ export const sideMeetings = defineModule({
       to: 'paid',
       fields: ['paid_at'],
       tone: 'positive',
+      tells: true,
+      undoable: true,
     },
     decline: {
       label: { 'zh-CN': '不予通过', en: 'Decline' },
@@ -163,6 +167,8 @@ export const sideMeetings = defineModule({
       fields: ['reason'],
       required: ['reason'],
       tone: 'negative',
+      tells: true,
+      undoable: true,
     },
     withdraw: {
       label: { 'zh-CN': '撤回申请', en: 'Withdraw' },
@@ -177,6 +183,8 @@ export const sideMeetings = defineModule({
       fields: ['reason'],
       required: ['reason'],
       tone: 'negative',
+      tells: true,
+      undoable: true,
     },
   },
   defaultSorters: { created_at: 'desc' },

@@ -117,10 +117,12 @@ export const travelInfos = defineModule({
     freeze: {
       label: { 'zh-CN': '锁定', en: 'Freeze' },
       set: { is_frozen: true },
+      undoable: true,
     },
     unfreeze: {
       label: { 'zh-CN': '解除锁定', en: 'Unfreeze' },
       set: { is_frozen: false },
+      undoable: true,
     },
   },
 })

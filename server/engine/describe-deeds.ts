@@ -4,7 +4,7 @@ import { fieldsOfRule, type Rule } from '#contract/rules.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Reading } from './describe-field.ts'
 import type { ServerModule } from './server-module.ts'
-import { mayAct, visibleFields } from './visible-fields.ts'
+import { mayAct, mayDo, visibleFields } from './visible-fields.ts'
 
 /** The rules of which the caller sees every field, those of other modules too. */
 export function describeRules({ caller, module, registry, seen }: Reading): Rule[] {
@@ -35,16 +35,20 @@ export function describeActions(
   const areStatesSeen = workflow !== undefined && seen(workflow.field)
   const told = Object.entries(actions).filter(([name]) => mayAct(caller, module, name))
   return Object.fromEntries(
-    told.map(([name, { label, from, to, fields, required, tone }]): [string, ActionMetadata] => [
-      name,
-      {
-        label,
-        ...(areStatesSeen && from ? { from } : {}),
-        ...(areStatesSeen && to !== undefined ? { to } : {}),
-        ...(fields ? { fields: fields.filter(seen) } : {}),
-        ...(required ? { required: required.filter(seen) } : {}),
-        ...(tone ? { tone } : {}),
-      },
-    ]),
+    told.map(
+      ([name, { label, from, to, fields, required, tone, tells, undoable }]): [string, ActionMetadata] => [
+        name,
+        {
+          label,
+          ...(areStatesSeen && from ? { from } : {}),
+          ...(areStatesSeen && to !== undefined ? { to } : {}),
+          ...(fields ? { fields: fields.filter(seen) } : {}),
+          ...(required ? { required: required.filter(seen) } : {}),
+          ...(tone ? { tone } : {}),
+          ...(tells ? { tells } : {}),
+          ...(undoable && mayDo(caller, module, 'history') ? { undoable } : {}),
+        },
+      ],
+    ),
   )
 }

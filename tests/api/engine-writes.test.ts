@@ -234,6 +234,18 @@ eachDatabase('a module that only this test knows', (test) => {
     await create({ on_day: day })
   })
 
+  it('stays in the state to which an action led that may not be taken back', async () => {
+    const row = await create({ on_day: nextDay(), size: 'small' })
+    const placed = { placed_on: nextDay(), placed_from: '09:00', placed_to: '10:00', placed_bench: 'b1' }
+    const { version } = (await act('place', row, placed)).body.data
+    const restored = await app.post<Row>(
+      '/front/restore/workshops',
+      { id: row.id, version: version - 1, known: version },
+      'organiser',
+    )
+    expect(restored.body.data).toMatchObject({ state: 'placed', placed_on: null })
+  })
+
   it('is deleted, comes back, and comes back to what it was', async () => {
     const row = await create({ on_day: nextDay(), people: 3, about: 'First' })
     const edited = (await edit(row, { people: 8, about: null })).body.data

@@ -1,38 +1,43 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { isEmpty } from '#contract/form/form-shape.ts'
 import { fileFieldsOf } from '#server/files/references.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
-import { writableFields } from '../visible-fields.ts'
+import { mayAct, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
-import { holdRow, holdRowOrDeleted, toRow, wasInScope } from './find-row.ts'
+import { holdRow, holdRowOrDeleted, toRow, wasInScope, type HeldRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { otherRows } from './other-rows.ts'
 import { loadRelated } from './related-rows.ts'
-import { readRevisions, rowAtVersion } from './row-revisions.ts'
+import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
+import { refuseStale } from './stale-version.ts'
 import { storeRow } from './store-row.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
- * far as the caller may write them. It is a write like any other: rules hold, and it can be undone in turn.
- * @throws Refusal `not_found` for a row or a version that is not there, `validation.failed`
+ * far as the caller may write them, or could by the action that they take back. It is a write like any other: rules
+ * hold, and it can be undone in turn. Who says which version they know changes nothing that others wrote since.
+ * @throws Refusal `not_found` for a row or a version that is not there, `row.stale`, `validation.failed`
  */
 export async function restoreRow(
   context: WriteContext,
   name: string,
-  body: Readonly<Record<string, unknown>>,
+  { known, ...body }: Readonly<Record<string, unknown>>,
 ): Promise<WireRow> {
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'history')
   const { definition } = module
   const { id, version, problems } = readNamedRow(body, new Map(), new Map())
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
-  await bringBack(context, module, id)
+  if (known === undefined) await bringBack(context, module, id)
   const held = await holdRow(context, module, id)
   if (!held) throw refuse('not_found')
+  await refuseUnknown(context, module, held, known)
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
   if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
   const old = rowAtVersion(held.stored, later)
@@ -40,11 +45,47 @@ export async function restoreRow(
   const files = Object.fromEntries(fileFieldsOf(definition.fields).map((key) => [key, old[key]]))
   const then = { ...(await toRow(context, definition, old)), ...files }
   if (!wasInScope(caller, module, then)) throw refuse('not_found')
-  const writable = new Set(writableFields(caller, module).keys())
+  const writable = new Set([
+    ...writableFields(caller, module).keys(),
+    ...fieldsTakenBack(context, module, later),
+  ])
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
-  const given = Object.fromEntries([...changed].map((key) => [key, then[key]]))
+  const given = Object.fromEntries(
+    [...changed].map((key) => [key, wordsOf(definition.fields[key], then[key])]),
+  )
   await saveRow(context, module, { deed: 'restore', id, held, given, writable, problems: [] })
   return answerRow(context, module, id)
+}
+
+/** A text that was there in no language was none: its languages would be asked for. */
+function wordsOf(field: FieldDefinition | undefined, value: unknown): unknown {
+  return field?.localized && isEmpty(field, value) ? null : value
+}
+
+/** What others wrote since the version that the caller knows is not theirs to take back. */
+async function refuseUnknown(
+  context: WriteContext,
+  module: ServerModule,
+  held: HeldRow,
+  known: unknown,
+): Promise<void> {
+  if (known === undefined) return
+  if (!Number.isSafeInteger(known))
+    throw refuse('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
+  await refuseStale(context, module, held, known as number, {}, Object.keys(module.definition.fields))
+}
+
+/** Fields that only actions write: the newest write was one that may be taken back, and the caller may do it. */
+function fieldsTakenBack(
+  { caller }: WriteContext,
+  module: ServerModule,
+  later: readonly RowRevision[],
+): readonly string[] {
+  const [newest] = later
+  const { actions = {} } = module.definition
+  if (!newest || later.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
+  const isOpen = actions[newest.deed]?.undoable === true && mayAct(caller, module, newest.deed)
+  return isOpen ? newest.fields : []
 }
 
 /** A deleted row comes back unless its place was taken meanwhile. */
