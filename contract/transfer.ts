@@ -66,6 +66,18 @@ export interface ImportFault extends FieldProblem {
   value: string
 }
 
+/** All faults of one kind in one column. */
+export interface ImportFaultGroup {
+  key: string
+  /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
+  column: string | null
+  /** Text of the first of them. */
+  text: string
+  count: number
+  /** Line of the first of them. */
+  line: number
+}
+
 /** Numbers of rows. */
 export interface ImportCounts {
   rows: number
@@ -97,6 +109,9 @@ export interface ImportSample {
   values: Readonly<Record<string, unknown>>
 }
 
+/** What the answer carries when no column of a file has a known name: what a person needs to assign them. */
+export type ImportHeaders = Pick<ImportReport, 'reading' | 'columns' | 'paths'>
+
 /** What became of an import. */
 export type ImportState = 'checked' | 'committed' | 'undone' | 'cancelled'
 
@@ -121,6 +136,12 @@ export interface ImportReport {
   /** The first of them, in the order of the file; the error file has all. */
   faults: readonly ImportFault[]
   faultCount: number
+  /** All of them by kind and column, the most frequent first. */
+  faultGroups: readonly ImportFaultGroup[]
+  /** What its person called the file; absent when rows were sent. */
+  fileName?: string
+  /** Of a committed import: `updated_at` of every row that it wrote. Instant. */
+  writtenAt?: string
   /** What the person should know before: as that every row is new because nothing says which are known. */
   notes: readonly { key: string; text: string }[]
 }

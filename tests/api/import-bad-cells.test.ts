@@ -209,16 +209,33 @@ eachDatabase('a cell of an import', (place) => {
     expect(again.counts).toMatchObject({ rows: names.length, unchanged: names.length, bad: 0 })
   })
 
-  it('that is bad in 5,000 lines is told 500 times and counted 5,000 times', async () => {
-    const lines = Array.from({ length: 5000 }, (_, index) => `N,${index},viele`)
-    const { faults, faultCount, counts } = await check(
+  it('that is bad in 6,000 lines is told 5,000 times, and all of it is counted by kind', async () => {
+    const lines = Array.from({ length: 6000 }, (_, index) => `N,${index},${index % 3 ? 'viele' : -1}`)
+    const { faults, faultCount, faultGroups, counts, fileName } = await check(
       'many.csv',
       `name.zh-CN,code,seats\n${lines.join('\n')}\n`,
     )
-    expect(faults).toHaveLength(500)
-    expect(faults.at(-1)).toMatchObject({ line: 501, column: 'C', value: 'viele' })
-    expect(faultCount).toBe(5000)
-    expect(counts).toMatchObject({ rows: 5000, bad: 5000, created: 0 })
+    expect(fileName).toBe('many.csv')
+    expect(faults).toHaveLength(5000)
+    expect(faults.at(-1)).toMatchObject({ line: 5001, column: 'C', value: 'viele' })
+    expect(faultCount).toBe(6000)
+    expect(faultGroups).toMatchObject([
+      { key: 'cell.number_form', column: 'C', count: 4000, line: 3 },
+      { key: 'field.too_small', column: 'C', count: 2000, line: 2 },
+    ])
+    expect(counts).toMatchObject({ rows: 6000, bad: 6000, created: 0 })
+  })
+
+  it('that says much is told as far as an answer holds it', async () => {
+    const lines = Array.from({ length: 4000 }, (_, index) => `N,${index},${'多'.repeat(200)}`)
+    const { faults, faultCount, faultGroups } = await check(
+      'much.csv',
+      `name.zh-CN,code,seats\n${lines.join('\n')}\n`,
+    )
+    expect(faultCount).toBe(4000)
+    expect(faultGroups).toMatchObject([{ count: 4000 }])
+    expect(faults.length).toBeGreaterThan(1000)
+    expect(faults.length).toBeLessThan(4000)
   })
 
   it('that is missing is asked for in its language', async () => {

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { ImportCheckBody } from '#contract/transfer.ts'
+import type { ImportCheckBody, ImportHeaders } from '#contract/transfer.ts'
 import { locales } from '#contract/locale.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -211,6 +211,20 @@ eachDatabase('a file that is no good', (place, dialect) => {
       params: { line: 3002 },
     })
     expect(await kept()).toEqual(before)
+  })
+
+  it('without a known header tells what is needed to assign its columns', async () => {
+    const file = await forum.upload(oddModule, 'a.csv', '甲;乙\n王;1\n')
+    const { data } = await forum.send(oddModule, { file })
+    const headers = data as ImportHeaders
+    expect(headers.reading).toMatchObject({ kind: 'csv', encoding: 'utf-8', separator: ';', headerLine: 1 })
+    expect(headers.columns).toEqual([
+      { letters: 'A', header: '甲', path: null },
+      { letters: 'B', header: '乙', path: null },
+    ])
+    expect(headers.paths).toContainEqual(expect.objectContaining({ path: 'code', required: false }))
+    const mapping = { A: 'name.zh-CN', B: 'code' }
+    expect((await forum.send(oddModule, { file, mapping })).data.counts).toMatchObject({ created: 1, bad: 0 })
   })
 
   it('that nobody uploaded, and one of somebody else, are the same', async () => {

@@ -86,11 +86,16 @@ async function writeAll(
   if (record.state !== 'checked' || !record.report) throw refuse('import.over')
   await holdTargets(call, trx, token)
   const expiresAt = new Date(parts.now().getTime() + keepUndoMs)
-  const report: ImportReport = { ...record.report, state: 'committed', expiresAt: toInstant(expiresAt) }
   let hasMessage = false
   const context = writeContext(call, trx, () => {
     hasMessage = true
   })
+  const report: ImportReport = {
+    ...record.report,
+    state: 'committed',
+    expiresAt: toInstant(expiresAt),
+    writtenAt: toInstant(context.now),
+  }
   const isSure = !mustJudgeAgain(module) && (await isAsChecked(call, trx, record))
   const judge = isSure ? undefined : await judgeAgain(call, context, report.match)
   let bad = report.counts.bad

@@ -2,7 +2,6 @@ import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { prepareDerivation } from '../computed.ts'
-import { isRequired } from './required.ts'
 import { checkLines } from './check-lines.ts'
 import { openLines, type FileSource, type ImportLines } from './file-lines.ts'
 import { fileRows } from './file-rows.ts'
@@ -16,14 +15,14 @@ import {
   leadImport,
   readKnownRevisions,
 } from './import-record.ts'
-import { importColumns } from './importable.ts'
+import { fillablePaths } from './fillable-paths.ts'
 import { meetRows } from './meet-rows.ts'
 import { collectFindings, type Findings } from './report.ts'
 import { sentLines } from './sent-lines.ts'
 
 /** What a dry run reads: a file that was stored, with its hash, or rows that were sent. */
 export type ImportInput =
-  | { file: FileSource & { sha256: string } }
+  | { file: FileSource & { sha256: string; name?: string } }
   | { rows: NonNullable<ImportCheckBody['rows']> }
 
 /**
@@ -66,7 +65,8 @@ export async function checkImport(
       findings,
       importId,
     })
-    const report = toReport(call, importId, lines, options, findings)
+    const fileName = 'file' in input ? input.file.name : undefined
+    const report = toReport(call, importId, lines, options, { findings, fileName })
     await leadImport(call.parts.db.kysely, importId, 'reading', 'checked', { report })
     return report
   } catch (error) {
@@ -82,7 +82,7 @@ function toReport(
   token: string,
   { reading, columns }: ImportLines,
   { mode, onError, match }: ImportOptions,
-  { counts, told }: Findings,
+  { findings: { counts, told }, fileName }: { findings: Findings; fileName: string | undefined },
 ): ImportReport {
   const isAllNew = match.length === 0 && mode !== 'create'
   return {
@@ -94,11 +94,8 @@ function toReport(
     counts,
     ...(reading && { reading }),
     columns,
-    paths: importColumns(caller, module).map((column) => ({
-      path: column.path,
-      label: column.label,
-      required: isRequired(column),
-    })),
+    ...(fileName !== undefined && { fileName }),
+    paths: fillablePaths(caller, module),
     match: match.map(({ path }) => path),
     ...told,
     notes: isAllNew ? [{ key: 'import.all_new', text: errorText('import.all_new', locale) }] : [],

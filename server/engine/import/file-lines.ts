@@ -1,4 +1,5 @@
-import type { ImportCheckBody, ImportReading } from '#contract/transfer.ts'
+import type { ImportCheckBody, ImportHeaders, ImportReading } from '#contract/transfer.ts'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
 import { SheetRefused } from '#server/sheets/fault.ts'
 import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
@@ -8,6 +9,7 @@ import { loadRelatedLabels } from '../cells/related-labels.ts'
 import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
 import type { ImportCall } from './import-parts.ts'
 import { byDefault, refuseBody } from './import-options.ts'
+import { fillablePaths } from './fillable-paths.ts'
 import { importColumns } from './importable.ts'
 import { mapColumns, type ColumnMap } from './map-columns.ts'
 
@@ -45,10 +47,11 @@ export async function openLines(
     if (!header) throw refuseBody('file', 'sheet.empty')
     const possible = importColumns(call.caller, call.module)
     const map = mapColumns(header.cells.map(showCell), possible, body.mapping)
-    if (map.filled.length === 0) throw refuseBody('mapping', 'import.no_headers', { line: header.line })
+    const reading = readingOf(sheet, header.line)
+    if (map.filled.length === 0) throw refuseHeaders(call, reading, map)
     return {
       ...map,
-      reading: readingOf(sheet, header.line),
+      reading,
       format: sheet.format,
       paths: new Set(map.filled.map(({ column }) => column.path)),
       batches: readLines(call, body, map, sheet, first, batches),
@@ -58,6 +61,17 @@ export async function openLines(
     await sheet.close()
     throw error
   }
+}
+
+/** No column has a known name: what the person needs to assign them goes with the answer. */
+function refuseHeaders(
+  { caller, module }: ImportCall,
+  reading: ImportReading,
+  { columns }: ColumnMap,
+): Refusal {
+  const data: ImportHeaders = { reading, columns, paths: fillablePaths(caller, module) }
+  const fields = [{ path: 'mapping', key: 'import.no_headers', params: { line: reading.headerLine } }]
+  return refuse('validation.failed', { fields, data })
 }
 
 /** Opens a file as the person says that it is to be read. @throws Refusal at `file` when it cannot be read */

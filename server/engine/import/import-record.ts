@@ -15,6 +15,9 @@ export const keepCheckedMs = 2 * 60 * 60 * 1000
 /** How long an import can be taken back, in milliseconds (modules.md "Import and export"). */
 export const keepUndoMs = 24 * 60 * 60 * 1000
 
+/** Faults that are answered again; the answer of the dry run has more. */
+const mostKeptFaults = 500
+
 /** Imports that are listed. */
 const mostListed = 20
 
@@ -163,7 +166,8 @@ export async function readKnownRevisions(
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0]))
 }
 
-/** What a person's file says is not kept in what is answered again. */
+/** What a person's file says is not kept in what is answered again, nor all of its faults. */
 function withoutValues(report: ImportReport): ImportReport {
-  return { ...report, sample: [], faults: report.faults.map((fault) => ({ ...fault, value: '' })) }
+  const faults = report.faults.slice(0, mostKeptFaults).map((fault) => ({ ...fault, value: '' }))
+  return { ...report, sample: [], faults }
 }

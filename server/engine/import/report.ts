@@ -2,7 +2,13 @@ import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { ImportCounts, ImportFault, ImportReport, ImportSample } from '#contract/transfer.ts'
+import type {
+  ImportCounts,
+  ImportFault,
+  ImportFaultGroup,
+  ImportReport,
+  ImportSample,
+} from '#contract/transfer.ts'
 import { maskedValue } from '#contract/row.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { sheetColumns } from '../cells/sheet-column.ts'
@@ -11,8 +17,12 @@ import type { ImportLines } from './file-lines.ts'
 import type { GivenRow } from './given-row.ts'
 import type { StagedFault } from './stage.ts'
 
-/** Most faults that an answer tells; the error file has all. */
-const mostFaults = 500
+/** Most faults that the answer of a dry run tells; the error file has all. */
+const mostFaults = 5000
+/** What they may say together, in characters: some 2 MB of Chinese, half of what may wait for a slow reader. */
+const mostFaultsCharacters = 500_000
+/** Kinds of faults in columns that are told; more means that the file is another one. */
+const mostGroups = 200
 /** Rows that are shown as they would be. */
 const sampleRows = 5
 
@@ -29,7 +39,7 @@ export interface FoundLine {
 export interface Findings {
   add(line: FoundLine, given: GivenRow): void
   readonly counts: ImportCounts
-  readonly told: Pick<ImportReport, 'sample' | 'faults' | 'faultCount'>
+  readonly told: Pick<ImportReport, 'sample' | 'faults' | 'faultCount' | 'faultGroups'>
 }
 
 /** Counts lines and keeps the first faults and rows. */
@@ -37,19 +47,39 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
   const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
   const told = { sample: [] as ImportSample[], faults: [] as ImportFault[], faultCount: 0 }
+  const groups = new Map<string, ImportFaultGroup>()
+  let characters = 0
+  const note = (problem: FieldProblem, given: GivenRow): void => {
+    const fault = toFault(module, lines, locale, problem, given)
+    told.faultCount += 1
+    addToGroup(groups, fault)
+    characters += (fault.text ?? '').length + fault.value.length + fault.path.length
+    if (told.faults.length < mostFaults && characters < mostFaultsCharacters) told.faults.push(fault)
+  }
   return {
     counts,
-    told,
+    get told() {
+      const faultGroups = [...groups.values()].toSorted((a, b) => b.count - a.count || a.line - b.line)
+      return { ...told, faultGroups }
+    },
     add: (line, given) => {
       counts.rows += 1
       counts[counted[line.deed]] += 1
-      told.faultCount += line.problems.length
-      for (const problem of line.problems)
-        if (told.faults.length < mostFaults) told.faults.push(toFault(module, lines, locale, problem, given))
+      for (const problem of line.problems) note(problem, given)
       if (line.deed !== 'bad' && line.deed !== 'unchanged' && told.sample.length < sampleRows)
         told.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
     },
   }
+}
+
+function addToGroup(
+  groups: Map<string, ImportFaultGroup>,
+  { key, column, path, text = '', line }: ImportFault,
+): void {
+  const name = `${key} ${column ?? path.split('.')[0]}`
+  const known = groups.get(name)
+  if (known) known.count += 1
+  else if (groups.size < mostGroups) groups.set(name, { key, column, text, count: 1, line })
 }
 
 /** Where in the file a problem of a row lies: the column that fills its path, or its field. */

@@ -5,7 +5,7 @@ const texts: Record<string, Record<string, unknown>> = import.meta.glob(
     '!**/errors.json',
     '!**/messages.json',
     '!**/import.json',
-    '!**/console.json',
+    '!**/console*.json',
   ],
   { eager: true, import: 'default' },
 )

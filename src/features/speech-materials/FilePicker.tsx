@@ -1,8 +1,8 @@
 import type { ChangeEvent, Ref } from 'react'
 import type { FileRules } from '#contract/file-kinds.ts'
+import { acceptOf } from '#lib/uploads/file-rules.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { acceptOf } from './slots.ts'
 import styles from './FilePicker.module.css'
 
 /** The browser's own picker under a button of ours. The same file can be chosen again. */

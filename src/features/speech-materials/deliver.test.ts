@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorDetails } from '#lib/http/errors.ts'
 import { createDelivery, type DeliveryParts } from './deliver.ts'
-import { TransferRefused } from './send-file.ts'
+import { TransferRefused } from '#lib/uploads/send-file.ts'
 import type { MaterialsRow } from './slots.ts'
 
 const row = { id: 'row', version: 1, chinese_resume: { no: 'before' } } as unknown as MaterialsRow

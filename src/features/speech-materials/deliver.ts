@@ -1,9 +1,9 @@
 import { paths } from '#contract/calls.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import type { FileValue } from '#contract/row.ts'
 import { ApiError, type Api } from '#lib/api.ts'
+import { findFileNumber } from '#lib/uploads/find-file-number.ts'
+import { TransferBroken, TransferRefused, type sendFile, type Transfer } from '#lib/uploads/send-file.ts'
 import type { BegunUploads } from './begun-uploads.ts'
-import { TransferBroken, TransferRefused, type sendFile, type Transfer } from './send-file.ts'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
 import type { UploadParts, UploadRefusal } from './upload-store.ts'
 
@@ -21,8 +21,6 @@ export interface DeliveryParts {
   rowKeeper: () => (row: MaterialsRow, replaced: string | undefined) => void
 }
 
-/** Between two looks at a file that the server still checks, in milliseconds. */
-const checkEveryMs = 1_000
 /** Longest wait for the server's word, in milliseconds (offline.md 3). */
 const limitMs = 15_000
 
@@ -75,21 +73,11 @@ async function findNumber(
   url: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const path = paths.resumedFile(idOf(url))
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      return ((await api.get(path, undefined, { signal, limitMs })) as FileValue).no
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      // It ran out, or nobody finished it: it begins anew.
-      if (error.status === 404) {
-        begun.drop(slot)
-        throw new TransferBroken('gone')
-      }
-      if (error.key !== 'server.busy') throw error
-      await new Promise((resolve) => setTimeout(resolve, checkEveryMs))
-    }
+  try {
+    return await findFileNumber(api, url, signal)
+  } catch (error) {
+    if (error instanceof TransferBroken) begun.drop(slot)
+    throw error
   }
 }
 
@@ -128,5 +116,3 @@ function refusalOf(error: unknown): UploadRefusal | undefined {
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return isRefused && !passing.has(error.status) ? { refusal: error.msg } : undefined
 }
-
-const idOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')

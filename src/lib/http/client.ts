@@ -3,6 +3,7 @@ import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts'
 import { hasCode200, isEnvelope, unwrap, type Accepts } from './envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { findFileName } from './file-name.ts'
+import { readLongAnswer, startLongWait } from './long-answer.ts'
 
 export interface HttpOptions {
   signal?: AbortSignal
@@ -52,9 +53,15 @@ export interface DownloadOptions extends HttpOptions {
   onBytes?: (bytes: number) => void
 }
 
+export interface PostOptions extends HttpOptions {
+  params?: Params
+  /** For a call that takes long: told how far it is. */
+  onProgress?: (progress: unknown) => void
+}
+
 export interface HttpClient {
   get: (url: unknown, params?: Params, options?: HttpOptions) => Promise<unknown>
-  post: (url: unknown, body?: unknown, options?: HttpOptions & { params?: Params }) => Promise<unknown>
+  post: (url: unknown, body?: unknown, options?: PostOptions) => Promise<unknown>
   download: (url: unknown, params?: Params, options?: DownloadOptions) => Promise<DownloadedFile>
   /** Forgets every kept answer: at sign-out and when another person signs in. */
   forget: () => void
@@ -81,17 +88,9 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
     },
     async post(url, body, options = {}) {
       const address = toAddress(url, options.params, base)
-      return attempt(around, base, address, options, async (signal) => {
-        const sent = writeBody(body, options.requestType ?? 'json')
-        const response = await send(
-          around,
-          base,
-          address,
-          { ...options, signal },
-          { method: 'POST', ...sent },
-        )
-        return unwrapResponse(around, response, address, base, options.accepts)
-      })
+      return attempt(around, base, address, options, (signal) =>
+        write(around, base, address, body, { ...options, signal }),
+      )
     },
     async download(url, params, options = {}) {
       const address = toAddress(url, params, base)
@@ -110,6 +109,28 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
       })
     },
     forget: () => memory.clear(),
+  }
+}
+
+async function write(
+  around: HttpSurroundings,
+  base: URL,
+  address: URL,
+  body: unknown,
+  options: PostOptions & { signal: AbortSignal },
+): Promise<unknown> {
+  const { onProgress, requestType = 'json', accepts } = options
+  const init = { method: 'POST', ...writeBody(body, requestType) }
+  if (!onProgress)
+    return unwrapResponse(around, await send(around, base, address, options, init), address, base, accepts)
+  const wait = startLongWait(address.href, options.signal)
+  try {
+    const headers = { ...options.headers, Accept: 'text/event-stream' }
+    const first = await send(around, base, address, { ...options, headers, signal: wait.signal }, init)
+    const response = await readLongAnswer(first, wait, onProgress)
+    return await unwrapResponse(around, response, address, base, accepts)
+  } finally {
+    wait.end()
   }
 }
 

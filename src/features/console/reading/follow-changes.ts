@@ -1,6 +1,7 @@
 import type { ModuleChange } from '#contract/changes.ts'
 import { paths } from '#contract/calls.ts'
 import { callAddress } from '#lib/api.ts'
+import { readServerEvents } from '#lib/http/server-events.ts'
 import { session } from '#lib/session.ts'
 
 /** Waits between two tries, in milliseconds: the first is the one that the server asks for. */
@@ -38,29 +39,12 @@ async function listen(onChange: (change: ModuleChange) => void, signal: AbortSig
       signal,
     })
     if (!response.ok || !response.body) return false
-    let rest = ''
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return true
-      const events = (rest + value).split('\n\n')
-      rest = events.pop() ?? ''
-      for (const event of events) {
-        const change = parseChange(event)
-        if (change) onChange(change)
-      }
-    }
+    for await (const { event, data } of readServerEvents(response.body))
+      if (event === 'change') onChange(JSON.parse(data) as ModuleChange)
+    return true
   } catch {
     return false
   }
-}
-
-/** An event `change`; undefined for signs of life and all else. */
-export function parseChange(event: string): ModuleChange | undefined {
-  const lines = event.split('\n')
-  const data = lines.find((line) => line.startsWith('data: '))
-  if (!lines.includes('event: change') || data === undefined) return undefined
-  return JSON.parse(data.slice('data: '.length)) as ModuleChange
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,41 @@
+/** A server-sent event. */
+export interface ServerEvent {
+  event: string
+  data: string
+}
+
+/**
+ * Reads server-sent events from the body of an answer, so that the token of their call stays in its header.
+ * @param onHeard told whenever anything comes, signs of life too
+ */
+export async function* readServerEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onHeard: () => void = () => undefined,
+): AsyncGenerator<ServerEvent> {
+  let rest = ''
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      onHeard()
+      const blocks = (rest + value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const found = parseServerEvent(block)
+        if (found) yield found
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** @returns undefined for signs of life and all else that is no event with data */
+export function parseServerEvent(block: string): ServerEvent | undefined {
+  const lines = block.split('\n')
+  const find = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  const event = find('event')
+  const data = find('data')
+  return event === undefined || data === undefined ? undefined : { event, data }
+}
