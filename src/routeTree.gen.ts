@@ -44,10 +44,12 @@ import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-in
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as ConsoleModuleIndexRouteImport } from './routes/console.$module.index.tsx'
 import { Route as ConsoleModuleIdRouteImport } from './routes/console.$module.$id.tsx'
+import { Route as ConsoleModuleNewRouteImport } from './routes/console.$module.new.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
 import { Route as MainUserSideMeetingsIndexRouteImport } from './routes/_main/user.side-meetings.index.tsx'
 import { Route as MainUserSideMeetingsPaymentRouteImport } from './routes/_main/user.side-meetings.payment.tsx'
+import { Route as ConsoleModuleIdEditRouteImport } from './routes/console.$module.$id_.edit.tsx'
 
 const MainRoute = MainRouteImport.update({
   id: '/_main',
@@ -223,6 +225,11 @@ const ConsoleModuleIdRoute = ConsoleModuleIdRouteImport.update({
   path: '/$module/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleModuleNewRoute = ConsoleModuleNewRouteImport.update({
+  id: '/$module/new',
+  path: '/$module/new',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const MainArticleCategoryIdRoute = MainArticleCategoryIdRouteImport.update({
   id: '/article/category/$id',
   path: '/article/category/$id',
@@ -245,6 +252,11 @@ const MainUserSideMeetingsPaymentRoute =
     path: '/user/side-meetings/payment',
     getParentRoute: () => MainRoute,
   } as any)
+const ConsoleModuleIdEditRoute = ConsoleModuleIdEditRouteImport.update({
+  id: '/$module/$id_/edit',
+  path: '/$module/$id/edit',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof MainIndexRoute
@@ -277,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/new': typeof ConsoleModuleNewRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/register/': typeof MainRegisterIndexRoute
   '/show/': typeof MainShowIndexRoute
@@ -284,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/console/$module/$id/edit': typeof ConsoleModuleIdEditRoute
   '/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -315,6 +329,7 @@ export interface FileRoutesByTo {
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/new': typeof ConsoleModuleNewRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/register': typeof MainRegisterIndexRoute
   '/show': typeof MainShowIndexRoute
@@ -322,6 +337,7 @@ export interface FileRoutesByTo {
   '/article/category/$id': typeof MainArticleCategoryIdRoute
   '/article/view/$no': typeof MainArticleViewNoRoute
   '/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/console/$module/$id/edit': typeof ConsoleModuleIdEditRoute
   '/user/side-meetings': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRoutesById {
@@ -357,6 +373,7 @@ export interface FileRoutesById {
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/new': typeof ConsoleModuleNewRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/register/': typeof MainRegisterIndexRoute
   '/_main/show/': typeof MainShowIndexRoute
@@ -364,6 +381,7 @@ export interface FileRoutesById {
   '/_main/article/category/$id': typeof MainArticleCategoryIdRoute
   '/_main/article/view/$no': typeof MainArticleViewNoRoute
   '/_main/user/side-meetings/payment': typeof MainUserSideMeetingsPaymentRoute
+  '/console/$module/$id_/edit': typeof ConsoleModuleIdEditRoute
   '/_main/user/side-meetings/': typeof MainUserSideMeetingsIndexRoute
 }
 export interface FileRouteTypes {
@@ -399,6 +417,7 @@ export interface FileRouteTypes {
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/new'
     | '/agenda/'
     | '/register/'
     | '/show/'
@@ -406,6 +425,7 @@ export interface FileRouteTypes {
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
+    | '/console/$module/$id/edit'
     | '/user/side-meetings/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -437,6 +457,7 @@ export interface FileRouteTypes {
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/new'
     | '/agenda'
     | '/register'
     | '/show'
@@ -444,6 +465,7 @@ export interface FileRouteTypes {
     | '/article/category/$id'
     | '/article/view/$no'
     | '/user/side-meetings/payment'
+    | '/console/$module/$id/edit'
     | '/user/side-meetings'
   id:
     | '__root__'
@@ -478,6 +500,7 @@ export interface FileRouteTypes {
     | '/_main/user/sign-ins'
     | '/_main/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/new'
     | '/_main/agenda/'
     | '/_main/register/'
     | '/_main/show/'
@@ -485,6 +508,7 @@ export interface FileRouteTypes {
     | '/_main/article/category/$id'
     | '/_main/article/view/$no'
     | '/_main/user/side-meetings/payment'
+    | '/console/$module/$id_/edit'
     | '/_main/user/side-meetings/'
   fileRoutesById: FileRoutesById
 }
@@ -742,6 +766,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleModuleIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/console/$module/new': {
+      id: '/console/$module/new'
+      path: '/$module/new'
+      fullPath: '/console/$module/new'
+      preLoaderRoute: typeof ConsoleModuleNewRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_main/article/category/$id': {
       id: '/_main/article/category/$id'
       path: '/article/category/$id'
@@ -769,6 +800,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/side-meetings/payment'
       preLoaderRoute: typeof MainUserSideMeetingsPaymentRouteImport
       parentRoute: typeof MainRoute
+    }
+    '/console/$module/$id_/edit': {
+      id: '/console/$module/$id_/edit'
+      path: '/$module/$id/edit'
+      fullPath: '/console/$module/$id/edit'
+      preLoaderRoute: typeof ConsoleModuleIdEditRouteImport
+      parentRoute: typeof ConsoleRoute
     }
   }
 }
@@ -855,12 +893,16 @@ const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)
 
 interface ConsoleRouteChildren {
   ConsoleModuleIdRoute: typeof ConsoleModuleIdRoute
+  ConsoleModuleNewRoute: typeof ConsoleModuleNewRoute
   ConsoleModuleIndexRoute: typeof ConsoleModuleIndexRoute
+  ConsoleModuleIdEditRoute: typeof ConsoleModuleIdEditRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleModuleIdRoute: ConsoleModuleIdRoute,
+  ConsoleModuleNewRoute: ConsoleModuleNewRoute,
   ConsoleModuleIndexRoute: ConsoleModuleIndexRoute,
+  ConsoleModuleIdEditRoute: ConsoleModuleIdEditRoute,
 }
 
 const ConsoleRouteWithChildren =

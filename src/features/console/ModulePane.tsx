@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMatches, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
 import type { ModuleEntry } from '#contract/module-entries.ts'
 import { ApiError } from '#lib/api.ts'
 import { useMedia } from '#lib/media.ts'
 import { LoadState } from '#ui/LoadState.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BrokenAddress, Gone } from './states.tsx'
 import { parseListState } from './reading/list-state.ts'
 import { metadataQuery } from './reading/queries.ts'
@@ -12,20 +13,32 @@ import { ListPane } from './list/ListPane.tsx'
 import { RecordPane } from './record/RecordPane.tsx'
 import styles from './ModulePane.module.css'
 
+const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
+
 /** From this width on a record stands beside its list; below it takes the place of the list. */
 const recordBeside = '(width >= 1024px)'
 
-/** A module: its list, and beside it the record that the address names. */
+/** Addresses at which a record is made or changed. */
+const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/console/$module/$id_/edit'])
+
+/** A module: its list, and beside it the record that the address names; or the form of one. */
 export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | undefined }) {
   const metadata = useQuery(metadataQuery(entry.name))
   const search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
   const isWide = useMedia(recordBeside)
+  const isForm = useMatches({ select: (matches) => formAddresses.has(matches.at(-1)?.routeId ?? '') })
   if (!metadata.data) {
     if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />
     return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
   }
   if (!state) return <BrokenAddress module={entry.name} />
+  if (isForm)
+    return (
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <RecordFormPane metadata={metadata.data} id={id} search={search} />
+      </Suspense>
+    )
   const list = (
     <ListPane
       metadata={metadata.data}

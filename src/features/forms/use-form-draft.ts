@@ -7,6 +7,7 @@ interface KeptDraft {
   saved: Values | undefined
   isReady: boolean
   save: (values: Values) => void
+  drop: () => Promise<void>
 }
 
 /**
@@ -16,7 +17,7 @@ interface KeptDraft {
 export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   const [isFilled, setFilled] = useState(false)
   const kept = useRef<Values>(undefined)
-  const { isReady, saved, save } = draft
+  const { isReady, saved, save, drop } = draft
   const { typed, version, replace } = form
   useEffect(() => {
     if (!isReady || isFilled) return
@@ -27,8 +28,10 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   useEffect(() => {
     if (!isFilled) return
     // The first values are the draft's own, or a form that nobody has touched.
-    if (kept.current && kept.current !== typed) save(version === undefined ? typed : { ...typed, version })
+    const isChanged = kept.current && kept.current !== typed
+    if (isChanged && Object.keys(typed).length === 0) void drop()
+    else if (isChanged) save(version === undefined ? typed : { ...typed, version })
     kept.current = typed
-  }, [isFilled, typed, version, save])
+  }, [isFilled, typed, version, save, drop])
   return isFilled
 }

@@ -1,9 +1,10 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Preset } from '#contract/module-definition.ts'
 import { useLocale } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { ListState } from '../reading/list-state.ts'
@@ -28,6 +29,7 @@ export function ListTools({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
+  const search = useSearch({ strict: false })
   const [sheet, setSheet] = useState<'filter' | 'view'>()
   const close = () => setSheet(undefined)
   const chosen = metadata.presets.find((preset) => isShown(preset, state))
@@ -57,6 +59,17 @@ export function ListTools({
           <Icon name="sort" size={20} />
           {t('list.view')}
         </Button>
+        {metadata.permissions.includes('create') && (
+          <Link
+            to="/console/$module/new"
+            params={{ module: metadata.name }}
+            search={search}
+            className={`${buttonClass('filled')} ${styles.tool}`}
+          >
+            <Icon name="plus" size={20} />
+            {t('list.new')}
+          </Link>
+        )}
       </div>
       <Suspense>
         {sheet === 'filter' && (

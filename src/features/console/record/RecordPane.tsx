@@ -6,6 +6,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import type { Search } from '../reading/list-state.ts'
@@ -83,6 +84,16 @@ function Record({
         </Heading>
         {state !== undefined && (
           <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
+        )}
+        {row.permissions?.update === true && (
+          <Link
+            to="/console/$module/$id/edit"
+            params={{ module: metadata.name, id: row.id }}
+            search={search}
+            className={buttonClass('quiet')}
+          >
+            {t('record.edit')}
+          </Link>
         )}
       </header>
       {/* It can be scrolled, so the keyboard must reach it. */}

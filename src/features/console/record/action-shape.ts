@@ -1,14 +1,14 @@
 import type { FormShape } from '#contract/form/form-shape.ts'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { formShape } from '../form/form-plan.ts'
 
 /** The form of an action: the module's fields with their choices, of which those it requires must be given. */
 export function actionShape(metadata: ModuleMetadata, action: ActionMetadata): FormShape {
-  const fields = Object.entries(metadata.fields).map(([key, field]) => {
-    const options = field.typeCode === undefined ? undefined : metadata.options[field.typeCode]
-    const isNeeded = action.required?.includes(key) ?? false
-    return [key, { ...field, required: isNeeded, ...(options && { options }) }] as const
-  })
-  return { fields: Object.fromEntries(fields), rules: metadata.rules }
+  const shape = formShape(metadata)
+  const fields = Object.entries(shape.fields).map(
+    ([key, field]) => [key, { ...field, required: action.required?.includes(key) ?? false }] as const,
+  )
+  return { ...shape, fields: Object.fromEntries(fields) }
 }
 
 /** Actions as buttons stand: what leads to a good end last, where the thumb is; what ends badly first. */

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Search } from '../reading/list-state.ts'
+
+/** Leads from a form back to its record, or to the list of a new one. */
+export function BackLink({
+  module,
+  id,
+  search,
+  className,
+  label,
+  children,
+}: {
+  module: string
+  id: string | undefined
+  search: Search
+  className: string | undefined
+  label?: string
+  children: ReactNode
+}) {
+  const { place: _place, ...list } = search
+  const shared = { search: list, className, 'aria-label': label }
+  return id === undefined ? (
+    <Link to="/console/$module" params={{ module }} {...shared}>
+      {children}
+    </Link>
+  ) : (
+    <Link to="/console/$module/$id" params={{ module, id }} {...shared}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { Search } from '../reading/list-state.ts'
+import { BackLink } from './BackLink.tsx'
+import styles from './RecordForm.module.css'
+
+/** What the form is of, and the way back. */
+export function FormHead({
+  metadata,
+  id,
+  search,
+  heading,
+  title,
+  name,
+}: {
+  metadata: ModuleMetadata
+  id: string | undefined
+  search: Search
+  heading: RefObject<HTMLHeadingElement | null>
+  title: string
+  /** The record's own title as it is typed. */
+  name: string
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <header className={styles.head}>
+      <BackLink
+        module={metadata.name}
+        id={id}
+        search={search}
+        className={styles.back}
+        label={t(id === undefined ? 'record.back' : 'form.back')}
+      >
+        <Icon name="back" />
+      </BackLink>
+      <div className={styles.titles}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {name !== '' && <p className={styles.name}>{name}</p>}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { templateFields } from '#contract/module-definition.ts'
+import { Form, useFormDraft, useModuleForm } from '#features/forms'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { useLocale } from '#lib/locale.ts'
+import { useDraft } from '#outbox/index.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import type { Search } from '../reading/list-state.ts'
+import { rowTitle } from '../values/row-title.ts'
+import { useValueWords } from '../values/use-value-words.ts'
+import { planForm, sensitiveFields } from './form-plan.ts'
+import { FormHead } from './FormHead.tsx'
+import { FormNotes } from './FormNotes.tsx'
+import { FormSections } from './FormSections.tsx'
+import { draftName } from './places.ts'
+import { refuseUnread } from './unread.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
+import { useKeyboardRoom } from './use-keyboard-room.ts'
+import { useRecordSending } from './use-record-sending.ts'
+import { useRelated } from './use-related.ts'
+import styles from './RecordForm.module.css'
+
+/**
+ * The form of a record: the module's own sections, judged as the server judges, kept as it is typed, handed to the
+ * outbox, with what was refused at its fields.
+ */
+export function RecordForm({
+  metadata,
+  row,
+  search,
+  path,
+}: {
+  metadata: ModuleMetadata
+  /** The row as the server has it; absent for a new one. */
+  row?: Row
+  search: Search
+  /** Of this form: its draft and what it handed in are found by it. */
+  path: string
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  // What is asked stays as it was when it was opened: no field goes from under the fingers.
+  const [plan] = useState(() => planForm(metadata, row))
+  const [sensitive] = useState(() => sensitiveFields(metadata))
+  const related = useRelated(plan.shape)
+  const form = useModuleForm(plan.shape, {
+    fields: plan.asked,
+    related: related.find,
+    ...(row && { original: row }),
+  })
+  related.follow(form.values)
+  const draft = useDraft<Values>(draftName(path), { sensitive })
+  const isFilled = useFormDraft(form, draft)
+  const sending = useRecordSending({
+    form,
+    isFilled,
+    draft,
+    module: metadata.name,
+    rowId: row?.id,
+    path,
+    sensitive,
+  })
+  useAskBeforeLeaving(form.isDirty && draft.state === 'not_stored')
+  const room = useKeyboardRoom()
+  const values = form.values as Row
+  const words = useValueWords(metadata, templateFields(metadata.titleTemplate), [values])
+  const name = rowTitle(metadata, values, words)
+  const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
+  useDocumentTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const save = () => {
+    if (refuseUnread(form) || !form.check()) return
+    void sending.send(`${metadata.label[locale]} · ${name || t('list.untitled')}`)
+  }
+  return (
+    <section className={styles.pane} style={{ paddingBlockEnd: room }} aria-label={title}>
+      <FormHead
+        metadata={metadata}
+        id={row?.id}
+        search={search}
+        heading={heading}
+        title={title}
+        name={name}
+      />
+      {isFilled ? (
+        <div className={styles.body}>
+          <Form form={form} label={title} onSubmit={save}>
+            <FormNotes form={form} row={row} draft={draft} sending={sending} />
+            <FormSections metadata={metadata} plan={plan} form={form} />
+            <SaveBar
+              metadata={metadata}
+              id={row?.id}
+              search={search}
+              form={form}
+              draft={draft}
+              sending={sending}
+            />
+          </Form>
+        </div>
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { ApiError } from '#lib/api.ts'
+import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import type { Search } from '../reading/list-state.ts'
+import { rowQuery } from '../reading/queries.ts'
+import { Gone, NotThere } from '../states.tsx'
+import { editPath, freePlace, newPath } from './places.ts'
+import { RecordForm } from './RecordForm.tsx'
+
+/** The form of a new record, or of the one that the address names. */
+export default function RecordFormPane({
+  metadata,
+  id,
+  search,
+}: {
+  metadata: ModuleMetadata
+  id: string | undefined
+  search: Search
+}) {
+  const isReady = useIsOutboxReady()
+  if (!isReady) return <SkeletonLines lines={8} />
+  return id === undefined ? (
+    <NewRecord metadata={metadata} search={search} />
+  ) : (
+    <ExistingRecord key={id} metadata={metadata} id={id} search={search} />
+  )
+}
+
+function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Search }) {
+  const { t } = useTranslation('console')
+  const entries = useEntries()
+  const asked = Number(search['place'])
+  const [free] = useState(() => freePlace(entries, metadata.name))
+  const place = Number.isSafeInteger(asked) && asked > 0 ? asked : free
+  if (!metadata.permissions.includes('create'))
+    return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
+  return <RecordForm key={place} metadata={metadata} search={search} path={newPath(metadata.name, place)} />
+}
+
+function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id: string; search: Search }) {
+  const { t } = useTranslation('console')
+  const row = useQuery(rowQuery(metadata, id))
+  // Once it is open the form stays, whatever became of the row or of the rights: what was typed is still to be seen.
+  const [wasOpen, setOpen] = useState(false)
+  const mayEdit = row.data?.permissions?.update === true
+  if (mayEdit && !wasOpen) setOpen(true)
+  if (row.data && (mayEdit || wasOpen))
+    return (
+      <RecordForm metadata={metadata} row={row.data} search={search} path={editPath(metadata.name, id)} />
+    )
+  if (row.data) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
+  if (row.error instanceof ApiError && row.error.status < 500) return <Gone text={row.error.msg} level={1} />
+  return <LoadState failed={row.isError} retry={() => void row.refetch()} rows={6} />
+}

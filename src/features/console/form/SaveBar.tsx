@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ModuleForm } from '#features/forms'
+import { useIsOffline } from '#lib/connectivity.ts'
+import type { Draft } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import type { Search } from '../reading/list-state.ts'
+import { BackLink } from './BackLink.tsx'
+import type { RecordSending } from './use-record-sending.ts'
+import styles from './RecordForm.module.css'
+
+/** At the lower edge, above the keyboard: saves, or leads back with the draft kept. */
+export function SaveBar({
+  metadata,
+  id,
+  search,
+  form,
+  draft,
+  sending,
+}: {
+  metadata: ModuleMetadata
+  id: string | undefined
+  search: Search
+  form: ModuleForm
+  draft: Draft<Values>
+  sending: RecordSending
+}) {
+  const { t } = useTranslation('console')
+  const isOffline = useIsOffline()
+  const words = () => {
+    if (draft.state === 'not_stored') return t('form.notKept')
+    if (isOffline) return t('form.offline')
+    return draft.state === 'saved' && form.isDirty ? t('form.kept') : ''
+  }
+  return (
+    <div className={styles.bar}>
+      <output className={styles.barNote}>{words()}</output>
+      <BackLink module={metadata.name} id={id} search={search} className={buttonClass('quiet')}>
+        {t('action.cancel')}
+      </BackLink>
+      <Button type="submit" look="filled" busy={sending.isBusy} className={styles.save}>
+        {t(sending.isBusy ? 'form.saving' : 'form.save')}
+      </Button>
+    </div>
+  )
+}

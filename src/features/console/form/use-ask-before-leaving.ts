@@ -1,0 +1,20 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+/** Asks before the form is left while what was typed lies nowhere else: the device keeps no draft of it. */
+export function useAskBeforeLeaving(isUnkept: boolean): void {
+  const { t } = useTranslation('console')
+  useBlocker({
+    disabled: !isUnkept,
+    enableBeforeUnload: isUnkept,
+    shouldBlockFn: async () => {
+      const { ask } = await import('#ui/ask.ts')
+      return !(await ask({
+        title: t('form.leave'),
+        text: t('form.leaveText'),
+        yes: t('form.leaveYes'),
+        no: t('form.leaveNo'),
+      }))
+    },
+  })
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleForm } from '#features/forms'
+import { useIsOffline } from '#lib/connectivity.ts'
+import { notify } from '#lib/notices.ts'
+import { useEntries, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import { consoleKey } from '../reading/queries.ts'
+import { draftName, findPending } from './places.ts'
+import { sendRecord } from './send-record.ts'
+
+/** Where what the form handed in stands. */
+export interface RecordSending {
+  /** From the button until the server has answered, or it is clear that it will not now. */
+  isBusy: boolean
+  /** What kept it from being kept; the form stays open with what was typed. */
+  failure: unknown
+  /** What was handed in and has not arrived: it waits, was refused, or meets what somebody else wrote. */
+  pending: OutboxEntry | undefined
+  send: (title: string) => Promise<void>
+}
+
+interface SendingOf {
+  form: ModuleForm
+  isFilled: boolean
+  draft: Draft<Values>
+  module: string
+  rowId: string | undefined
+  path: string
+  sensitive: readonly string[]
+}
+
+/** Whether an answer may come any moment: what must wait is told of, and the person goes on. */
+function isAwaited(
+  entry: OutboxEntry | undefined,
+  entries: readonly OutboxEntry[],
+  isOffline: boolean,
+): boolean {
+  if (!entry || isOffline || entry.isBlocked) return false
+  const isHeldUp = entries.some(
+    ({ state, isQuiet }) => !isQuiet && (state === 'waiting' || state === 'needs_auth'),
+  )
+  return entry.state === 'sending' || (entry.state === 'queued' && !isHeldUp)
+}
+
+/** Hands a form to the outbox, and goes on to the record once the server has it. */
+export function useRecordSending(of: SendingOf): RecordSending {
+  const { form, isFilled, draft, module, rowId, path, sensitive } = of
+  const { t } = useTranslation('console')
+  const entries = useEntries()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const client = useQueryClient()
+  const [isHanding, setHanding] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [sent, setSent] = useState<string>()
+  const pending = findPending(entries, path)
+  const entry = entries.find(({ id }) => id === sent)
+  const isOnItsWay = isAwaited(entry, entries, useIsOffline())
+  const open = async (id: string) => {
+    notify({ kind: 'success', title: t('form.saved') })
+    for (const part of ['rows', 'row', 'labels', 'modules'])
+      void client.invalidateQueries({ queryKey: [consoleKey, part] })
+    const { place: _place, ...list } = search as Record<string, unknown>
+    await navigate({ to: '/console/$module/$id', params: { module, id }, search: list, replace: true })
+  }
+  const isDone = entry?.state === 'done'
+  useEffect(() => {
+    if (isDone) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it arrives
+  }, [isDone])
+  useRefusal(form, isFilled, pending)
+  return {
+    isBusy: isHanding || isOnItsWay || isDone,
+    failure,
+    pending: isOnItsWay ? undefined : pending,
+    async send(title) {
+      if (isHanding) return
+      setHanding(true)
+      setFailure(undefined)
+      try {
+        const words = { title, formPath: path, draft: draftName(path), sensitive }
+        const kept = await sendRecord(form, { module, rowId, pending, ...words })
+        setSent(kept?.id)
+        if (kept === undefined || kept.state === 'done') {
+          await draft.drop()
+          await open(rowId ?? kept?.serverRef?.id ?? '')
+        }
+        // Where the device keeps nothing it was sent at once: then this form is the only place that it lies in.
+        if (kept?.state === 'rejected') form.refuse(kept.problems ?? [])
+      } catch (error) {
+        setFailure(error)
+      } finally {
+        setHanding(false)
+      }
+    },
+  }
+}
+
+/** What the server refused, at its fields, once for each refusal. */
+function useRefusal({ refuse }: ModuleForm, isFilled: boolean, pending: OutboxEntry | undefined): void {
+  const told = useRef<string>(undefined)
+  const problems = pending?.state === 'rejected' ? pending.problems : undefined
+  const which = problems && `${pending?.id} ${pending?.tries}`
+  useEffect(() => {
+    if (!isFilled || !problems || told.current === which) return
+    told.current = which
+    refuse(problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: what is mended stays so
+  }, [isFilled, which])
+}
