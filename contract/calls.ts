@@ -23,6 +23,12 @@ export const paths = {
   /** Ends one of the caller's own sign-ins. */
   endSignIn: '/front/user/sign-ins/end',
   signInWays: '/front/user/sign-in-ways',
+  /** Sign-ins of any account, for administrators. */
+  accountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins`,
+  /** Ends one of them, or all. */
+  endAccountSignIns: (id: string) => `/front/account/${encodeURIComponent(id)}/sign-ins/end`,
+  /** What retention will take away, and when (retention.ts). */
+  retention: '/front/retention',
   changePassword: '/front/user/change-password',
   currentUser: '/front/user/current',
   /** Everything that is the caller's, as a zip. */

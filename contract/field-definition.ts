@@ -1,6 +1,7 @@
 import type { FieldCondition } from './conditions.ts'
 import type { FileRules } from './file-kinds.ts'
 import type { FilterItem } from './filters.ts'
+import type { ObjectShape } from './form/object-shape.ts'
 import type { Localized } from './locale.ts'
 
 /** Every type a field may have. An old client shows an unknown one as read-only text. */
@@ -69,6 +70,13 @@ export interface FieldMessages {
   min?: string
 }
 
+/** What the value of a `json` field holds depends on another field of the row. */
+export interface ShapedBy {
+  /** Its value is the name of the shape; a value without one may hold what it likes. */
+  field: string
+  shapes: Readonly<Record<string, ObjectShape>>
+}
+
 /** How a computed, stored field is made from another one when a row is written. */
 export interface ComputedFrom {
   /** `pinyin_initials`: first letters of the syllables of the Chinese text, lower case, for search (offline.md 6). */
@@ -98,6 +106,8 @@ export interface FieldDefinition {
   computed?: ComputedFrom
   /** What files a `file` or `image` field takes; none by upload when absent. */
   accept?: FileRules
+  /** Of a `json` field. */
+  shaped?: ShapedBy
   /** The type of the items of a list. */
   of?: FieldDefinition
   /** No two items of a list are the same. */

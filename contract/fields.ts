@@ -6,6 +6,7 @@ import type {
   FieldMessages,
   FieldType,
   RelationTarget,
+  ShapedBy,
   Surfaces,
 } from './field-definition.ts'
 import type { FileRules } from './file-kinds.ts'
@@ -111,7 +112,9 @@ export const f = {
       { ...input, surfaces: { filter: false, export: false, ...input.surfaces } },
       sealed,
     ),
-  json: maker('json'),
+  json: <const R extends boolean = false>(
+    input: FieldInput<R, false> & { shaped?: ShapedBy },
+  ): Field<'json', R, false> => makeField('json', input),
   /** A stored file; on the wire {@link FileValue}. */
   file: <const R extends boolean = false>(
     input: FieldInput<R, false> & { accept?: FileRules },

@@ -5,6 +5,7 @@ import type {
   FieldMessages,
   FieldType,
   RelationTarget,
+  ShapedBy,
   Surfaces,
 } from './field-definition.ts'
 import type { FileRules } from './file-kinds.ts'
@@ -15,6 +16,7 @@ import type {
   ActionDefinition,
   ColumnView,
   ModuleDefinition,
+  PanelView,
   Preset,
   SectionView,
   Workflow,
@@ -53,6 +55,8 @@ export interface FieldMetadata {
   relation?: RelationTarget
   /** What files it takes: their kinds, bytes and pixels. */
   accept?: FileRules
+  /** What a `json` value holds, by the value of another field that the caller sees. */
+  shaped?: ShapedBy
   widget?: string
   display?: string
 }
@@ -79,6 +83,8 @@ export interface ModuleMetadata {
     card?: { title: string; subtitle?: string; badges?: readonly string[] }
   }
   presets: readonly Preset[]
+  /** Absent when there are none. */
+  panels?: readonly PanelView[]
   options: Readonly<Record<string, readonly EnumOption[]>>
   permissions: ModulePermissions
   /** Rules over several fields, all of them known to the caller. */

@@ -19,6 +19,15 @@ export interface SectionView {
   fields: readonly string[]
 }
 
+/** What is shown with a module beside its fields and rows. A client leaves out a kind that it does not know. */
+export interface PanelView {
+  /** `sign_ins`, `retention`. */
+  kind: string
+  /** With each record, or with the list. */
+  place: 'record' | 'list'
+  label: Localized
+}
+
 /** A module's group in `GET /front/search`. */
 export interface SearchView {
   /** Name of the group (checklist 211). */
@@ -99,6 +108,7 @@ export interface ModuleDefinition<
     card?: { title: string; subtitle?: string; badges?: readonly string[] }
   }
   presets?: readonly Preset[]
+  panels?: readonly PanelView[]
   /** Rules over several fields. */
   rules?: readonly Rule[]
   uniques?: readonly UniqueRule[]

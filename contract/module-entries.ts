@@ -10,6 +10,16 @@ export interface ModuleEntry {
   managed: boolean
   /** What waits for an organiser there; only `with=waiting`, and where something does. */
   waiting?: readonly WaitingEntry[]
+  /** What a grant of it lets staff do; only `with=grants`, told to administrators, and where staff can be let in. */
+  grant?: GrantEntry
+}
+
+/** What a member of staff may do with a module that is granted to them. */
+export interface GrantEntry {
+  /** Of `list read drafts create update delete import export history reveal`. */
+  actions: readonly string[]
+  /** Labels of the module's own actions that they may call. */
+  deeds: readonly Localized[]
 }
 
 /** Rows that wait for an organiser. */

@@ -1,12 +1,12 @@
 import { f } from './fields.ts'
-import type { FormShape } from './form/form-shape.ts'
+import type { ObjectShape } from './form/object-shape.ts'
 import { roomSizes } from './modules/room-sizes.ts'
 import { notBefore } from './rules.ts'
 
 /** What the value of a setting that the forum's own code reads must look like. */
-export interface SettingShape extends FormShape {
-  /** Objects within the value. */
-  parts?: Readonly<Record<string, SettingShape>>
+export interface SettingShape extends ObjectShape {
+  /** What it is for, as organisers know it. */
+  label: { 'zh-CN': string; en: string }
   /** Everybody reads it; the app does not work without. */
   isPublic?: true
 }
@@ -17,6 +17,7 @@ const neededInOne = [{ when: [], set: { required: true } }] as const
 /** Settings by name; those of other names are the organiser's own and hold what they like. */
 export const settingShapes: Readonly<Record<string, SettingShape>> = {
   forum: {
+    label: { 'zh-CN': '论坛', en: 'The forum' },
     isPublic: true,
     fields: {
       name: f.string({
@@ -35,6 +36,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
     rules: [notBefore('endsOn', 'startsOn', 'setting.ends_first')],
   },
   registration: {
+    label: { 'zh-CN': '参会报名', en: 'Registration' },
     isPublic: true,
     fields: {
       attend_opening_ceremony_status: f.boolean({
@@ -44,6 +46,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
     },
   },
   side_meetings: {
+    label: { 'zh-CN': '边会价格', en: 'Prices of side meetings' },
     fields: {},
     parts: {
       prices: {
@@ -54,6 +57,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
     },
   },
   side_meeting_payment: {
+    label: { 'zh-CN': '边会付款', en: 'Payment of side meetings' },
     fields: {
       referencePrefix: f.string({
         label: { 'zh-CN': '附言前缀', en: 'Prefix of references' },

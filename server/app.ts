@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
+import { administrationRoutes } from './accounts/administration-routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
@@ -35,6 +36,7 @@ import { observe } from './metrics/metrics.ts'
 import { operateHistoryRoutes } from './operate-history/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { seatRoutes } from './registrations/seat-routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 export interface AppOptions {
@@ -157,6 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
       (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
       (app) => weixinRoutes(app, accounts),
+      (app) => administrationRoutes(app, accounts),
+      (app) => retentionRoutes(app, { db, registry, now: () => clock.now() }),
       (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
       ...(options.routes ?? []),
     ],

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../envelope.ts'
 import { fieldsOfRule } from '../rules.ts'
 import { holds } from './check-rules.ts'
+import { checkObject, shapeIn } from './check-object.ts'
 import { checkValue } from './check-value.ts'
 import { fieldOf, isEmpty, type FormContext, type FormShape, type Values } from './form-shape.ts'
 import { missing, problem, type Problem } from './problem.ts'
@@ -41,9 +42,13 @@ export function checkForm(
       if (isMissing(key)) tell(key, missing(field, locale))
     } else if (given.has(key)) {
       const found = checkValue(field, value, locale)
-      if (!found) continue
-      wrong.add(key)
-      tell(key, found)
+      if (found) {
+        wrong.add(key)
+        tell(key, found)
+        continue
+      }
+      const inner = shapeIn(field, values)
+      for (const told of inner ? checkObject(inner, value, key, locale) : []) problems.set(told.path, told)
     }
   }
   for (const rule of shape.rules ?? []) {

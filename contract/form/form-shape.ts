@@ -14,6 +14,7 @@ export type FormField = Pick<
   | 'pattern'
   | 'options'
   | 'relation'
+  | 'shaped'
   | 'distinct'
   | 'conditions'
   | 'messages'

@@ -4,6 +4,32 @@ import { defineModule } from '../module-definition.ts'
 /** Where a row came from and what it concerns; nobody fills it in a form or an import. */
 const surfaces = { form: false, import: false }
 
+/** What the server itself writes down; the deeds of modules and their rules of retention come beside them. */
+export const auditActions = [
+  { value: 'sign_in', label: { 'zh-CN': '登录', en: 'Signed in' } },
+  { value: 'sign_in.refused', label: { 'zh-CN': '登录被拒', en: 'Sign-in refused' } },
+  { value: 'sign_in.ended', label: { 'zh-CN': '结束登录', en: 'Sign-in ended' } },
+  { value: 'sign_out.everywhere', label: { 'zh-CN': '退出所有登录', en: 'Signed out everywhere' } },
+  { value: 'password.changed', label: { 'zh-CN': '修改密码', en: 'Password changed' } },
+  { value: 'weixin.linked', label: { 'zh-CN': '绑定微信', en: 'WeChat linked' } },
+  { value: 'account.made', label: { 'zh-CN': '创建账号', en: 'Account made' } },
+  { value: 'account.blocked', label: { 'zh-CN': '停用账号', en: 'Account blocked' } },
+  { value: 'account.unblocked', label: { 'zh-CN': '恢复账号', en: 'Account unblocked' } },
+  { value: 'account.erased', label: { 'zh-CN': '删除账号', en: 'Account erased' } },
+  { value: 'role.changed', label: { 'zh-CN': '角色变更', en: 'Role changed' } },
+  { value: 'own_data.taken_out', label: { 'zh-CN': '导出个人数据', en: 'Own data taken out' } },
+  { value: 'create', label: { 'zh-CN': '新建', en: 'Created' } },
+  { value: 'edit', label: { 'zh-CN': '修改', en: 'Changed' } },
+  { value: 'delete', label: { 'zh-CN': '删除', en: 'Deleted' } },
+  { value: 'restore', label: { 'zh-CN': '恢复', en: 'Restored' } },
+  { value: 'reveal', label: { 'zh-CN': '查看完整内容', en: 'Shown in full' } },
+  { value: 'import', label: { 'zh-CN': '导入', en: 'Imported' } },
+  { value: 'import.undone', label: { 'zh-CN': '撤销导入', en: 'Import undone' } },
+  { value: 'export', label: { 'zh-CN': '导出', en: 'Exported' } },
+  { value: 'backup', label: { 'zh-CN': '备份', en: 'Backed up' } },
+  { value: 'retention', label: { 'zh-CN': '到期清除', en: 'Erased when due' } },
+]
+
 /** What was done, by whom: names of fields, never their values. Only the server adds rows, and nothing changes one. */
 export const auditLog = defineModule({
   name: 'audit_log',
@@ -12,11 +38,27 @@ export const auditLog = defineModule({
   titleTemplate: '{{action}}',
   fields: {
     at: f.datetime({ label: { 'zh-CN': '时间', en: 'Time' }, required: true, surfaces }),
-    /** `sign_in`, `sign_in.refused`, `password.changed`: a word for the deed, with its outcome when that is not success. */
-    action: f.string({ label: { 'zh-CN': '操作', en: 'Action' }, required: true, max: 64, surfaces }),
-    /** Account of who did it; empty when nobody was signed in, or the server or an operator did it. */
-    actor_id: f.string({ label: { 'zh-CN': '操作人', en: 'By' }, max: 64, surfaces }),
-    module: f.string({ label: { 'zh-CN': '模块', en: 'Module' }, max: 64, surfaces }),
+    /** A word for the deed, with its outcome when that is not success. Older rows may hold one that has no label any more. */
+    action: f.enum({
+      label: { 'zh-CN': '操作', en: 'Action' },
+      required: true,
+      surfaces,
+      typeCode: 'audit_action',
+      options: auditActions,
+    }),
+    /** Who did it; empty when nobody was signed in, or the server or an operator did it. */
+    actor_id: f.relation('users', {
+      label: { 'zh-CN': '操作人', en: 'By' },
+      search: ['display_name', 'login_name', 'mobile'],
+      surfaces,
+    }),
+    /** The server names its modules here. */
+    module: f.enum({
+      label: { 'zh-CN': '模块', en: 'Module' },
+      surfaces,
+      typeCode: 'audit_module',
+      options: [],
+    }),
     row_id: f.string({ label: { 'zh-CN': '记录', en: 'Record' }, max: 64, surfaces }),
     fields: f.list(f.string({ label: { 'zh-CN': '字段', en: 'Field' } }), {
       label: { 'zh-CN': '字段', en: 'Fields' },
@@ -31,4 +73,46 @@ export const auditLog = defineModule({
     address_block: f.string({ label: { 'zh-CN': '网段', en: 'Network' }, max: 64, surfaces }),
   },
   defaultSorters: { at: 'desc' },
+  views: {
+    columns: [
+      { field: 'at', width: 160, priority: 1 },
+      { field: 'action', width: 160, priority: 1 },
+      { field: 'actor_id', width: 160, priority: 1 },
+      { field: 'module', width: 140, priority: 2 },
+      { field: 'row_id', width: 140, priority: 3 },
+      { field: 'row_count', width: 110, priority: 3 },
+    ],
+    card: { title: 'action', subtitle: 'actor_id', badges: ['module', 'at'] },
+    sections: [
+      { label: { 'zh-CN': '操作', en: 'What was done' }, fields: ['at', 'action', 'actor_id', 'reason'] },
+      {
+        label: { 'zh-CN': '涉及内容', en: 'What it concerns' },
+        fields: ['module', 'row_id', 'fields', 'row_count'],
+      },
+      { label: { 'zh-CN': '来源', en: 'Where it came from' }, fields: ['address_block', 'request_id'] },
+    ],
+  },
+  panels: [
+    { kind: 'retention', place: 'list', label: { 'zh-CN': '到期清除预览', en: 'What will be erased' } },
+  ],
+  presets: [
+    {
+      name: 'reveals',
+      label: { 'zh-CN': '查看完整内容', en: 'Shown in full' },
+      filters: [{ param: 'action', op: 'eq', value: 'reveal' }],
+      sorters: { at: 'desc' },
+    },
+    {
+      name: 'transfers',
+      label: { 'zh-CN': '导入与导出', en: 'Imports and exports' },
+      filters: [{ param: 'action', op: 'in', value: ['import', 'import.undone', 'export'] }],
+      sorters: { at: 'desc' },
+    },
+    {
+      name: 'refused',
+      label: { 'zh-CN': '登录被拒', en: 'Sign-ins refused' },
+      filters: [{ param: 'action', op: 'eq', value: 'sign_in.refused' }],
+      sorters: { at: 'desc' },
+    },
+  ],
 })

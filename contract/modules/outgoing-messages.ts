@@ -5,6 +5,26 @@ import { languages } from './languages.ts'
 /** Nobody fills these in. */
 const surfaces = { form: false, import: false }
 
+/** What the server writes about. */
+export const messageTemplates = [
+  { value: 'code', label: { 'zh-CN': '验证码', en: 'Code' } },
+  { value: 'password_changed', label: { 'zh-CN': '密码已更改', en: 'Password changed' } },
+  { value: 'registration_received', label: { 'zh-CN': '已收到报名', en: 'Registration received' } },
+  { value: 'registration_more_info', label: { 'zh-CN': '报名需补充材料', en: 'More information wanted' } },
+  { value: 'registration_approved', label: { 'zh-CN': '报名已通过', en: 'Registration approved' } },
+  {
+    value: 'staff_registration_approved',
+    label: { 'zh-CN': '工作人员报名已通过', en: 'Staff registration approved' },
+  },
+  { value: 'registration_declined', label: { 'zh-CN': '报名未通过', en: 'Registration declined' } },
+  { value: 'side_meeting_assigned', label: { 'zh-CN': '边会已安排', en: 'Side meeting assigned' } },
+  { value: 'side_meeting_paid', label: { 'zh-CN': '边会已付款', en: 'Side meeting paid' } },
+  { value: 'side_meeting_declined', label: { 'zh-CN': '边会未通过', en: 'Side meeting declined' } },
+  { value: 'side_meeting_cancelled', label: { 'zh-CN': '边会已取消', en: 'Side meeting cancelled' } },
+  { value: 'question_answered', label: { 'zh-CN': '提问已答复', en: 'Question answered' } },
+  { value: 'digest', label: { 'zh-CN': '每日待办', en: 'Daily digest' } },
+] as const
+
 /**
  * What the server sends to people, one row a message. It tells where a message stands, never what it says: recipients
  * are masked, contents lie sealed elsewhere until they are sent.
@@ -33,7 +53,13 @@ export const outgoingMessages = defineModule({
       surfaces,
     }),
     /** Name of the template in `locales/<lng>/messages.json`. */
-    template: f.string({ label: { 'zh-CN': '模板', en: 'Template' }, required: true, max: 64, surfaces }),
+    template: f.enum({
+      label: { 'zh-CN': '内容', en: 'Message' },
+      required: true,
+      surfaces,
+      typeCode: 'message_template',
+      options: messageTemplates,
+    }),
     language: f.enum({
       label: { 'zh-CN': '语言', en: 'Language' },
       required: true,
@@ -60,6 +86,46 @@ export const outgoingMessages = defineModule({
     sent_at: f.datetime({ label: { 'zh-CN': '发送时间', en: 'Sent' }, surfaces }),
     /** What the last try ended with, of a closed list: providers' own texts repeat addresses. */
     problem: f.string({ label: { 'zh-CN': '最近的问题', en: 'Last problem' }, max: 64, surfaces }),
+  },
+  views: {
+    columns: [
+      { field: 'recipient', width: 180, priority: 1 },
+      { field: 'template', width: 160, priority: 1 },
+      { field: 'state', width: 110, priority: 1 },
+      { field: 'problem', width: 150, priority: 2 },
+      { field: 'tries', width: 80, priority: 3 },
+      { field: 'next_try_at', width: 150, priority: 3 },
+      { field: 'sent_at', width: 150, priority: 3 },
+      { field: 'channel', width: 90, priority: 3 },
+    ],
+    card: { title: 'recipient', subtitle: 'template', badges: ['state', 'problem'] },
+    sections: [
+      {
+        label: { 'zh-CN': '消息', en: 'Message' },
+        fields: ['recipient', 'template', 'channel', 'language'],
+      },
+      {
+        label: { 'zh-CN': '发送情况', en: 'How it went' },
+        fields: ['state', 'problem', 'tries', 'next_try_at', 'sent_at'],
+      },
+    ],
+  },
+  presets: [
+    {
+      name: 'parked',
+      label: { 'zh-CN': '已搁置', en: 'Parked' },
+      filters: [{ param: 'state', op: 'eq', value: 'parked' }],
+      sorters: { created_at: 'asc' },
+    },
+  ],
+  workflow: { field: 'state', initial: 'waiting' },
+  actions: {
+    retry: {
+      label: { 'zh-CN': '重新发送', en: 'Send again' },
+      from: ['parked'],
+      to: 'waiting',
+      tone: 'positive',
+    },
   },
   defaultSorters: { created_at: 'desc' },
   limits: { allRows: 0 },

@@ -2,6 +2,7 @@ import { is } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { implies } from '../rules.ts'
+import { settingShapes } from '../setting-shapes.ts'
 
 /** Values that the organiser may change. `GET /front/settings/{name}` answers the value of a public one. */
 export const settings = defineModule({
@@ -18,7 +19,11 @@ export const settings = defineModule({
       pattern: '^(?!options$)[a-z][a-z0-9_]*$',
       unique: true,
     }),
-    value: f.json({ label: { 'zh-CN': '值', en: 'Value' }, required: true }),
+    value: f.json({
+      label: { 'zh-CN': '值', en: 'Value' },
+      required: true,
+      shaped: { field: 'name', shapes: settingShapes },
+    }),
     is_public: f.boolean({ label: { 'zh-CN': '公开', en: 'Public' }, required: true, default: false }),
     /** Only administrators see it. */
     is_secret: f.boolean({ label: { 'zh-CN': '保密', en: 'Secret' }, required: true, default: false }),

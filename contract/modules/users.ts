@@ -24,7 +24,11 @@ export const users = defineModule({
   group: 'system',
   titleTemplate: '{{display_name}}',
   fields: {
-    display_name: f.string({ label: { 'zh-CN': '姓名', en: 'Name' }, required: true, max: 200 }),
+    display_name: f.string({
+      label: { 'zh-CN': '姓名', en: 'Name' },
+      required: true,
+      max: 200,
+    }),
     /** Mobile, e-mail or a name of one's own, lower case. */
     login_name: f.string({
       label: { 'zh-CN': '登录名', en: 'Login' },
@@ -60,6 +64,7 @@ export const users = defineModule({
     /** Names of modules in which a member of staff may do what organisers do. Organisers need none. */
     grants: f.list(f.string({ label: { 'zh-CN': '模块', en: 'Module' }, max: 64 }), {
       label: { 'zh-CN': '授权模块', en: 'Granted modules' },
+      display: 'modules',
       max: 40,
       distinct: true,
       widget: 'modules',
@@ -75,8 +80,23 @@ export const users = defineModule({
       { field: 'is_administrator', width: 100, priority: 3 },
       { field: 'blocked_at', width: 160, priority: 2 },
     ],
-    card: { title: 'display_name', subtitle: 'login_name', badges: ['role'] },
+    sections: [
+      {
+        label: { 'zh-CN': '个人', en: 'Person' },
+        fields: ['display_name', 'login_name', 'mobile', 'email', 'locale'],
+      },
+      {
+        label: { 'zh-CN': '权限', en: 'Rights' },
+        fields: ['role', 'is_administrator', 'blocked_at', 'grants'],
+      },
+    ],
+    card: {
+      title: 'display_name',
+      subtitle: 'login_name',
+      badges: ['role', 'is_administrator', 'blocked_at'],
+    },
   },
+  panels: [{ kind: 'sign_ins', place: 'record', label: { 'zh-CN': '登录会话', en: 'Sign-ins' } }],
   presets: [
     {
       name: 'console',

@@ -1,4 +1,4 @@
-import type { SignInEntry } from '#contract/calls.ts'
+import type { Role, SignInEntry } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -7,19 +7,28 @@ import { deleteSignInsOf, getSignIn, hasRunOut } from './sign-ins.ts'
 
 /** A person's own sign-ins that are still good, the one used last first. */
 export async function listOwnSignIns(
-  { db, now }: AccountsContext,
+  context: AccountsContext,
   authorization: string | undefined,
 ): Promise<ListData<SignInEntry>> {
-  const current = await getSignIn(db.kysely, authorization)
+  const { id, user_id, role } = await getSignIn(context.db.kysely, authorization)
+  return listSignIns(context, { id: user_id, role }, id)
+}
+
+/** Sign-ins of a person that are still good, the one used last first. @param asking id of the sign-in that asks */
+export async function listSignIns(
+  { db, now }: AccountsContext,
+  user: { id: string; role: Role },
+  asking: string | undefined,
+): Promise<ListData<SignInEntry>> {
   const rows = await db.kysely
     .selectFrom('sign_ins')
     .selectAll()
-    .where('user_id', '=', current.user_id)
+    .where('user_id', '=', user.id)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute()
   const items = rows
-    .filter((row) => !hasRunOut({ ...row, role: current.role }, now()))
+    .filter((row) => !hasRunOut({ ...row, role: user.role }, now()))
     .map((row) => ({
       id: row.id,
       device: row.device,
@@ -27,7 +36,7 @@ export async function listOwnSignIns(
       lastUsedAt: row.last_used_at,
       expiresAt: row.expires_at,
       isKept: Boolean(row.is_kept),
-      isThis: row.id === current.id,
+      isThis: row.id === asking,
     }))
   return { items, page: 1, size: 0, total: items.length }
 }

@@ -110,21 +110,25 @@ export async function keepSignIn(
   return expiresAt
 }
 
+/** The sign-in that a request is made in, with the person's role; undefined when it has ended meanwhile. */
+export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
+  const token = parseToken(authorization ?? '')
+  if (token === undefined) return undefined
+  return kysely
+    .selectFrom('sign_ins')
+    .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .selectAll('sign_ins')
+    .select('users.role')
+    .where('sign_ins.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+}
+
 /**
- * The sign-in that a request is made in, with the person's role.
+ * The same.
  * @throws Refusal `sign_in.required` when it has ended meanwhile
  */
 export async function getSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
-  const token = parseToken(authorization ?? '')
-  const found =
-    token &&
-    (await kysely
-      .selectFrom('sign_ins')
-      .innerJoin('users', 'users.id', 'sign_ins.user_id')
-      .selectAll('sign_ins')
-      .select('users.role')
-      .where('sign_ins.token_hash', '=', hashToken(token))
-      .executeTakeFirst())
+  const found = await findSignIn(kysely, authorization)
   if (!found) throw refuse('sign_in.required')
   return found
 }

@@ -190,6 +190,8 @@ export interface MessageQueueTable {
   /** Who tries to send it now, and until when nobody else does. */
   lease: string | null
   leased_until: string | null
+  /** Since when nothing tries to send it any more; an administrator may have it tried again. */
+  parked_at: ColumnType<string | null, string | null | undefined>
 }
 
 /** Codes that were sent. Of a number and a purpose only one has not ended. */

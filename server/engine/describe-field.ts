@@ -21,7 +21,7 @@ export interface Reading {
 /** Describes a field to a caller, with nothing that names what the caller does not see. */
 export function describeField(reading: Reading, key: string, field: FieldDefinition): FieldMetadata {
   const { caller, module } = reading
-  const { help, surfaces, typeCode, relation, of, accept, widget, display } = field
+  const { help, surfaces, typeCode, relation, of, accept, shaped, widget, display } = field
   const filterable = visibleFields(caller, module, 'filter').has(key)
   const conditions = visibleConditions(field.conditions ?? [], reading.seen)
   return {
@@ -39,6 +39,7 @@ export function describeField(reading: Reading, key: string, field: FieldDefinit
     ...(typeCode ? { typeCode } : {}),
     ...(relation ? { relation: visibleRelation(reading, relation) } : {}),
     ...(accept ? { accept } : {}),
+    ...(shaped && reading.seen(shaped.field) ? { shaped } : {}),
     ...(widget ? { widget } : {}),
     ...(display ? { display } : {}),
   }

@@ -69,6 +69,7 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
     defaultSorters: definition.defaultSorters,
     views: visibleViews(definition.views, seen),
     presets: visiblePresets(definition.presets ?? [], caller, module),
+    ...(definition.panels ? { panels: definition.panels } : {}),
     options: optionsFor(caller, module),
     permissions: actions.filter((action) => mayDo(caller, module, action)),
     rules: describeRules({ caller, module, registry, seen }),

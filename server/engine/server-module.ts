@@ -9,6 +9,8 @@ import type { WriteHooks } from './write/step.ts'
 export interface RetentionRule<Key extends string = string> {
   /** Word for reports, as `id_data`. */
   name: string
+  /** What it takes away, for who looks at what will go; all rows of the module when absent. */
+  label?: Localized
   /** Rows that it concerns; all when absent. Deleted ones are never spared. */
   rows?: readonly FilterItem[]
   /** Fields that are emptied; the whole row goes when absent. */

@@ -110,6 +110,39 @@ export async function returnMessage(
   if (ours) await noteState(trx, message.id, state, now)
 }
 
+/** Gives a message up for now: what it says is kept, sealed, for who has it tried again. */
+export async function parkMessage(
+  trx: Kysely<Tables>,
+  message: Claimed,
+  problem: string,
+  now: Date,
+): Promise<void> {
+  const ours = await trx
+    .updateTable('message_queue')
+    .set({ lease: null, leased_until: null, parked_at: toInstant(now) })
+    .where('message_id', '=', message.id)
+    .where('lease', '=', message.lease)
+    .returning('message_id')
+    .executeTakeFirst()
+  if (ours) await noteState(trx, message.id, { state: 'parked', problem, next_try_at: null }, now)
+}
+
+/**
+ * Has a parked message tried again, in the caller's transaction. It goes behind nothing: those to the same person that
+ * were entrusted later did not wait for it.
+ * @returns false when nothing is kept of what it says
+ */
+export async function reviveMessage(trx: Kysely<Tables>, id: string, now: Date): Promise<boolean> {
+  const revived = await trx
+    .updateTable('message_queue')
+    .set({ parked_at: null, next_try_at: toInstant(now) })
+    .where('message_id', '=', id)
+    .where('parked_at', 'is not', null)
+    .returning('message_id')
+    .executeTakeFirst()
+  return revived !== undefined
+}
+
 interface Due {
   message_id: string
   payload: string
@@ -141,6 +174,7 @@ function dueQuery(
     .selectFrom('message_queue')
     .select(['message_id', 'payload', 'expires_at'])
     .where('channel', '=', channel)
+    .where('parked_at', 'is', null)
     .where('expires_at', isUrgent ? 'is not' : 'is', null)
     .where('message_id', 'not in', except.length > 0 ? except : [''])
     .where((eb) =>
@@ -164,7 +198,8 @@ function dueQuery(
             .selectFrom('message_queue as earlier')
             .select('earlier.seq')
             .whereRef('earlier.lane', '=', 'message_queue.lane')
-            .whereRef('earlier.seq', '<', 'message_queue.seq'),
+            .whereRef('earlier.seq', '<', 'message_queue.seq')
+            .where('earlier.parked_at', 'is', null),
         ),
       ),
     )

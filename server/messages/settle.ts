@@ -5,7 +5,7 @@ import type { Database, Tables } from '#server/db/client.ts'
 import type { DeliveryFailed } from './driver.ts'
 import type { Channel } from './outgoing.ts'
 import { pauseAfter } from './pauses.ts'
-import { endMessage, returnMessage, type Claimed } from './queue.ts'
+import { endMessage, parkMessage, returnMessage, type Claimed } from './queue.ts'
 import { untilWritten } from './until-written.ts'
 
 /** How a try ended. */
@@ -92,7 +92,9 @@ async function write(trx: Kysely<Tables>, outcome: Outcome): Promise<string> {
   }
   const pauseMs = isInterrupted ? 0 : pauseAfter(message.tries, message.expiresAt !== null)
   if (failure.kind === 'permanent' || pauseMs === undefined) {
-    await endMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
+    // What has an end, as a code has, is worth nothing when somebody looks.
+    if (message.expiresAt === null) await parkMessage(trx, message, failure.problem, at)
+    else await endMessage(trx, message, { state: 'parked', problem: failure.problem }, at)
     return 'message parked'
   }
   const problem = isInterrupted ? 'interrupted' : failure.problem

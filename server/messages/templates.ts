@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { locales, type Locale } from '#contract/locale.ts'
+import { messageTemplates } from '#contract/modules/outgoing-messages.ts'
 
 /** Every message that can be sent. Its texts are `{template}.subject`, for mails, and `{template}.text`. */
-export const templates = [
-  'code',
-  'password_changed',
-  'registration_received',
-  'registration_more_info',
-  'registration_approved',
-  'staff_registration_approved',
-  'registration_declined',
-  'side_meeting_assigned',
-  'side_meeting_paid',
-  'side_meeting_declined',
-  'side_meeting_cancelled',
-  'question_answered',
-  'digest',
-] as const
+export const templates = messageTemplates.map(({ value }) => value)
 
 export type Template = (typeof templates)[number]
 

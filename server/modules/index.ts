@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { articleCategoryServer } from './article-category.ts'
-import { auditLogServer } from './audit-log.ts'
+import { makeAuditLogServer } from './audit-log.ts'
 import { documentsServer } from './documents.ts'
 import { exhibitorsServer } from './exhibitors.ts'
 import { favouritesServer } from './favourites.ts'
@@ -28,7 +28,7 @@ import { tracksServer } from './tracks.ts'
 import { travelInfosServer } from './travel-infos.ts'
 import { makeUsersServer } from './users.ts'
 
-const modules: readonly ServerModule[] = [
+const others: readonly ServerModule[] = [
   sessionsServer,
   tracksServer,
   roomsServer,
@@ -55,8 +55,9 @@ const modules: readonly ServerModule[] = [
   notesServer,
   outgoingMessagesServer,
   settingsServer,
-  auditLogServer,
 ]
+
+const modules: readonly ServerModule[] = [...others, makeAuditLogServer(others)]
 
 /** Every module of this server, in the order in which the console lists them. */
 export const serverModules: readonly ServerModule[] = [...modules, makeUsersServer(modules)]

@@ -1,11 +1,31 @@
+import { is } from '#contract/conditions.ts'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { toInstant } from '#contract/time.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
+import { reviveMessage } from '#server/messages/queue.ts'
 
-/** Rows come by `enqueueMessage` and follow what the messages' worker does: no call writes here. */
+/**
+ * Rows come by `enqueueMessage` and follow what the messages' worker does: no call writes here but that which has a
+ * parked one tried again, from its first try on.
+ */
 export const outgoingMessagesServer = serverModule(outgoingMessages, {
-  permissions: { administrator: allow('list read') },
+  permissions: { administrator: allow('list read').may('retry') },
   isRecord: true,
   isPassing: true,
+  hooks: {
+    make: async ({ deed, now }) => (deed === 'retry' ? { tries: 0, next_try_at: toInstant(now) } : {}),
+    check: async ({ trx, deed, after, now }) => {
+      if (deed !== 'retry' || (await reviveMessage(trx, after.id, now))) return []
+      return [{ path: 'state', key: 'message.gone' }]
+    },
+  },
+  waiting: [
+    {
+      label: { 'zh-CN': '未能发出的消息', en: 'Messages that could not be sent' },
+      rows: [is('state', 'parked')],
+      since: 'created_at',
+    },
+  ],
   retention: [{ name: 'messages', since: ['forum_end', 'created_at'], hours: 30 * 24 }],
 })

@@ -45,6 +45,7 @@ export const qaServer: ServerModule = serverModule(qa, {
   retention: [
     {
       name: 'questions',
+      label: { 'zh-CN': '未发布的提问', en: 'Questions that were not published' },
       rows: [isOneOf('status', ['asked', 'hidden'])],
       since: ['forum_end', 'created_at'],
       hours: keptHours,

@@ -70,12 +70,14 @@ export function registrationPermissions<Key extends string>(kind: OwnFields<Key>
 export const registrationRetention = [
   {
     name: 'id_data',
+    label: { 'zh-CN': '证件信息', en: 'ID data' },
     fields: ['id_number', 'photo'],
     since: ['forum_end', 'created_at'],
     hours: 30 * 24,
   },
   {
     name: 'id_data_of_ended',
+    label: { 'zh-CN': '未通过或已撤回者的证件信息', en: 'ID data of those declined or withdrawn' },
     rows: [isOneOf('status', endedStates)],
     fields: ['id_number', 'photo'],
     since: ['decided_at'],

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { workAlone } from '#server/db/alone.ts'
@@ -29,7 +30,20 @@ export interface RetentionCount {
 const hourMs = 3_600_000
 
 /** Deleting is soft for 30 days (modules.md "Calls"). */
-const deletedRule: RetentionRule = { name: 'deleted', since: [], hours: 30 * 24 }
+export const deletedRule: RetentionRule = {
+  name: 'deleted',
+  label: { 'zh-CN': '已删除的记录', en: 'Deleted records' },
+  since: [],
+  hours: 30 * 24,
+}
+
+/** What a rule of a module is called in reports: `registrations: id_data`. */
+export function ruleName(
+  { name }: Pick<ModuleDefinition, 'name'>,
+  rule: Pick<RetentionRule, 'name'>,
+): string {
+  return `${name}: ${rule.name}`
+}
 
 /**
  * Takes away what has been kept long enough, all rules in one transaction.
@@ -58,12 +72,12 @@ export async function applyRules(
     for (const rule of module.retention ?? []) {
       const ids = await findDueRows(trx, module, rule, now, forumEnd)
       if (!isDryRun) await applyRule(trx, module, rule, ids, now)
-      counts.push({ rule: `${module.definition.name}: ${rule.name}`, rows: ids.length })
+      counts.push({ rule: ruleName(module.definition, rule), rows: ids.length })
     }
     const deleted = await findLongDeleted(trx, module, now)
     if (!isDryRun) await applyRule(trx, module, deletedRule, deleted, now)
     if (deleted.length > 0)
-      counts.push({ rule: `${module.definition.name}: ${deletedRule.name}`, rows: deleted.length })
+      counts.push({ rule: ruleName(module.definition, deletedRule), rows: deleted.length })
   }
   for (const rule of tableRules) {
     const isKept = rule.isOfForum === true && !isOver(rule.hours, now, forumEnd)

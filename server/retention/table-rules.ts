@@ -1,8 +1,11 @@
+import type { Localized } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 
 /** A table that no module defines, and what of it goes. */
 export interface TableRule {
   table: keyof Tables
+  /** What it holds, for who looks at what will go. */
+  label: Localized
   /** Moment from which the time counts. */
   column: string
   hours: number
@@ -15,17 +18,86 @@ const countedHours = 24
 
 /** What opens a door, and what is counted, goes when it is worth nothing any more (security.md 9: codes 24 h). */
 export const tableRules: readonly TableRule[] = [
-  { table: 'sign_ins', column: 'expires_at', hours: 0 },
-  { table: 'download_tokens', column: 'expires_at', hours: 0 },
-  { table: 'weixin_states', column: 'expires_at', hours: 0 },
-  { table: 'weixin_codes', column: 'expires_at', hours: 0 },
-  { table: 'upload_tickets', column: 'expires_at', hours: 0 },
-  { table: 'idempotency_keys', column: 'expires_at', hours: 0 },
+  {
+    table: 'sign_ins',
+    label: { 'zh-CN': '过期的登录', en: 'Sign-ins that have run out' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'download_tokens',
+    label: { 'zh-CN': '过期的下载令牌', en: 'Download tokens that have run out' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'weixin_states',
+    label: { 'zh-CN': '过期的微信登录请求', en: 'Sign-ins by WeChat that were not finished' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'weixin_codes',
+    label: { 'zh-CN': '过期的微信登录码', en: 'Codes of sign-ins by WeChat' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'upload_tickets',
+    label: { 'zh-CN': '过期的上传凭证', en: 'Tickets for uploads' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'idempotency_keys',
+    label: { 'zh-CN': '重复请求的记录', en: 'Answers kept for calls that are made again' },
+    column: 'expires_at',
+    hours: 0,
+  },
   // With its rows.
-  { table: 'imports', column: 'expires_at', hours: 0 },
-  { table: 'sms_codes', column: 'expires_at', hours: countedHours },
-  { table: 'sms_sends', column: 'sent_at', hours: countedHours },
-  { table: 'known_places', column: 'known_at', hours: 30 * countedHours },
-  { table: 'download_history', column: 'downloaded_at', hours: 30 * countedHours, isOfForum: true },
-  { table: 'rate_counts', column: 'window_start', hours: 2 * countedHours },
+  {
+    table: 'imports',
+    label: { 'zh-CN': '已结束的导入', en: 'Imports that are over' },
+    column: 'expires_at',
+    hours: 0,
+  },
+  {
+    table: 'sms_codes',
+    label: { 'zh-CN': '短信验证码', en: 'Codes sent to phones' },
+    column: 'expires_at',
+    hours: countedHours,
+  },
+  {
+    table: 'sms_sends',
+    label: { 'zh-CN': '短信发送计数', en: 'Counts of texts sent' },
+    column: 'sent_at',
+    hours: countedHours,
+  },
+  {
+    table: 'known_places',
+    label: { 'zh-CN': '常用登录网络', en: 'Networks that people signed in from' },
+    column: 'known_at',
+    hours: 30 * countedHours,
+  },
+  {
+    table: 'download_history',
+    label: { 'zh-CN': '下载记录', en: 'Who downloaded what' },
+    column: 'downloaded_at',
+    hours: 30 * countedHours,
+    isOfForum: true,
+  },
+  // What parked messages say; the rows that tell of them go by their module's own rule.
+  {
+    table: 'message_queue',
+    label: { 'zh-CN': '搁置消息的内容', en: 'What parked messages say' },
+    column: 'parked_at',
+    hours: 30 * countedHours,
+    isOfForum: true,
+  },
+  {
+    table: 'rate_counts',
+    label: { 'zh-CN': '访问频率计数', en: 'Counts of tries' },
+    column: 'window_start',
+    hours: 2 * countedHours,
+  },
 ]

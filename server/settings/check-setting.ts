@@ -1,8 +1,6 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
-import { checkForm } from '#contract/form/check-form.ts'
-import { isPlainObject } from '#contract/form/form-shape.ts'
-import type { Locale } from '#contract/locale.ts'
+import { checkObject } from '#contract/form/check-object.ts'
 import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { WriteHooks } from '#server/engine/write/step.ts'
@@ -12,7 +10,7 @@ const mostDays = 31
 const dayMs = 86_400_000
 
 /**
- * Keeps settings that the forum's own code reads what that code expects: their values have a shape, they keep their
+ * Keeps settings that the forum's own code reads what that code expects, beside the shape of their values: they keep their
  * names, stay where they are read, and are not deleted.
  */
 export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
@@ -24,8 +22,8 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     if (!shape) return problems
     if (shape.isPublic && after['is_public'] !== true)
       problems.push({ path: 'is_public', key: 'setting.public' })
-    const found = shapeProblems(shape, after['value'], 'value', locale)
-    return [...problems, ...found, ...(found.length === 0 ? forumProblems(after) : [])]
+    const isShaped = checkObject(shape, after['value'], 'value', locale).length === 0
+    return [...problems, ...(isShaped ? forumProblems(after) : [])]
   },
   follow: async ({ deed, before }) => {
     if (deed === 'delete' && shapeOf(before?.['name'])) throw refuse('row.needed')
@@ -34,23 +32,6 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
 
 function shapeOf(name: unknown): SettingShape | undefined {
   return typeof name === 'string' && Object.hasOwn(settingShapes, name) ? settingShapes[name] : undefined
-}
-
-/** What is wrong with a value, or with an object within it, told at its path: `value.account.number`. */
-function shapeProblems(shape: SettingShape, value: unknown, path: string, locale: Locale): FieldProblem[] {
-  if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
-  const { fields, parts = {} } = shape
-  const keys = new Set(Object.keys(fields))
-  const form = { related: () => undefined, locale }
-  const own = checkForm(shape, value, { writable: keys, given: keys }, form)
-  const unknown = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(parts, key))
-  return [
-    ...own.map((problem) => ({ ...problem, path: `${path}.${problem.path}` })),
-    ...unknown.map((key) => ({ path: `${path}.${key}`, key: 'field.unknown' })),
-    ...Object.entries(parts).flatMap(([key, part]) =>
-      shapeProblems(part, value[key], `${path}.${key}`, locale),
-    ),
-  ]
 }
 
 /** What no shape can say of the forum: a zone that there is, and days that can be counted. */

@@ -8,7 +8,8 @@ import { allow, own } from '#server/engine/grants.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import { auditLogServer } from '#server/modules/audit-log.ts'
+import { makeAuditLogServer } from '#server/modules/audit-log.ts'
+import { makeUsersServer } from '#server/modules/users.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
 import { testSecrets } from '../support/keys.ts'
@@ -88,7 +89,8 @@ eachDatabase('an export', (suite) => {
       await writeRows(trx, benches, seats, { now: new Date() })
       await writeRows(trx, workshops, rows, { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets })
     })
-    app = await startEngineApp(db, [benchesServer, workshopsServer, auditLogServer])
+    const content = [benchesServer, workshopsServer]
+    app = await startEngineApp(db, [...content, makeAuditLogServer(content), makeUsersServer(content)])
   })
   afterAll(() => app.close())
 

@@ -21,6 +21,7 @@ import * as documentLanguage from './2026-11-24-document-language.ts'
 import * as places from './2026-11-24-places.ts'
 import * as streamsAndHalls from './2026-11-24-streams-and-halls.ts'
 import * as search from './2026-11-24-search.ts'
+import * as parkedMessages from './2026-11-25-parked-messages.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-places': places,
   '2026-11-24-streams-and-halls': streamsAndHalls,
   '2026-11-24-search': search,
+  '2026-11-25-parked-messages': parkedMessages,
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
+import type { GrantEntry, ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { success } from '#server/http/envelope.ts'
 import { etagOf, sendPublic } from '#server/http/public-answer.ts'
@@ -38,7 +38,15 @@ export async function describeRoutes(
         modules.map((module): ModuleEntry => {
           const { name, label, group } = module.definition
           const own = waiting.filter((one) => one.module === module).map(toEntry)
-          return { name, label, group, managed: managed.has(module), ...(own.length > 0 && { waiting: own }) }
+          const grant = query.with === 'grants' && isAdministrator(caller) && grantOf(module)
+          return {
+            name,
+            label,
+            group,
+            managed: managed.has(module),
+            ...(own.length > 0 && { waiting: own }),
+            ...(grant && { grant }),
+          }
         }),
       )
     },
@@ -68,6 +76,19 @@ export async function describeRoutes(
       return sendPublic(reply, { body, etag: etagOf(body), cacheControl })
     },
   )
+}
+
+/** Who may see accounts and give grants. */
+function isAdministrator(caller: Caller): boolean {
+  return caller.kind !== 'anonymous' && caller.isAdministrator
+}
+
+/** What staff may do who are let into the module: what organisers may. Undefined where nobody can be let in. */
+function grantOf({ definition, permissions }: ServerModule): GrantEntry | undefined {
+  const { organiser } = permissions
+  if (!organiser) return undefined
+  const deeds = Object.entries(definition.actions ?? {}).filter(([name]) => organiser.deeds.has(name))
+  return { actions: [...organiser.actions], deeds: deeds.map(([, { label }]) => label) }
 }
 
 /** Counts are of all rows: who sees only some of them is told none. */

@@ -27,9 +27,9 @@ export const modulesSchema = {
     properties: {
       with: {
         type: 'string',
-        enum: ['waiting'],
+        enum: ['waiting', 'grants'],
         description:
-          '`waiting` for the counts of rows that wait for an organiser, in modules that the caller manages.',
+          '`waiting` for the counts of rows that wait for an organiser, in modules that the caller manages; `grants` for what a grant of each lets staff do, told to administrators.',
       },
     },
   },

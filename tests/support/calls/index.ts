@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts'
+import { administrationCalls } from './administration.ts'
 import type { Call } from './call.ts'
 import { contentCalls } from './content.ts'
 import { fileCalls } from './files.ts'
@@ -20,5 +21,6 @@ export const everyCall: readonly Call[] = [
   ...revealCalls,
   ...writingCalls,
   ...transferCalls,
+  ...administrationCalls,
   ...ownCalls,
 ]

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { rowIdPattern } from '#contract/row.ts'
+import { success } from '#server/http/envelope.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { originOf, type AccountsContext } from './accounts-context.ts'
+import { endSignInsOf, listSignInsOf } from './others-sign-ins.ts'
+
+const operator = { permission: { kind: 'operator' } } as const
+
+const params = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: rowIdPattern, description: 'Id of the account' } },
+} as const
+
+const endSchema = {
+  tags: ['administration'],
+  summary: 'Ends one sign-in of an account, or all of them',
+  params,
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      sign_in: { type: 'string', minLength: 1, maxLength: 64, description: 'Which; all when absent' },
+    },
+  },
+} as const
+
+interface AccountCall {
+  Params: { id: string }
+  Body: { sign_in?: string }
+}
+
+/** Where people are signed in, for administrators. */
+export async function administrationRoutes(app: FastifyInstance, context: AccountsContext): Promise<void> {
+  app.get<AccountCall>(
+    '/front/account/:id/sign-ins',
+    {
+      config: operator,
+      schema: { tags: ['administration'], summary: 'Sign-ins of an account that are still good', params },
+    },
+    async ({ params: { id }, headers }) => success(await listSignInsOf(context, id, headers.authorization)),
+  )
+  app.post<AccountCall>(
+    '/front/account/:id/sign-ins/end',
+    { config: operator, schema: endSchema },
+    async (request) => {
+      const { caller, params: of, body } = request
+      if (caller.kind !== 'user') throw refuse('sign_in.required')
+      await endSignInsOf(context, { ...originOf(request), actorId: caller.id }, of.id, body.sign_in)
+      return success(null)
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import type { SignInEntry } from '#contract/calls.ts'
+import type { ListData } from '#contract/envelope.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { AccountsContext, Origin } from './accounts-context.ts'
+import { listSignIns } from './own-sign-ins.ts'
+import { findSignIn } from './sign-ins.ts'
+import { findUser } from './users.ts'
+
+/**
+ * Sign-ins of an account that are still good, for an administrator; one of them may be the one that asks.
+ * @throws Refusal `not_found` when there is no such account
+ */
+export async function listSignInsOf(
+  context: AccountsContext,
+  userId: string,
+  authorization: string | undefined,
+): Promise<ListData<SignInEntry>> {
+  const user = await findUser(context.db.kysely, userId)
+  if (!user) throw refuse('not_found')
+  const asking = await findSignIn(context.db.kysely, authorization)
+  return listSignIns(context, user, asking?.id)
+}
+
+/**
+ * Ends one sign-in of an account, or all of them, at once. To end what has ended is no fault.
+ * @throws Refusal `not_found` when there is no such account, or no such sign-in of it
+ */
+export async function endSignInsOf(
+  { db, now }: AccountsContext,
+  by: Origin & { actorId: string },
+  userId: string,
+  signInId?: string,
+): Promise<void> {
+  const { actorId, requestId, addressBlock } = by
+  await db.transaction(async (trx) => {
+    if (!(await findUser(trx, userId))) throw refuse('not_found')
+    const all = trx.deleteFrom('sign_ins').where('user_id', '=', userId)
+    const ended = await (signInId === undefined ? all : all.where('id', '=', signInId)).executeTakeFirst()
+    const rowCount = Number(ended.numDeletedRows)
+    if (signInId !== undefined && rowCount === 0) throw refuse('not_found')
+    await appendAudit(trx, {
+      at: now(),
+      actorId,
+      action: 'sign_in.ended',
+      module: 'users',
+      rowId: userId,
+      rowCount,
+      requestId,
+      addressBlock,
+    })
+  })
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths, type SignInEntry } from '../../contract/calls.ts'
+import type { ModuleEntry } from '../../contract/module-entries.ts'
+import type { RetentionPreview } from '../../contract/retention.ts'
+import { settings } from '../../contract/modules/settings.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { createRegistry } from '../../server/engine/registry.ts'
+import { writeRows } from '../../server/engine/write-rows.ts'
+import { serverModules } from '../../server/modules/index.ts'
+import { runRetention } from '../../server/retention/run-retention.ts'
+import { auditOf, isSignedIn, signIn } from '../support/accounts.ts'
+import { addSignedIn, itemsIn, rowIn, type Person } from '../support/console-person.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** What a rule would take away by each of the instants. */
+function rowsOf({ rules }: RetentionPreview, rule: string): readonly number[] | undefined {
+  return rules.find((one) => one.rule === rule)?.rows
+}
+
+eachDatabase('administration', (suite) => {
+  let db: Database
+  let server: TestServer
+  let admin: Person
+  let organiser: Person
+  let nowMs = Date.parse('2026-03-01T08:00:00Z')
+  const now = () => new Date(nowMs)
+
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+    server = await startServer({ db, dataDir: suite.place.dataDir, now })
+    admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+    organiser = await addSignedIn(server, { role: 'organiser' })
+  })
+  afterAll(() => server.close())
+
+  const signInsOf = async ({ id }: Person, by = admin) =>
+    itemsIn(await by.get(paths.accountSignIns(id))) as unknown as SignInEntry[]
+
+  test('sees where somebody is signed in, and ends one of it, or all, and the log says who did', async () => {
+    const person = await addSignedIn(server, { role: 'staff' })
+    const other = await addSignedIn(server)
+    nowMs += 60_000
+    const second = await signIn(server, person.id, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/140.0' } })
+    const [last, first] = await signInsOf(person)
+    expect(await signInsOf(person)).toHaveLength(2)
+    expect(last).toMatchObject({ device: 'Chrome', isThis: false })
+    expect(JSON.stringify([last, first])).not.toContain(second)
+    const end = (by: Person, sign_in?: string, of = person) =>
+      by.post(paths.endAccountSignIns(of.id), { ...(sign_in !== undefined && { sign_in }) })
+    expect((await end(organiser, last?.id)).status).toBe(404)
+    expect((await end(admin, last?.id, other)).status).toBe(404)
+    expect(await isSignedIn(server, second)).toBe(true)
+    expect((await end(admin, last?.id)).status).toBe(200)
+    expect([await isSignedIn(server, second), await isSignedIn(server, person.token)]).toEqual([false, true])
+    expect((await end(admin)).status).toBe(200)
+    expect(await isSignedIn(server, person.token)).toBe(false)
+    expect(await isSignedIn(server, other.token)).toBe(true)
+    expect(await signInsOf(person)).toEqual([])
+    const log = itemsIn(
+      await admin.get(paths.list('audit_log'), {
+        filters: `action:eq:sign_in.ended,actor_id:eq:${admin.id}`,
+        fields: 'row_id,module,row_count',
+      }),
+    )
+    expect(log).toMatchObject([
+      { row_id: person.id, module: 'users', row_count: 1 },
+      { row_id: person.id, module: 'users', row_count: 1 },
+    ])
+    expect(await signInsOf(admin)).toMatchObject([{ isThis: true }])
+  })
+
+  test('does not list what has run out', async () => {
+    const person = await addSignedIn(server)
+    nowMs += 13 * 3_600_000
+    admin = { ...(await addSignedIn(server, { role: 'organiser', isAdministrator: true })) }
+    organiser = await addSignedIn(server, { role: 'organiser' })
+    expect(await signInsOf(person)).toEqual([])
+  })
+
+  test('is told what a grant of each module lets staff do; nobody else is', async () => {
+    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    const grantOf = (name: string) => entries.find((entry) => entry.name === name)?.grant
+    expect(grantOf('qa')?.actions).toEqual(expect.arrayContaining(['list', 'create', 'update', 'export']))
+    expect(grantOf('registrations')?.deeds).toContainEqual({ 'zh-CN': '通过', en: 'Approve' })
+    for (const closed of ['users', 'audit_log', 'outgoing_messages']) expect(grantOf(closed)).toBeUndefined()
+    const others = (await organiser.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    expect(others.some(({ grant }) => grant)).toBe(false)
+  })
+
+  test('a grant is exactly what staff who have it are described', async () => {
+    const person = await addSignedIn(server, { role: 'staff' })
+    rowIn(await admin.post(paths.edit('users'), { id: person.id, grants: ['registrations'] }))
+    const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
+    const grant = entries.find(({ name }) => name === 'registrations')?.grant
+    const described = (await person.get(paths.metadata('registrations'))).body.data as {
+      permissions: string[]
+      actions: Record<string, { label: unknown }>
+    }
+    expect(grant?.actions.toSorted()).toEqual(described.permissions.toSorted())
+    expect(grant?.deeds).toEqual(Object.values(described.actions).map(({ label }) => label))
+  })
+
+  test('nobody gives a right that is not theirs to give, or makes the log say something else', async () => {
+    const person = await addSignedIn(server, { role: 'staff' })
+    const writes = await Promise.all([
+      organiser.post(paths.edit('users'), { id: person.id, grants: ['qa'] }),
+      organiser.post(paths.action('users', 'set_role'), {
+        id: organiser.id,
+        role: 'organiser',
+        is_administrator: true,
+      }),
+      admin.post(paths.edit('audit_log'), { id: 'any', action: 'sign_in' }),
+      admin.post(paths.post('audit_log'), { action: 'sign_in' }),
+      admin.post(paths.delete('audit_log'), { id: 'any' }),
+    ])
+    expect(writes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    const refused = await admin.post(paths.edit('users'), { id: person.id, grants: ['users'] })
+    expect(refused.body.error?.fields).toMatchObject([{ path: 'grants', key: 'user.grant_unknown' }])
+    expect(await auditOf(db, person.id)).toEqual(['sign_in'])
+  })
+
+  test('filters the log by person, module and time, and reads a word for every deed', async () => {
+    const metadata = (await admin.get(paths.metadata('audit_log'))).body.data as {
+      options: Record<string, { value: string; label: Record<string, string> }[]>
+    }
+    const words = new Map(metadata.options['audit_action']?.map(({ value, label }) => [value, label]))
+    const deeds = ['sign_in', 'approve', 'set_role', 'retry', 'retention.id_data', 'reveal']
+    const inBoth = { 'zh-CN': expect.any(String), en: expect.any(String) }
+    expect(deeds.map((deed) => words.get(deed))).toEqual(deeds.map(() => inBoth))
+    const { body } = await admin.get(paths.relationship('audit_log'), { field: 'actor_id', q: organiser.id })
+    expect(JSON.stringify(body.data)).toContain(organiser.id)
+    const found = itemsIn(
+      await admin.get(paths.list('audit_log'), {
+        filters: `actor_id:eq:${organiser.id},at:gte:${'2026-03-01T00:00:00Z'.replaceAll(':', '#')}`,
+      }),
+    )
+    expect(found).toMatchObject([{ action: 'sign_in', actor_id: organiser.id }])
+    expect(itemsIn(await admin.get(paths.list('audit_log'), { filters: 'module:eq:settings' }))).toEqual([])
+  })
+
+  test('is shown what retention will take away, and then it takes just that', async () => {
+    const value = {
+      name: { en: 'F' },
+      timeZone: 'Asia/Shanghai',
+      startsOn: '2026-02-26',
+      endsOn: '2026-02-27',
+    }
+    await writeRows(db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
+      now: now(),
+    })
+    const registry = createRegistry(serverModules)
+    const look = async () => (await admin.get(paths.retention)).body.data as RetentionPreview
+    const ahead = await look()
+    expect(ahead.forumEnd).toBe('2026-02-27T15:59:59Z')
+    expect(ahead.at).toHaveLength(4)
+    // Everybody of this suite is signed in, some of it run out by now and all of it in a week or two.
+    const [goneNow = 0, , inMonth = 0] = rowsOf(ahead, 'sign_ins') ?? []
+    expect(inMonth).toBeGreaterThan(goneNow)
+    nowMs += 7 * 86_400_000
+    const due = await runRetention({ db, registry, now: now() }, { isDryRun: false })
+    for (const { rule, rows } of due) expect([rule, rowsOf(ahead, rule)?.[1] ?? 0]).toEqual([rule, rows])
+  })
+})
