@@ -20,6 +20,7 @@ import { useConsoleTexts } from './shell/load-console-texts.ts'
 import { ModuleNav } from './shell/ModuleNav.tsx'
 import { Today } from './shell/Today.tsx'
 import { NotThere } from './states.tsx'
+import { UndoBar } from './undo/UndoBar.tsx'
 import styles from './ConsoleScreen.module.css'
 
 /** From this width on the modules stand beside their rows. */
@@ -71,6 +72,7 @@ function Console({ strip }: { strip: ReactNode }) {
           </div>
         </Sheet>
       )}
+      <UndoBar />
       {sheet === 'account' && <AccountSheet onClose={close} />}
     </div>
   )

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ListData } from '#contract/envelope.ts'
+import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ownedKey } from '#lib/bodies.ts'
@@ -16,6 +17,7 @@ import {
   type Row,
   type RowsAsked,
 } from './console-calls.ts'
+import { listRevisions } from './row-deeds.ts'
 
 /** Beginning of the keys of all that the console asks. */
 export const consoleKey = 'console'
@@ -91,3 +93,29 @@ export const relatedQuery = (module: string, field: string, words: string, draft
     queryFn: ({ signal }) => listRelated(module, field, words, { drafts, signal }),
     meta: { quiet: true } as const,
   })
+
+/** How many rows of a module a filter leaves. */
+export const countQuery = (metadata: ModuleMetadata, filters: readonly FilterItem[]) =>
+  queryOptions({
+    queryKey: [consoleKey, 'rows', metadata.name, ownerId(), 'count', filters],
+    queryFn: async ({ signal }) => {
+      const asked = { filters, fields: ['id'], page: 1, size: 1, drafts: seesDrafts(metadata) }
+      return (await listRows(metadata.name, asked, { signal })).total
+    },
+    meta: { quiet: true } as const,
+  })
+
+/** The writes of a row, the newest first; kept nowhere, since old values are nobody's to keep. */
+export const historyQuery = (module: string, id: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'history', module, ownerId(), id],
+    queryFn: ({ signal }) => listRevisions(module, id, { signal }),
+    meta: { quiet: true } as const,
+  })
+
+/** Rows of a module changed: what is on screen of them is asked anew, and what waits is counted anew. */
+export function askAnew(client: QueryClient, module: string): void {
+  for (const part of ['rows', 'row', 'labels', 'history'])
+    void client.invalidateQueries({ queryKey: [consoleKey, part, module] })
+  void client.invalidateQueries({ queryKey: [consoleKey, 'modules'] })
+}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followChanges } from './follow-changes.ts'
-import { consoleKey } from './queries.ts'
+import { askAnew, consoleKey } from './queries.ts'
 
 /** While the console is open: what somebody else changed is asked anew where it is on screen. */
 export function useLiveChanges(): void {
@@ -9,11 +9,7 @@ export function useLiveChanges(): void {
   useEffect(
     () =>
       followChanges({
-        change: ({ module }) => {
-          for (const part of ['rows', 'row', 'labels'])
-            void client.invalidateQueries({ queryKey: [consoleKey, part, module] })
-          void client.invalidateQueries({ queryKey: [consoleKey, 'modules'] })
-        },
+        change: ({ module }) => askAnew(client, module),
         missed: () => void client.invalidateQueries({ queryKey: [consoleKey] }),
       }),
     [client],

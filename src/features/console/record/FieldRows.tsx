@@ -6,6 +6,7 @@ import { isSafeAddress } from '#lib/safe-address.ts'
 import { RichText } from '#ui/RichText.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
+import { MaskedValue } from './MaskedValue.tsx'
 import styles from './FieldRows.module.css'
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
@@ -36,7 +37,14 @@ export function FieldRows({
               {isBlank(value) ? (
                 <span className={styles.none}>{t('record.none')}</span>
               ) : (
-                <Value name={key} field={field} value={value} words={words} />
+                <RowValue
+                  metadata={metadata}
+                  id={row.id}
+                  name={key}
+                  field={field}
+                  value={value}
+                  words={words}
+                />
               )}
             </dd>
           </div>
@@ -44,6 +52,16 @@ export function FieldRows({
       })}
     </dl>
   )
+}
+
+/** A value of this row: one that is masked can be asked for. */
+function RowValue({ metadata, id, ...value }: ValueProps & { metadata: ModuleMetadata; id: string }) {
+  const isAskable = value.field.masked && metadata.permissions.includes('reveal')
+  if (isAskable && value.value === maskedValue)
+    return (
+      <MaskedValue module={metadata.name} id={id} name={value.name} field={value.field} words={value.words} />
+    )
+  return <FieldValue {...value} />
 }
 
 interface ValueProps {
@@ -54,7 +72,7 @@ interface ValueProps {
 }
 
 /** A value in full; a language map shows its languages beside each other. */
-function Value(props: ValueProps) {
+export function FieldValue(props: ValueProps) {
   const { field, value } = props
   if (!field.localized || typeof value !== 'object') return <OneValue {...props} />
   const texts = value as Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
@@ -19,7 +19,10 @@ import { useValueWords } from '../values/use-value-words.ts'
 import { ValueText } from '../values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { RecordActions } from './RecordActions.tsx'
+import { RecordMore } from './RecordMore.tsx'
 import styles from './RecordPane.module.css'
+
+const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
 /** A record, to be read: its sections as the definition has them. */
 export function RecordPane({
@@ -44,11 +47,22 @@ export function RecordPane({
         <Back module={metadata.name} search={search} />
       </header>
       {refusal ? (
-        <Gone text={refusal.msg} level={isAlone ? 1 : 2} />
+        <NoRecord metadata={metadata} id={id} refusal={refusal.msg} level={isAlone ? 1 : 2} />
       ) : (
         <LoadState failed={row.isError} retry={() => void row.refetch()} rows={4} />
       )}
     </section>
+  )
+}
+
+/** What is not there may have been deleted: who sees histories is told so. */
+function NoRecord(props: { metadata: ModuleMetadata; id: string; refusal: string; level: 1 | 2 }) {
+  if (!props.metadata.permissions.includes('history'))
+    return <Gone text={props.refusal} level={props.level} />
+  return (
+    <Suspense>
+      <DeletedRecord {...props} />
+    </Suspense>
   )
 }
 
@@ -95,6 +109,7 @@ function Record({
             {t('record.edit')}
           </Link>
         )}
+        <RecordMore metadata={metadata} row={row} title={title} />
       </header>
       {/* It can be scrolled, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { ApiError } from '#lib/api.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/StateMessage.tsx'
+import { askAnew, historyQuery } from '../reading/queries.ts'
+import { restoreRow } from '../reading/row-deeds.ts'
+import { Gone } from '../states.tsx'
+
+/** In place of a record that is not there: that it was deleted, by whom, and the way to have it back. */
+export default function DeletedRecord({
+  metadata,
+  id,
+  refusal,
+  level,
+}: {
+  metadata: ModuleMetadata
+  id: string
+  /** What the server said of the record. */
+  refusal: string
+  level: 1 | 2
+}) {
+  const { t } = useTranslation('console')
+  const time = useForumTime()
+  const client = useQueryClient()
+  const history = useQuery(historyQuery(metadata.name, id))
+  const restore = useMutation({
+    mutationFn: () => restoreRow(metadata.name, { id }),
+    onSettled: () => askAnew(client, metadata.name),
+    meta: { quiet: true },
+  })
+  const [newest] = history.data ?? []
+  if (newest?.deed !== 'delete') return <Gone text={refusal} level={level} />
+  const who = newest.actor?.name || t('history.server')
+  return (
+    <>
+      <EmptyState
+        level={level}
+        title={t('deleted.title')}
+        text={t('history.by', { who, time: time.dateTime(newest.at) })}
+        action={
+          <Button look="filled" busy={restore.isPending} onClick={() => restore.mutate()}>
+            {t('deleted.restore')}
+          </Button>
+        }
+      />
+      {restore.error && (
+        <p role="alert">{restore.error instanceof ApiError ? restore.error.msg : t('networkAccess')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { RevisionEntry } from '#contract/row-calls.ts'
+import { Button } from '#ui/Button.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
+import type { ValueWords } from '../values/field-text.ts'
+import { ChangeRows } from './ChangeRows.tsx'
+import type { FieldChange } from './changes-of.ts'
+import { useDeedWords } from './use-deed-words.ts'
+import styles from './HistoryEntry.module.css'
+
+/** One write: what was done, by whom, when, and both values of what it changed. */
+export function HistoryEntry({
+  metadata,
+  entry,
+  changes,
+  words,
+  isNow,
+  onRestore,
+  onTakeBack,
+}: {
+  metadata: ModuleMetadata
+  entry: RevisionEntry
+  changes: readonly FieldChange[]
+  words: ValueWords
+  /** It made the row what it is now. */
+  isNow: boolean
+  onRestore: () => void
+  /** Absent where it cannot be taken back alone. */
+  onTakeBack: (() => void) | undefined
+}) {
+  const { t } = useTranslation('console')
+  const deed = useDeedWords(metadata)(entry.deed)
+  const time = words.time.dateTime(entry.at)
+  const who = entry.actor?.name || t('history.server')
+  return (
+    <li className={styles.entry} aria-label={`${deed} · ${time}`}>
+      <div className={styles.head}>
+        <div className={styles.what}>
+          <strong>{deed}</strong>
+          <span className={styles.who}>{t('history.by', { who, time })}</span>
+        </div>
+        {isNow && <span className={styles.now}>{t('history.now')}</span>}
+        {onTakeBack && (
+          <Button onClick={onTakeBack}>
+            {t('undo.button')}
+            <Unseen> {deed}</Unseen>
+          </Button>
+        )}
+        {!isNow && entry.deed !== 'delete' && (
+          <Button onClick={onRestore}>
+            {t('history.restore')}
+            <Unseen> {time}</Unseen>
+          </Button>
+        )}
+      </div>
+      {entry.deed === 'create' ? (
+        <details className={styles.all}>
+          <summary>{t('history.firstValues', { count: changes.length })}</summary>
+          <ChangeRows metadata={metadata} changes={changes} words={words} isFirst />
+        </details>
+      ) : (
+        <ChangeRows metadata={metadata} changes={changes} words={words} />
+      )}
+    </li>
+  )
+}

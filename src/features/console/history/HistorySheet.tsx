@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { RevisionEntry } from '#contract/row-calls.ts'
+import { ApiError } from '#lib/api.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import { historyQuery } from '../reading/queries.ts'
+import { Gone } from '../states.tsx'
+import { useValueWords } from '../values/use-value-words.ts'
+import { changesOf } from './changes-of.ts'
+import { HistoryEntry } from './HistoryEntry.tsx'
+import { RestoreQuestion } from './RestoreQuestion.tsx'
+import styles from './HistorySheet.module.css'
+
+const nothing: readonly RevisionEntry[] = []
+
+/** Who changed a record when, both values of each field, and the way back to any of its versions. */
+export default function HistorySheet({
+  metadata,
+  row,
+  title,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  title: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const history = useQuery(historyQuery(metadata.name, row.id))
+  const entries = history.data ?? nothing
+  const steps = useMemo(() => changesOf(entries, row), [entries, row])
+  // Former values name rows, too, whose titles are asked with those of now.
+  const rows = useMemo(
+    () => [row, ...entries.map(({ before }) => ({ ...before, id: row.id, version: 0 }))],
+    [entries, row],
+  )
+  const fields = useMemo(() => [...new Set(entries.flatMap((entry) => entry.fields))], [entries])
+  const words = useValueWords(metadata, fields, rows)
+  const [chosen, setChosen] = useState<number>()
+  const refusal = history.error instanceof ApiError ? history.error : undefined
+  if (chosen !== undefined)
+    return (
+      <Sheet title={t('history.restoreTitle')} closeLabel={t('close')} onClose={onClose}>
+        <RestoreQuestion
+          {...{ metadata, row, title, entries, words }}
+          version={chosen}
+          onBack={() => setChosen(undefined)}
+          onDone={onClose}
+        />
+      </Sheet>
+    )
+  return (
+    <Sheet title={t('history.title')} closeLabel={t('close')} onClose={onClose}>
+      {history.data ? (
+        // It can be scrolled, so the keyboard must reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ol className={styles.steps} tabIndex={0} aria-label={title}>
+          {steps.map(({ entry, changes }, place) => (
+            <HistoryEntry
+              key={entry.version}
+              metadata={metadata}
+              entry={entry}
+              changes={changes}
+              words={words}
+              isNow={place === 0}
+              onRestore={() => setChosen(entry.version)}
+              onTakeBack={
+                mayTakeBack(metadata, entry, place) ? () => setChosen(entry.version - 1) : undefined
+              }
+            />
+          ))}
+        </ol>
+      ) : (
+        <div className={styles.steps}>
+          {refusal ? (
+            <Gone level={2} text={refusal.msg} />
+          ) : (
+            <LoadState failed={history.isError} retry={() => void history.refetch()} rows={4} />
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The newest write can be taken back unless it made the row, or is an action of which nobody says so. */
+function mayTakeBack({ actions }: ModuleMetadata, { deed, version }: RevisionEntry, place: number): boolean {
+  if (place > 0 || version <= 1) return false
+  return deed === 'edit' || deed === 'restore' || actions[deed]?.undoable === true
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { RevisionEntry } from '#contract/row-calls.ts'
+import { ApiError } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import { askAnew } from '../reading/queries.ts'
+import { restoreRow } from '../reading/row-deeds.ts'
+import { offerUndo } from '../undo/offers.ts'
+import type { ValueWords } from '../values/field-text.ts'
+import { ChangeRows } from './ChangeRows.tsx'
+import { changesBackTo } from './changes-of.ts'
+import styles from './HistorySheet.module.css'
+
+/** Before a version comes back: what that changes, field by field. What follows can be taken back in turn. */
+export function RestoreQuestion({
+  metadata,
+  row,
+  title,
+  entries,
+  version,
+  words,
+  onBack,
+  onDone,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  title: string
+  entries: readonly RevisionEntry[]
+  version: number
+  words: ValueWords
+  onBack: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation('console')
+  const client = useQueryClient()
+  const changes = changesBackTo(metadata, entries, row, version)
+  const [newest] = entries
+  const isTold = version === row.version - 1 && metadata.actions[newest?.deed ?? '']?.tells === true
+  const keepsState =
+    metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
+  const restore = useMutation({
+    mutationFn: () => restoreRow(metadata.name, { id: row.id, version, known: row.version }),
+    onSuccess: (restored) => {
+      if (restored.version > row.version)
+        offerUndo({
+          module: metadata.name,
+          rowId: row.id,
+          title: t('history.restored', { title }),
+          version: restored.version,
+        })
+      onDone()
+    },
+    onSettled: () => askAnew(client, metadata.name),
+    meta: { quiet: true },
+  })
+  return (
+    <div className={styles.question}>
+      <div className={styles.body}>
+        {changes.length > 0 ? (
+          <>
+            <p>{t('history.willChange')}</p>
+            <ChangeRows metadata={metadata} changes={changes} words={words} />
+          </>
+        ) : (
+          <p>{t('history.nothingToRestore')}</p>
+        )}
+        {keepsState && <p className={styles.weak}>{t('history.stateStays')}</p>}
+        {isTold && <p className={styles.weak}>{t('undo.toldStays')}</p>}
+        {restore.error && (
+          <p role="alert" className={styles.failure}>
+            {failureWords(restore.error, t)}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={onBack}>{t('action.cancel')}</Button>
+        <Button
+          look="filled"
+          busy={restore.isPending}
+          disabled={changes.length === 0 || restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          {t('history.doRestore')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function failureWords(error: Error, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
+  if (!(error instanceof ApiError)) return t('networkAccess')
+  if (error.key === 'row.stale') return t('undo.changed')
+  const told = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
+  return told.length > 0 ? told.join(' ') : error.msg
+}

@@ -1,0 +1,72 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { writeListState } from '../reading/list-state.ts'
+import type { Row } from '../reading/console-calls.ts'
+import { countQuery, managedModulesQuery, metadataQuery } from '../reading/queries.ts'
+import { relationsTo } from './relations-to.ts'
+import styles from './RelatedSheet.module.css'
+
+/** Rows of other modules that name this record, each kind with its count and the way to its list. */
+export default function RelatedSheet({
+  metadata,
+  row,
+  title,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  row: Row
+  title: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const modules = useQuery(managedModulesQuery())
+  const described = useQueries({ queries: (modules.data ?? []).map(({ name }) => metadataQuery(name)) })
+  const relations = described.flatMap(({ data }) => (data ? relationsTo(metadata.name, row.id, data) : []))
+  const counts = useQueries({ queries: relations.map(({ from, filters }) => countQuery(from, filters)) })
+  const all = [modules, ...described, ...counts]
+  const isComing =
+    modules.data === undefined || all.some(({ data, isError }) => data === undefined && !isError)
+  const hasFailed = all.some(({ data, isError }) => isError && data === undefined)
+  const found = relations
+    .map((relation, place) => ({ ...relation, count: counts[place]?.data ?? 0 }))
+    .filter(({ count }) => count > 0)
+  const retry = () => all.forEach(({ isError, refetch }) => isError && void refetch())
+  return (
+    <Sheet title={t('related.title')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.about}>{t('related.about', { title })}</p>
+        {found.length > 0 && (
+          <ul className={styles.list}>
+            {found.map(({ from, field, filters, count }) => (
+              <li key={`${from.name} ${field}`}>
+                <Link
+                  to="/console/$module"
+                  params={{ module: from.name }}
+                  search={writeListState({ words: '', filters, sorters: {} })}
+                  className={styles.link}
+                  onClick={onClose}
+                >
+                  <span className={styles.words}>
+                    <span className={styles.module}>{from.label[locale]}</span>
+                    <span className={styles.field}>{from.fields[field]?.label[locale]}</span>
+                  </span>
+                  <span className={styles.count}>{t('list.total', { count })}</span>
+                  <Icon name="forward" size={20} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.length === 0 && !isComing && !hasFailed && <p>{t('related.none')}</p>}
+        {(isComing || hasFailed) && <LoadState failed={hasFailed} retry={retry} rows={2} />}
+      </div>
+    </Sheet>
+  )
+}

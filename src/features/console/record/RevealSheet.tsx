@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RevealData } from '#contract/row-calls.ts'
+import { ApiError } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { revealValue } from '../reading/row-deeds.ts'
+import styles from './ActionSheet.module.css'
+
+/** A reason is a few words, in characters, as the server asks for it. */
+const reasonLength = { min: 5, max: 200 }
+
+/** Asks why a masked value is to be seen, and says that this is kept. */
+export default function RevealSheet({
+  module,
+  row,
+  field,
+  label,
+  onShown,
+  onClose,
+}: {
+  module: string
+  row: string
+  field: string
+  label: string
+  onShown: (data: RevealData) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const show = async () => {
+    const why = reason.trim()
+    if (why.length < reasonLength.min) return setProblem(t('reveal.short', { count: reasonLength.min }))
+    setBusy(true)
+    try {
+      onShown(await revealValue(module, { id: row, field, reason: why }))
+      onClose()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={t('reveal.title', { label })} closeLabel={t('close')} onClose={onClose}>
+      <form
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void show()
+        }}
+      >
+        <TextField
+          label={t('reveal.reason')}
+          value={reason}
+          maxLength={reasonLength.max}
+          help={t('reveal.kept')}
+          problem={problem}
+          onChange={(text) => {
+            setReason(text)
+            setProblem(undefined)
+          }}
+        />
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" look="filled" busy={isBusy}>
+            {t('reveal.show')}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

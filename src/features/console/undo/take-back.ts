@@ -1,0 +1,23 @@
+import { session } from '#lib/session.ts'
+import { listRevisions, restoreRow } from '../reading/row-deeds.ts'
+import type { UndoOffer } from './offers.ts'
+
+/** What became of it. */
+export type TakenBack = 'done' | 'changed_since'
+
+/**
+ * Takes a write back by bringing the version before it: the write is on the server already. What somebody else wrote
+ * since is left alone.
+ * @throws ApiError, NetworkError
+ */
+export async function takeBack({ module, rowId: id, version }: UndoOffer): Promise<TakenBack> {
+  if (version === undefined) {
+    await restoreRow(module, { id })
+    return 'done'
+  }
+  const [newest] = await listRevisions(module, id)
+  // An edit that others had made already has made no version of its own.
+  if (newest?.version !== version || newest.actor?.id !== session.getUser().id) return 'changed_since'
+  await restoreRow(module, { id, version: version - 1, known: version })
+  return 'done'
+}
