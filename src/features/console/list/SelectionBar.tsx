@@ -7,6 +7,7 @@ import type { Selection } from './use-selection.ts'
 import styles from './SelectionBar.module.css'
 
 const ExportSheet = lazy(() => import('./ExportSheet.tsx'))
+const BulkSheet = lazy(() => import('../bulk/BulkSheet.tsx'))
 
 /** At the lower edge, for the thumb: choosing rows, and what is done with those that are chosen. */
 export function SelectionBar({
@@ -21,9 +22,13 @@ export function SelectionBar({
   selection: Selection
 }) {
   const { t } = useTranslation('console')
-  const [isExporting, setExporting] = useState(false)
+  const [sheet, setSheet] = useState<'export' | 'bulk'>()
+  const close = () => setSheet(undefined)
   const mayExport = metadata.permissions.includes('export')
-  if (!mayExport || total === 0) return null
+  const mayDo = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
+  // What is being done with the last rows has an end to tell, though none is left.
+  if (sheet === undefined && ((!mayExport && !mayDo) || total === 0)) return null
+  const ids = selection.isOn && !selection.isAll ? [...selection.ids] : undefined
   const count = selection.isAll ? total : selection.ids.size
   return (
     <footer className={styles.bar}>
@@ -34,23 +39,32 @@ export function SelectionBar({
           {!selection.isAll && (
             <Button onClick={selection.chooseAll}>{t('selection.all', { count: total })}</Button>
           )}
-          <Button look="filled" disabled={count === 0} onClick={() => setExporting(true)}>
-            {t('export.button')}
-          </Button>
+          {mayDo && (
+            <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => setSheet('bulk')}>
+              {t('bulk.button')}
+            </Button>
+          )}
+          {mayExport && (
+            <Button look="filled" disabled={count === 0} onClick={() => setSheet('export')}>
+              {t('export.button')}
+            </Button>
+          )}
         </>
       ) : (
         <>
           <Button onClick={selection.begin}>{t('selection.begin')}</Button>
-          <Button onClick={() => setExporting(true)}>{t('export.all')}</Button>
+          {mayExport && <Button onClick={() => setSheet('export')}>{t('export.all')}</Button>}
         </>
       )}
       <Suspense>
-        {isExporting && (
-          <ExportSheet
+        {sheet === 'export' && <ExportSheet metadata={metadata} asked={asked} ids={ids} onClose={close} />}
+        {sheet === 'bulk' && (
+          <BulkSheet
             metadata={metadata}
             asked={asked}
-            ids={selection.isOn && !selection.isAll ? [...selection.ids] : undefined}
-            onClose={() => setExporting(false)}
+            ids={ids}
+            onRemaining={selection.choose}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -10,6 +10,8 @@ export interface Selection {
   begin: () => void
   toggle: (id: string) => void
   chooseAll: () => void
+  /** These and no others. */
+  choose: (ids: readonly string[]) => void
   end: () => void
 }
 
@@ -34,6 +36,7 @@ export function useSelection(list: string): Selection {
       setState({ list, isOn: true, ids, isAll: false })
     },
     chooseAll: () => setState({ list, isOn: true, ids: none, isAll: true }),
+    choose: (ids) => setState({ list, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
     end: () => setState({ list, isOn: false, ids: none, isAll: false }),
   }
 }

@@ -45,6 +45,7 @@ export type RowDeed =
 /**
  * Does it with one row, as the person has seen it.
  * @param key the same for the same row and deed: a call whose answer was lost is not done twice
+ * @returns the version that it made; undefined for a deletion
  * @throws ApiError, NetworkError
  */
 export async function doWithRow(
@@ -52,10 +53,15 @@ export async function doWithRow(
   { id, version }: Pick<Row, 'id' | 'version'>,
   deed: RowDeed,
   key: string,
-): Promise<void> {
+): Promise<number | undefined> {
   const path = deed.kind === 'delete' ? paths.delete(module) : paths.action(module, deed.name)
   const fields = deed.kind === 'delete' ? {} : deed.body
-  await api.post(path, { ...fields, id, version }, { limitMs, headers: keyed(key) })
+  const made = (await api.post(
+    path,
+    { ...fields, id, version },
+    { limitMs, headers: keyed(key) },
+  )) as Partial<Row>
+  return made.version
 }
 
 const keyed = (key: string) => ({ [idempotencyHeaders.key]: key })

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { Button } from '#ui/Button.tsx'
+import { useValueWords } from '../values/use-value-words.ts'
+import { rowTitle } from '../values/row-title.ts'
+import type { BulkResult } from './run-bulk.ts'
+import styles from './BulkSheet.module.css'
+
+/** Refused rows that are listed; all of them stay chosen. */
+const mostListed = 100
+
+/** What became of it: with how many it was done, which were refused and why, which were not reached. */
+export function BulkOutcome({
+  metadata,
+  result: { done, refused, left, stop },
+  isUndoing,
+  onGoOn,
+  onUndo,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  result: BulkResult
+  /** What was done was taken back. */
+  isUndoing: boolean
+  /** Goes on with what is left, where it was stopped. */
+  onGoOn: (() => void) | undefined
+  /** Takes all of it back, where that can be. */
+  onUndo: (() => void) | undefined
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const words = useValueWords(metadata, [], [])
+  const place = useRef<HTMLParagraphElement>(null)
+  // Where the progress stood: whoever cannot see it hears how it ended.
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <div className={styles.body}>
+        <p ref={place} tabIndex={-1}>
+          <strong>{t(isUndoing ? 'bulk.undone' : 'bulk.done', { count: done.length })}</strong>
+        </p>
+        {stop && (
+          <p role="alert">
+            {t(`bulk.stop.${stop}`)} {t('bulk.left', { count: left.length })}
+          </p>
+        )}
+        {refused.length > 0 && (
+          <>
+            <p>{t('bulk.refused', { count: refused.length })}</p>
+            <ul className={styles.list}>
+              {refused.slice(0, mostListed).map(({ row, reason }) => (
+                <li key={row.id} className={styles.row}>
+                  <span className={styles.name}>{rowTitle(metadata, row, words) || t('list.untitled')}</span>
+                  <span className={styles.why}>{reason || t('bulk.noReason')}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: done.length })}</Button>}
+        {onGoOn && <Button onClick={onGoOn}>{t('bulk.goOn')}</Button>}
+        <Button look="filled" onClick={onClose}>
+          {t('bulk.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import type { BulkRun } from './use-bulk-run.ts'
+import styles from './BulkSheet.module.css'
+
+/** How far it is, and the way to stop it. */
+export function BulkProgress({ run: { tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.form}>
+      <div className={styles.body}>
+        <progress className={styles.progress} value={tried} max={total} aria-label={t('bulk.progress')} />
+        <p className={styles.count}>{t('bulk.tried', { tried, total })}</p>
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={onStop}>{t('export.cancel')}</Button>
+      </div>
+    </div>
+  )
+}

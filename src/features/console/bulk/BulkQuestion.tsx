@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { Form, useModuleForm } from '#features/forms'
+import { Button } from '#ui/Button.tsx'
+import { FieldEditor } from '../controls/FieldEditor.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import type { RowDeed } from '../reading/row-deeds.ts'
+import { actionShape } from '../record/action-shape.ts'
+import { isOpenTo, type BulkDeed } from './bulk-deeds.ts'
+import styles from './BulkSheet.module.css'
+
+/** Before it begins: with how many of the rows it can be done, and what it asks for, once for all of them. */
+export function BulkQuestion({
+  metadata,
+  deed,
+  rows,
+  onBack,
+  onStart,
+}: {
+  metadata: ModuleMetadata
+  deed: BulkDeed
+  rows: readonly Row[]
+  onBack: () => void
+  onStart: (rows: readonly Row[], deed: RowDeed) => void
+}) {
+  const { t } = useTranslation('console')
+  const action = metadata.actions[deed.name]
+  const fields = deed.kind === 'action' ? (action?.fields ?? []) : []
+  const [shape] = useState(() => actionShape(metadata, action ?? { label: { 'zh-CN': '', en: '' } }))
+  const form = useModuleForm(shape, {
+    fields,
+    values: Object.fromEntries(fields.map((key) => [key, null])),
+    context: {},
+  })
+  const fit = rows.filter((row) => isOpenTo(deed, row))
+  const others = rows.length - fit.length
+  const start = () => {
+    if (!form.check()) return
+    onStart(
+      fit,
+      deed.kind === 'delete' ? { kind: 'delete' } : { kind: 'action', name: deed.name, body: form.body() },
+    )
+  }
+  return (
+    <div className={styles.form}>
+      <div className={styles.body}>
+        <p>
+          <strong>{t('bulk.fit', { count: fit.length, deed: deed.label })}</strong>
+        </p>
+        {others > 0 && <p className={styles.weak}>{t('bulk.others', { count: others })}</p>}
+        {action?.tells && <p className={styles.weak}>{t('bulk.tells')}</p>}
+        {deed.kind === 'delete' && (
+          <p className={styles.weak}>{deed.isUndoable ? t('delete.text') : t('delete.forGood')}</p>
+        )}
+        {fields.length > 0 && (
+          <Form form={form} label={deed.label} onSubmit={start}>
+            {fields.map((name) => (
+              <FieldEditor key={name} metadata={metadata} form={form} name={name} />
+            ))}
+          </Form>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={onBack}>{t('action.cancel')}</Button>
+        <Button look="filled" disabled={fit.length === 0} onClick={start}>
+          {t('bulk.start', { count: fit.length, deed: deed.label })}
+        </Button>
+      </div>
+    </div>
+  )
+}

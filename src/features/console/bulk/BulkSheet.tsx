@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import type { RowsAsked } from '../reading/console-calls.ts'
+import { consoleKey } from '../reading/queries.ts'
+import { bulkDeeds, type BulkDeed } from './bulk-deeds.ts'
+import { BulkQuestion } from './BulkQuestion.tsx'
+import { BulkProgress } from './BulkProgress.tsx'
+import { BulkOutcome } from './BulkOutcome.tsx'
+import { collectRows } from './collect-rows.ts'
+import type { BulkResult } from './run-bulk.ts'
+import { useBulkRun } from './use-bulk-run.ts'
+import type { RowDeed } from '../reading/row-deeds.ts'
+import styles from './BulkSheet.module.css'
+
+/** Does one thing with several rows: what, with which of them it can be done, how far it is, what became of each. */
+export default function BulkSheet({
+  metadata,
+  asked,
+  ids,
+  onRemaining,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  asked: RowsAsked
+  /** The chosen rows; all that the list asks for when undefined. */
+  ids: readonly string[] | undefined
+  /** What was refused or not reached stays chosen. */
+  onRemaining: (ids: string[]) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  // What was chosen when it began: the selection itself changes with what is done.
+  const [what] = useState({ asked, ids })
+  const rows = useQuery({
+    queryKey: [consoleKey, 'bulk', metadata.name, what],
+    queryFn: ({ signal }) => collectRows(metadata, what, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true } as const,
+  })
+  const [chosen, setChosen] = useState<BulkDeed>()
+  const [isUndoing, setUndoing] = useState(false)
+  const [sent, setSent] = useState<RowDeed>()
+  const { run, start, undo, stop } = useBulkRun(metadata.name, ({ refused, left }: BulkResult) =>
+    onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
+  )
+  const title = chosen?.label ?? t('bulk.title')
+  return (
+    <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
+      {!rows.data && (
+        <div className={styles.body}>
+          <LoadState failed={rows.isError} retry={() => void rows.refetch()} rows={2} />
+        </div>
+      )}
+      {rows.data && !chosen && (
+        <div className={styles.body}>
+          <p>{t('bulk.rows', { count: rows.data.length })}</p>
+          <div className={styles.deeds}>
+            {bulkDeeds(metadata, locale, t('delete.button')).map((deed) => (
+              <Button key={`${deed.kind} ${deed.name}`} onClick={() => setChosen(deed)}>
+                {deed.label}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+      {rows.data && chosen && !run && (
+        <BulkQuestion
+          metadata={metadata}
+          deed={chosen}
+          rows={rows.data}
+          onBack={() => setChosen(undefined)}
+          onStart={(fit, deed) => {
+            setSent(deed)
+            void start(fit, deed)
+          }}
+        />
+      )}
+      {run && !run.result && <BulkProgress run={run} onStop={stop} />}
+      {chosen && run?.result && (
+        <BulkOutcome
+          metadata={metadata}
+          result={run.result}
+          isUndoing={isUndoing}
+          onGoOn={
+            run.result.stop && sent && !isUndoing
+              ? () => void start(run.result?.left ?? [], sent, run.result)
+              : undefined
+          }
+          onUndo={
+            chosen.isUndoable && !isUndoing && run.result.done.length > 0
+              ? () => {
+                  setUndoing(true)
+                  void undo(run.result?.done ?? [])
+                }
+              : undefined
+          }
+          onClose={onClose}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { ErrorKey } from '#contract/errors.ts'
+import { ApiError, NetworkError } from '#lib/api.ts'
+import { runBulk } from './run-bulk.ts'
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, version: 1 }))
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+const refusal = (status: number, key: ErrorKey, msg: string) =>
+  new ApiError({ status, code: status, key, msg, url: '/x' })
+const quiet = () => ({ signal: new AbortController().signal, onProgress: () => undefined })
+
+test('every row is done or refused with its reason, in the order in which they were chosen', async () => {
+  const seen: number[] = []
+  const result = await runBulk(
+    rows(8),
+    async ({ id }) => {
+      // Later ones answer first.
+      for (let n = Number(id.slice(1)); n < 8; n += 1) await Promise.resolve()
+      if (id === 'r2' || id === 'r5') throw refusal(409, 'row.in_use', `${id} is in use`)
+      return 2
+    },
+    { ...quiet(), onProgress: (tried) => seen.push(tried) },
+  )
+  expect(ids(result.done.map(({ row }) => row))).toEqual(['r0', 'r1', 'r3', 'r4', 'r6', 'r7'])
+  expect(result.done[0]?.version).toBe(2)
+  expect(result.refused.map(({ row, reason }) => [row.id, reason])).toEqual([
+    ['r2', 'r2 is in use'],
+    ['r5', 'r5 is in use'],
+  ])
+  expect(result.left).toEqual([])
+  expect(result.stop).toBeUndefined()
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test.each([
+  ['network', () => new NetworkError('no_answer', '/x')],
+  ['network', () => refusal(503, 'server.busy', '')],
+  ['signed_out', () => refusal(401, 'sign_in.required', '')],
+] as const)(
+  'what cannot go on stops (%s), and no row is forgotten or said to be done',
+  async (stop, fail) => {
+    let calls = 0
+    const result = await runBulk(
+      rows(20),
+      async () => {
+        calls += 1
+        if (calls > 4) throw fail()
+        return undefined
+      },
+      quiet(),
+    )
+    expect(result.stop).toBe(stop)
+    expect(result.refused).toEqual([])
+    expect(result.done).toHaveLength(4)
+    expect(result.left).toHaveLength(16)
+    expect(calls).toBeLessThan(10)
+  },
+)
+
+test('the person stops it: what is under way is finished and counted, the rest is left', async () => {
+  const stopping = new AbortController()
+  let calls = 0
+  const result = await runBulk(
+    rows(10),
+    async () => {
+      calls += 1
+      if (calls === 4) stopping.abort()
+      return undefined
+    },
+    { ...quiet(), signal: stopping.signal },
+  )
+  expect(result.stop).toBe('person')
+  expect(result.done.length + result.left.length).toBe(10)
+  expect(result.done).toHaveLength(calls)
+})
