@@ -13,6 +13,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { managedModulesQuery } from './reading/queries.ts'
+import { useFreshMetadata } from './reading/use-fresh-metadata.ts'
 import { useLiveChanges } from './reading/use-live-changes.ts'
 import { ModulePane } from './ModulePane.tsx'
 import { AccountSheet } from './shell/AccountSheet.tsx'
@@ -41,6 +42,7 @@ function Console({ strip }: { strip: ReactNode }) {
   useCurrentUser()
   useLeaveWhenSignedOut()
   useLiveChanges()
+  useFreshMetadata()
   const modules = useQuery(managedModulesQuery())
   const [sheet, setSheet] = useState<'modules' | 'account'>()
   const isWide = useMedia(navBeside)

@@ -6,6 +6,7 @@ import type { RowRights } from '#contract/row-calls.ts'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import { api } from '#lib/api.ts'
 import type { DownloadedFile } from '#lib/http/client.ts'
+import { hearGone, hearing } from './heard-changes.ts'
 
 /** Longest wait for a list of the console, in milliseconds: it may be ten thousand rows that are sorted for the first time. */
 const readLimitMs = 15_000
@@ -42,10 +43,8 @@ export async function listRows(
   { signal }: Options = {},
 ): Promise<ListData<Row>> {
   const query = { ...toListQuery(params), with: 'permissions', ...(drafts && { drafts: '1' }) }
-  return (await api.get(paths.list(module), query, {
-    limitMs: readLimitMs,
-    ...(signal && { signal }),
-  })) as ListData<Row>
+  const options = { limitMs: readLimitMs, ...hearing(module), ...(signal && { signal }) }
+  return hearGone(module, api.get(paths.list(module), query, options) as Promise<ListData<Row>>)
 }
 
 /** One row, with what the caller may do with it. */
@@ -57,6 +56,7 @@ export async function getRow(
   const query = { with: 'permissions', ...(drafts && { drafts: '1' }) }
   return (await api.get(paths.detail(module, id), query, {
     limitMs: readLimitMs,
+    ...hearing(module),
     ...(signal && { signal }),
   })) as Row
 }

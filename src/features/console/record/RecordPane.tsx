@@ -39,8 +39,11 @@ export function RecordPane({
 }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
-  if (row.data) return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   const refusal = row.error instanceof ApiError && row.error.status < 500 ? row.error : undefined
+  // Deleted, or not this person's any more, while it was open: it must not look as if it were still there.
+  const isGone = refusal?.key === 'not_found'
+  if (row.data && !isGone)
+    return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   return (
     <section className={styles.pane} aria-label={t('record.label')}>
       <header className={styles.head}>
