@@ -43,7 +43,8 @@ export function RestoreQuestion({
   const restore = useMutation({
     mutationFn: () => restoreRow(metadata.name, { id: row.id, version, known: row.version }),
     onSuccess: (restored) => {
-      if (restored.version > row.version)
+      // An action that was taken back is done anew by itself: a version does not bring it back.
+      if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))
         offerUndo({
           module: metadata.name,
           rowId: row.id,

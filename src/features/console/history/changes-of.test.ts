@@ -41,6 +41,14 @@ test('a write has both values of what it changed: what was before, and what the 
   ])
 })
 
+test('a field that an action set to what it was already is not told', () => {
+  const [step] = changesOf(
+    [entry(2, 'approve', ['reason', 'status'], { reason: { 'zh-CN': '', en: '' }, status: 'submitted' })],
+    { id: 'r', version: 2, reason: null, status: 'approved' },
+  )
+  expect(step?.changes.map(({ field }) => field)).toEqual(['status'])
+})
+
 test('what the history does not keep is said to be so, and not guessed from what is there now', () => {
   const [, second] = changesOf(entries, row)
   expect(second?.changes[1]).toMatchObject({ field: 'passport', isKept: false })

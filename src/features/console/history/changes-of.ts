@@ -1,6 +1,7 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RevisionEntry } from '#contract/row-calls.ts'
 import type { Row } from '../reading/console-calls.ts'
+import { isBlank } from '../values/field-text.ts'
 
 /** What a write made of one field. */
 export interface FieldChange {
@@ -25,11 +26,13 @@ export interface HistoryStep {
 export function changesOf(entries: readonly RevisionEntry[], row: Row | undefined): HistoryStep[] {
   const next = new Map<string, unknown>(Object.entries(row ?? {}))
   return entries.map((entry) => {
-    const changes = entry.fields.map((field): FieldChange => {
+    const all = entry.fields.map((field): FieldChange => {
       const isFirst = entry.deed === 'create'
       const isKept = (isFirst || Object.hasOwn(entry.before, field)) && next.has(field)
       return { field, before: entry.before[field] ?? null, after: next.get(field) ?? null, isKept }
     })
+    // An action sets fields that were so already.
+    const changes = all.filter(({ isKept, before, after }) => !isKept || !isSame(before, after))
     for (const field of entry.fields) {
       if (Object.hasOwn(entry.before, field)) next.set(field, entry.before[field])
       else next.delete(field)
@@ -61,4 +64,8 @@ export function changesBackTo(
       isKept: kept !== undefined,
     }
   })
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return (isBlank(before) && isBlank(after)) || JSON.stringify(before) === JSON.stringify(after)
 }

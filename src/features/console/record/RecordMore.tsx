@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { Row } from '../reading/console-calls.ts'
+import styles from './RecordMore.module.css'
 
 const HistorySheet = lazy(() => import('../history/HistorySheet.tsx'))
 const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
@@ -15,7 +16,7 @@ export function RecordMore({ metadata, row, title }: { metadata: ModuleMetadata;
   const close = () => setSheet(undefined)
   const parts = { metadata, row, title, onClose: close }
   return (
-    <>
+    <div className={styles.tools}>
       <IconButton icon="link" look="weak" label={t('related.title')} onClick={() => setSheet('related')} />
       {metadata.permissions.includes('history') && (
         <IconButton
@@ -33,6 +34,6 @@ export function RecordMore({ metadata, row, title }: { metadata: ModuleMetadata;
         {sheet === 'related' && <RelatedSheet {...parts} />}
         {sheet === 'delete' && <DeleteSheet {...parts} />}
       </Suspense>
-    </>
+    </div>
   )
 }

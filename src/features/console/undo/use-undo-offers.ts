@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useEntries } from '#outbox/index.ts'
+import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { metadataQuery } from '../reading/queries.ts'
 import { offerOf } from './offer-of.ts'
 import { offerUndo } from './offers.ts'
@@ -8,10 +8,12 @@ import { offerUndo } from './offers.ts'
 /** While the console is open: each write of this person that arrives is offered to be taken back, the newest only. */
 export function useUndoOffers(): void {
   const entries = useEntries()
+  const isReady = useIsOutboxReady()
   const client = useQueryClient()
   /** Ids of what had arrived before, or was looked at already; undefined until the outbox has answered once. */
   const seen = useRef<Set<string>>(undefined)
   useEffect(() => {
+    if (!isReady) return
     const done = entries.filter(({ state }) => state === 'done')
     // What was sent from here waits in the queue first, so that none of it is among those of the beginning.
     const fresh = seen.current ? done.filter(({ id }) => !seen.current?.has(id)) : []
@@ -25,5 +27,5 @@ export function useUndoOffers(): void {
       .then((offer) => offer && offerUndo(offer))
       // Without its description nothing can be said of it; its history still can.
       .catch(() => undefined)
-  }, [entries, client])
+  }, [entries, isReady, client])
 }
