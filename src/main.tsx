@@ -4,7 +4,9 @@ import './app/theme/print.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { NoAccessError } from '#lib/access.ts'
+import { forumQuery } from '#lib/forum.ts'
 import { markDocument } from '#lib/locale.ts'
+import { nextTask } from '#lib/next-task.ts'
 import { startTheme } from '#lib/theme.ts'
 import { startI18n } from './app/i18n/i18n.ts'
 import { Providers } from './app/Providers.tsx'
@@ -16,11 +18,16 @@ import { leaveServedHead } from './app/served-head.ts'
 import { pendingAfterMs } from './app/ScreenPending.tsx'
 import { startSignIn } from './app/sign-in/start-sign-in.ts'
 
+// The start is long for a slow phone: cut into parts, it holds up no finger on the page that is there already.
+await nextTask()
 startTheme()
 markDocument()
 const texts = startI18n()
 const queryClient = createQueryClient()
 prepareOffline(queryClient)
+// All screens need it: who asks for it while they are drawn lets them be drawn twice.
+void queryClient.prefetchQuery(forumQuery())
+await nextTask()
 const router = createAppRouter(queryClient)
 leaveServedHead(router)
 const firstPage = Promise.race([router.load(), new Promise((done) => setTimeout(done, pendingAfterMs))])
