@@ -7,13 +7,14 @@ import { useMedia } from '#lib/media.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BrokenAddress, Gone } from './states.tsx'
-import { parseListState } from './reading/list-state.ts'
+import { parseListState, type Search } from './reading/list-state.ts'
 import { metadataQuery } from './reading/queries.ts'
 import { ListPane } from './list/ListPane.tsx'
 import { RecordPane } from './record/RecordPane.tsx'
 import styles from './ModulePane.module.css'
 
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
+const ReviewDesk = lazy(() => import('./desk/ReviewDesk.tsx'))
 
 /** From this width on a record stands beside its list; below it takes the place of the list. */
 const recordBeside = '(width >= 1024px)'
@@ -24,7 +25,7 @@ const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/co
 /** A module: its list, and beside it the record that the address names; or the form of one. */
 export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | undefined }) {
   const metadata = useQuery(metadataQuery(entry.name))
-  const search = useSearch({ strict: false })
+  const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
   const isWide = useMedia(recordBeside)
   const isForm = useMatches({ select: (matches) => formAddresses.has(matches.at(-1)?.routeId ?? '') })
@@ -37,6 +38,12 @@ export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | und
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <RecordFormPane metadata={metadata.data} id={id} search={search} />
+      </Suspense>
+    )
+  if (search['desk'] === 'review' && id === undefined)
+    return (
+      <Suspense fallback={<LoadState failed={false} retry={() => undefined} rows={4} />}>
+        <ReviewDesk metadata={metadata.data} entry={entry} state={state} />
       </Suspense>
     )
   const list = (

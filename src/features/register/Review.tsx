@@ -6,7 +6,7 @@ import { useLocale } from '#lib/locale.ts'
 import { useChoiceWords } from './ChoicesFields.tsx'
 import type { FormStep } from './addresses.ts'
 import type { RegistrationKind } from './kinds.ts'
-import { BlobImage } from './photo/BlobImage.tsx'
+import { BlobImage } from '#ui/BlobImage.tsx'
 import styles from './Review.module.css'
 import type { Choices } from './use-choices.ts'
 

@@ -7,7 +7,8 @@ import { useLocale } from '#lib/locale.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import type { ListState } from '../reading/list-state.ts'
+import { isReviewable } from '../desk/is-reviewable.ts'
+import { writeListState, type ListState } from '../reading/list-state.ts'
 import type { Column } from './asked-rows.ts'
 import type { useListAddress } from './use-list-address.ts'
 import styles from './ListTools.module.css'
@@ -51,6 +52,17 @@ export function ListTools({
         />
       )}
       <div className={styles.buttons}>
+        {isReviewable(metadata) && (
+          <Link
+            to="/console/$module"
+            params={{ module: metadata.name }}
+            search={{ ...writeListState(state), desk: 'review' }}
+            className={`${buttonClass('quiet')} ${styles.tool}`}
+          >
+            <Icon name="check" size={20} />
+            {t('desk.review')}
+          </Link>
+        )}
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('filter')}>
           <Icon name="filter" size={20} />
           {state.filters.length > 0 ? t('list.filters', { count: state.filters.length }) : t('list.filter')}

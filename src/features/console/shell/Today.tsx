@@ -1,13 +1,19 @@
+import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleEntry, WaitingEntry } from '#contract/module-entries.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
+import { isReviewable } from '../desk/is-reviewable.ts'
 import { writeListState } from '../reading/list-state.ts'
+import { metadataQuery } from '../reading/queries.ts'
 import styles from './Today.module.css'
 
 /** What waits for organisers, what is late first: where their day begins. */
@@ -18,6 +24,9 @@ export function Today({ modules }: { modules: readonly ModuleEntry[] }) {
   const waiting = modules
     .flatMap(({ name, waiting: entries = [] }) => entries.map((entry) => ({ module: name, entry })))
     .toSorted((a, b) => Number(b.entry.late > 0) - Number(a.entry.late > 0))
+  const names = [...new Set(waiting.map(({ module }) => module))]
+  const known = useQueries({ queries: names.map((name) => metadataQuery(name)) })
+  const metadataOf = (module: string) => known[names.indexOf(module)]?.data
   return (
     <div className={styles.page}>
       {user.id !== undefined && <p className={styles.hello}>{t('today.hello', { name: user.name })}</p>}
@@ -25,10 +34,10 @@ export function Today({ modules }: { modules: readonly ModuleEntry[] }) {
       {waiting.length === 0 ? (
         <EmptyState title={t('today.nothing')} text={t('today.nothingText')} />
       ) : (
-        <ul className={styles.list} aria-label={t('today.title')}>
+        <ul className={styles.cards} aria-label={t('today.title')}>
           {waiting.map(({ module, entry }) => (
             <li key={`${module} ${JSON.stringify(entry.filters)}`}>
-              <WaitingCard module={module} entry={entry} />
+              <WaitingCard module={module} entry={entry} metadata={metadataOf(module)} />
             </li>
           ))}
         </ul>
@@ -37,30 +46,50 @@ export function Today({ modules }: { modules: readonly ModuleEntry[] }) {
   )
 }
 
-function WaitingCard({ module, entry }: { module: string; entry: WaitingEntry }) {
+/** How many wait, which leads to the list of them; beside it the ways to get through them. */
+function WaitingCard({
+  module,
+  entry,
+  metadata,
+}: {
+  module: string
+  entry: WaitingEntry
+  metadata: ModuleMetadata | undefined
+}) {
   const { t } = useTranslation('console')
   const locale = useLocale()
   const time = useForumTime()
   const { label, filters, sorters, count, late, oldestAt } = entry
+  const id = useId()
+  const search = writeListState({ words: '', filters, sorters })
   return (
-    <Link
-      to="/console/$module"
-      params={{ module }}
-      search={writeListState({ words: '', filters, sorters })}
-      className={styles.card}
-    >
-      <span className={styles.count}>{count}</span>
-      <span className={styles.words}>
-        <span className={styles.label}>{label[locale]}</span>
-        <span className={styles.hint}>{t('today.since', { time: time.dateTime(oldestAt) })}</span>
-        {late > 0 && (
-          <span className={styles.late}>
-            <Icon name="warning" size={16} />
-            {t('today.late', { count: late })}
+    <div className={styles.card}>
+      <Link to="/console/$module" params={{ module }} search={search} className={styles.list}>
+        <span className={styles.count}>{count}</span>
+        <span className={styles.words}>
+          <span id={id} className={styles.label}>
+            {label[locale]}
           </span>
-        )}
-      </span>
-      <Icon name="forward" />
-    </Link>
+          <span className={styles.hint}>{t('today.since', { time: time.dateTime(oldestAt) })}</span>
+          {late > 0 && (
+            <span className={styles.late}>
+              <Icon name="warning" size={16} />
+              {t('today.late', { count: late })}
+            </span>
+          )}
+        </span>
+      </Link>
+      {metadata && isReviewable(metadata) && (
+        <Link
+          to="/console/$module"
+          params={{ module }}
+          search={{ ...search, desk: 'review' }}
+          className={buttonClass('filled')}
+          aria-describedby={id}
+        >
+          {t('desk.review')}
+        </Link>
+      )}
+    </div>
   )
 }

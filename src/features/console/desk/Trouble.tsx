@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { ConflictView } from '#features/outbox'
+import { discardEntry, EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './DeskBar.module.css'
+
+/** Why a decision was not taken, and what can be done about it. */
+export function Trouble({ entry, onMine }: { entry: OutboxEntry; onMine: () => void }) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.trouble}>
+      <EntryState entry={entry} />
+      {entry.problems?.map(({ path, text }) => (
+        <p key={path} className={styles.problem}>
+          {text}
+        </p>
+      ))}
+      {entry.conflict ? (
+        <ConflictView entry={entry} conflict={entry.conflict} onChosen={(isMine) => isMine && onMine()} />
+      ) : (
+        <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '#contract/calls.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue, type FileValue } from '#contract/row.ts'
+import type { RevealBody, RevealData } from '#contract/row-calls.ts'
+import { api } from '#lib/api.ts'
+import { ownerNow } from '#outbox/index.ts'
+import type { Row } from '../reading/console-calls.ts'
+
+/** Longest wait for a picture, in milliseconds. */
+const pictureLimitMs = 30_000
+/** How long a picture that is not on screen stays in memory, in milliseconds: long enough to look back at it. */
+const keptMs = 30_000
+
+/** The first picture of a module's sections: of people it is their face. */
+export function pictureField({ views, fields }: ModuleMetadata): string | undefined {
+  return views.sections.flatMap((section) => section.fields).find((key) => fields[key]?.type === 'image')
+}
+
+/**
+ * The picture of a row, in this page's memory and nowhere else. One that is shown masked is asked for with the reason,
+ * which the server writes down: so it is asked once, whatever else of the row changes.
+ */
+export const pictureQuery = (
+  metadata: ModuleMetadata,
+  row: Row,
+  field: string,
+  reason: string | undefined,
+) => {
+  const value = row[field]
+  const isMasked = value === maskedValue
+  const isThere = value !== null && value !== undefined
+  return queryOptions({
+    queryKey: ['console-picture', metadata.name, ownerNow(), row.id, field, isMasked ? '' : noOf(value)],
+    queryFn: ({ signal }): Promise<Blob> =>
+      isMasked
+        ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' }, signal)
+        : downloadPicture(noOf(value), {}, signal),
+    enabled: isThere && (!isMasked || reason !== undefined),
+    staleTime: Infinity,
+    gcTime: keptMs,
+    retry: false,
+    meta: { quiet: true } as const,
+  })
+}
+
+const noOf = (value: unknown): string => (value as FileValue | null | undefined)?.no ?? ''
+
+async function revealPicture(module: string, body: RevealBody, signal: AbortSignal): Promise<Blob> {
+  const answer = await api.post(paths.reveal(module), body, { limitMs: pictureLimitMs, signal })
+  const { value, token } = answer as RevealData
+  return downloadPicture(noOf(value), token === undefined ? {} : { token }, signal)
+}
+
+async function downloadPicture(no: string, params: { token?: string }, signal: AbortSignal): Promise<Blob> {
+  return (await api.download(paths.downloadFile(no), params, { limitMs: pictureLimitMs, signal })).blob
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isDecided, isLate, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
+
+const onItsWay = { isOnItsWay: true, needsAnswer: false }
+const arrived = { isOnItsWay: false, needsAnswer: false, version: 4 }
+
+test('what is new comes last, and what has gone keeps its place', () => {
+  const before = ['a', 'b', 'c']
+  expect(mergeOrder(before, ['b', 'c', 'd'])).toEqual(['a', 'b', 'c', 'd'])
+  expect(mergeOrder(before, ['c'])).toBe(before)
+})
+
+const open =
+  (...ids: string[]) =>
+  (id: string) =>
+    ids.includes(id)
+
+test('the next is the one behind that is open, and at the end what was skipped', () => {
+  const order = ['a', 'b', 'c', 'd']
+  expect(nextOpen(order, open('a', 'b', 'd'), undefined)).toBe('a')
+  expect(nextOpen(order, open('a', 'd'), 'b')).toBe('d')
+  expect(nextOpen(order, open('a', 'b'), 'd')).toBe('a')
+  expect(nextOpen(order, open('c'), 'c')).toBeUndefined()
+  expect([rowBefore(order, 'c'), rowBefore(order, 'a'), rowBefore(order, undefined)]).toEqual([
+    'b',
+    undefined,
+    'd',
+  ])
+})
+
+test('a row is decided while its decision goes out and when it has arrived', () => {
+  expect(isDecided(undefined, 3)).toBe(false)
+  expect(isDecided(onItsWay, 3)).toBe(true)
+  // The list may be older than the answer.
+  expect(isDecided(arrived, 3)).toBe(true)
+  expect(isDecided(arrived, 4)).toBe(true)
+})
+
+test('a row waits again when the server did not take the decision, or when somebody sent it anew', () => {
+  expect(isDecided({ isOnItsWay: false, needsAnswer: true }, 3)).toBe(false)
+  expect(isDecided(arrived, 5)).toBe(false)
+})
+
+test('late is who waits since before the limit, where there is one', () => {
+  const row = { submitted_at: '2023-09-01T08:00:00Z' }
+  expect(isLate(row, 'submitted_at', '2023-09-01T08:00:01Z')).toBe(true)
+  expect(isLate(row, 'submitted_at', '2023-09-01T08:00:00Z')).toBe(false)
+  expect([isLate(row, undefined, '2024'), isLate(row, 'submitted_at', undefined)]).toEqual([false, false])
+})

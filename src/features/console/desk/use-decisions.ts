@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { takeBackEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import type { Row } from '../reading/console-calls.ts'
+import { sendAction } from '../record/send-action.ts'
+import type { ReviewQueue } from './use-queue.ts'
+
+/** How long a decision waits on the device before it goes out: as long it is taken back by a touch, in milliseconds. */
+const undoMs = 6_000
+
+/** Deciding about rows, and taking the last decision back. */
+export interface Decisions {
+  /** Decides at once: the next row stands there while this one goes out. */
+  decide: (name: string) => void
+  /** Decides with what a sheet asked for; goes on once it is kept. */
+  decideWith: (name: string, body: Record<string, unknown>) => Promise<OutboxEntry>
+  /** Words of the last decision, while it can be taken back. */
+  last: string | undefined
+  undo: () => void
+  /** It went out before it could be taken back. */
+  isTooLate: boolean
+  failure: unknown
+}
+
+/** Decisions go through the outbox: without network they wait, and what the server does not take comes back. */
+export function useDecisions(
+  metadata: ModuleMetadata,
+  queue: ReviewQueue,
+  row: Row | undefined,
+  title: string,
+): Decisions {
+  const locale = useLocale()
+  const entries = useEntries()
+  const [last, setLast] = useState<{ id: string; entryId: string; words: string }>()
+  const [tooLate, setTooLate] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
+  const send = async (decided: Row, name: string, body: Record<string, unknown>) => {
+    setFailure(undefined)
+    setTooLate(undefined)
+    const entry = queue.entryOf(decided.id)
+    const made = await sendAction({
+      metadata,
+      row: decided,
+      title,
+      locale,
+      entry,
+      name,
+      body,
+      holdMs: undoMs,
+    })
+    const words = `${metadata.actions[name]?.label[locale] ?? name} · ${title}`
+    setLast({ id: decided.id, entryId: made.id, words })
+    return made
+  }
+  const takeBack = async () => {
+    if (!canUndo) return
+    const isBack = await takeBackEntry(last.entryId)
+    setLast(undefined)
+    if (isBack) queue.reopen(last.id)
+    else setTooLate(last.entryId)
+  }
+  return {
+    decide: (name) => {
+      if (!row) return
+      queue.decide(row.id)
+      send(row, name, {}).then(
+        ({ state }) => state === 'rejected' && queue.reopen(row.id),
+        (error: unknown) => {
+          setFailure(error)
+          queue.reopen(row.id)
+        },
+      )
+    },
+    decideWith: async (name, body) => {
+      if (!row) throw new Error('there is no row to decide about')
+      const made = await send(row, name, body)
+      if (made.state !== 'rejected') queue.decide(row.id)
+      return made
+    },
+    last: canUndo ? last.words : undefined,
+    undo: () => void takeBack().catch(setFailure),
+    isTooLate: tooLate !== undefined,
+    failure,
+  }
+}

@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { findEntryOf, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import type { Row, RowsAsked } from '../reading/console-calls.ts'
+import { pageRows } from '../reading/queries.ts'
+import { useRows } from '../reading/use-rows.ts'
+import { needsAnswer, onItsWay } from '../record/send-action.ts'
+import { isDecided, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
+
+/** So many rows ahead are known before more are asked. */
+const knownAhead = 10
+
+/** Rows that are gone through one by one. */
+export interface ReviewQueue {
+  /** Undefined until the first answer, and at the end. */
+  current: string | undefined
+  next: string | undefined
+  before: string | undefined
+  /** From 1. */
+  place: number
+  total: number
+  /** How many still wait. */
+  open: number
+  isKnown: boolean
+  /** One has come past the last: what is open then was skipped. */
+  isOver: boolean
+  error: Error | null
+  retry: () => Promise<void>
+  /** The newest decision about a row that was made on this device. */
+  entryOf: (id: string) => OutboxEntry | undefined
+  isOpen: (id: string) => boolean
+  /** Rows whose decision the server did not take. */
+  troubled: readonly string[]
+  go: (id: string | undefined) => void
+  /** Takes a row as decided, and goes on. */
+  decide: (id: string) => void
+  /** It is open again, and stands there again. */
+  reopen: (id: string) => void
+}
+
+/** The rows that wait, as they come and go: own decisions count at once, others' as the server tells them. */
+export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueue {
+  const [pages, setPages] = useState(1)
+  const rows = useRows(metadata, asked, { first: 0, last: pages * pageRows - 1 })
+  const listed = useMemo(() => new Map(rows.loaded.map((row) => [row.id, row])), [rows.loaded])
+  const [known, setOrder] = useState<readonly string[]>([])
+  const order = mergeOrder(known, [...listed.keys()])
+  if (order !== known) setOrder(order)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const [at, setAt] = useState<{ id: string | undefined; isOver: boolean }>({ id: undefined, isOver: false })
+  const entries = useEntries()
+  // What is quiet has opened a row, and decided nothing.
+  const loud = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
+  const entryOf = (id: string) => findEntryOf(loud, metadata.name, id)
+  const isOpenBut = (closed: ReadonlySet<string>) => (id: string) => {
+    const row = listed.get(id)
+    return row !== undefined && !isDecided(ownDecision(entryOf(id), closed.has(id)), versionOf(row))
+  }
+  const isOpen = isOpenBut(decided)
+  const openIds = order.filter(isOpen)
+  if (rows.total !== undefined && openIds.length < knownAhead && rows.loaded.length < rows.reachable) {
+    const needed = Math.floor(rows.loaded.length / pageRows) + 1
+    if (needed > pages) setPages(needed)
+  }
+  const current = at.isOver ? undefined : (at.id ?? openIds[0])
+  // The first one stays, whatever comes before it later.
+  if (current !== at.id && !at.isOver) setAt({ id: current, isOver: false })
+  const go = (id: string | undefined) => setAt({ id, isOver: id === undefined })
+  return {
+    current,
+    next: nextOpen(order, isOpen, current),
+    before: rowBefore(order, current),
+    place: current === undefined ? order.length : order.indexOf(current) + 1,
+    total: order.length + Math.max(0, (rows.total ?? 0) - rows.loaded.length),
+    open: openIds.length,
+    isKnown: rows.total !== undefined,
+    isOver: at.isOver || (rows.total !== undefined && current === undefined),
+    error: rows.error,
+    retry: rows.refresh,
+    entryOf,
+    isOpen,
+    troubled: order.filter((id) => {
+      const entry = entryOf(id)
+      return entry !== undefined && needsAnswer(entry)
+    }),
+    go,
+    decide: (id) => {
+      setDecided((before) => new Set([...before, id]))
+      go(nextOpen(order, isOpenBut(new Set([...decided, id])), id))
+    },
+    reopen: (id) => {
+      setDecided((before) => new Set([...before].filter((one) => one !== id)))
+      go(id)
+    },
+  }
+}
+
+const versionOf = ({ version }: Row): number => version
+
+function ownDecision(entry: OutboxEntry | undefined, isDecidedHere: boolean) {
+  if (entry && onItsWay.has(entry.state)) return { isOnItsWay: true, needsAnswer: false }
+  if (entry && needsAnswer(entry)) return { isOnItsWay: false, needsAnswer: true }
+  // A receipt of another day says nothing of what waits now.
+  if (!isDecidedHere) return undefined
+  return { isOnItsWay: false, needsAnswer: false, version: entry?.serverRef?.version }
+}

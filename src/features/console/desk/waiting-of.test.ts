@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { is, isOneOf } from '#contract/conditions.ts'
+import type { ModuleEntry } from '#contract/module-entries.ts'
+import { parseListState, writeListState } from '../reading/list-state.ts'
+import { waitingOf } from './waiting-of.ts'
+
+const label = { 'zh-CN': '边会', en: 'Side meetings' }
+const rule = (filters: ReturnType<typeof isOneOf>[], since: string, lateBefore?: string) => ({
+  label: { 'zh-CN': since, en: since },
+  filters,
+  sorters: { [since]: 'asc' as const },
+  count: 2,
+  late: 1,
+  oldestAt: '2023-09-01T00:00:00Z',
+  ...(lateBefore !== undefined && { lateBefore }),
+})
+const entry: ModuleEntry = {
+  name: 'side_meetings',
+  label,
+  group: 'forms',
+  managed: true,
+  waiting: [
+    rule([isOneOf('status', ['submitted', 'asked'])], 'created_at', '2023-09-02'),
+    rule([is('status', 'assigned')], 'updated_at'),
+  ],
+}
+const read = (filters: ReturnType<typeof isOneOf>[]) =>
+  parseListState(writeListState({ words: '', filters, sorters: {} })) ?? {
+    words: '',
+    filters: [],
+    sorters: {},
+  }
+
+test('the address of what waits is known again, with its order and its limit', () => {
+  expect(waitingOf(entry, read([isOneOf('status', ['submitted', 'asked'])]))).toMatchObject({
+    since: 'created_at',
+    lateBefore: '2023-09-02',
+    sorters: { created_at: 'asc' },
+  })
+  expect(waitingOf(entry, read([is('status', 'assigned')]))).toMatchObject({
+    since: 'updated_at',
+    lateBefore: undefined,
+  })
+})
+
+test('without any filter it is what waits first, and nothing where nothing waits', () => {
+  expect(waitingOf(entry, read([]))?.since).toBe('created_at')
+  expect(waitingOf({ ...entry, waiting: [] }, read([]))).toBeUndefined()
+})
+
+test('any narrowed list can be gone through, in its own order', () => {
+  const state = { words: 'storage', filters: [], sorters: { name: 'asc' as const } }
+  expect(waitingOf(entry, state)).toEqual({ label, words: 'storage', filters: [], sorters: { name: 'asc' } })
+})
