@@ -14,6 +14,7 @@ import type { FormField } from './form/form-shape.ts'
 import type { Localized } from './locale.ts'
 import type {
   ActionDefinition,
+  BoardView,
   ColumnView,
   ModuleDefinition,
   PanelView,
@@ -81,6 +82,7 @@ export interface ModuleMetadata {
     columns: readonly ColumnView[]
     sections: readonly SectionView[]
     card?: { title: string; subtitle?: string; badges?: readonly string[] }
+    board?: BoardView
   }
   presets: readonly Preset[]
   /** Absent when there are none. */

@@ -38,6 +38,22 @@ export interface SearchView {
   shows?: readonly string[]
 }
 
+/** Rows laid over a day's places: each row stands in a place from one time of the day to another. */
+export interface BoardView {
+  /** A relation to one place. */
+  room: string
+  date: string
+  /** Times of day. */
+  start: string
+  end: string
+  /** What was asked for, where that is kept beside what is assigned. */
+  wanted?: { date: string; start: string; end: string }
+  /** Rows that hold their place; the server's own exclusion holds the same. */
+  holds: readonly FilterItem[]
+  /** Further fields on the board: what it costs, whether it is paid. */
+  shows?: readonly string[]
+}
+
 /** A saved list. */
 export interface Preset {
   name: string
@@ -106,6 +122,7 @@ export interface ModuleDefinition<
     sections: readonly SectionView[]
     /** Fields of the card on narrow screens: title line, second line, badges. */
     card?: { title: string; subtitle?: string; badges?: readonly string[] }
+    board?: BoardView
   }
   presets?: readonly Preset[]
   panels?: readonly PanelView[]
@@ -195,6 +212,7 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
     ...views.sections.flatMap((section) => section.fields),
     ...(views.card ? [views.card.title, ...(views.card.badges ?? [])] : []),
     ...(views.card?.subtitle ? [views.card.subtitle] : []),
+    ...(views.board ? fieldsOfBoard(views.board) : []),
     ...published.map((item) => item.param),
     ...Object.keys(defaultSorters),
     ...presets.flatMap((preset) => [
@@ -206,6 +224,19 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
     ...(definition.search?.shows ?? []),
     ...Object.values(definition.fields).flatMap((field) => (field.computed ? [field.computed.field] : [])),
     ...fieldsNamedInRules(definition),
+  ]
+}
+
+/** Every field that a board names. */
+export function fieldsOfBoard({ room, date, start, end, wanted, holds, shows = [] }: BoardView): string[] {
+  return [
+    room,
+    date,
+    start,
+    end,
+    ...(wanted ? [wanted.date, wanted.start, wanted.end] : []),
+    ...holds.map(({ param }) => param),
+    ...shows,
   ]
 }
 

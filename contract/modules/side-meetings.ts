@@ -1,3 +1,4 @@
+import { isOneOf } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { minutesBetween, sameAsRelated } from '../rules.ts'
@@ -9,6 +10,9 @@ import { roomSizes } from './room-sizes.ts'
 const leastMinutes = 120
 const tooShort = 'side_meeting.duration.min2h'
 const tooFewGuests = 'side_meeting.guests.min3'
+
+/** Meetings that hold their room. */
+export const heldStates = [isOneOf('status', ['assigned', 'paid'])]
 
 /** What the server and the organisers fill in. */
 const theirs = { form: false, import: false }
@@ -235,6 +239,15 @@ export const sideMeetings = defineModule({
       },
     ],
     card: { title: 'name', subtitle: 'master_unit', badges: ['status', 'apply_date'] },
+    board: {
+      room: 'assigned_room',
+      date: 'assigned_date',
+      start: 'assigned_start_time_at',
+      end: 'assigned_end_time_at',
+      wanted: { date: 'apply_date', start: 'start_time_at', end: 'end_time_at' },
+      holds: heldStates,
+      shows: ['room_size', 'amount', 'paid_at'],
+    },
   },
   presets: [
     {

@@ -1,4 +1,5 @@
 import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { boardFaults } from './check-board.ts'
 import { ruleFaults } from './check-rules.ts'
 import { sealedFaults } from './check-sealed.ts'
 import { toldFaults } from './check-told.ts'
@@ -18,6 +19,7 @@ export function checkModules(registry: Registry): void {
     ...keepingFaults(module),
     ...sealedFaults(module),
     ...ruleFaults(module, registry),
+    ...boardFaults(module),
     ...Object.entries(module.permissions).flatMap(([reader, grant]) =>
       [...grantFaults(module.definition, grant), ...toldFaults(module.definition, grant)].map(
         (fault) => `${module.definition.name}, ${reader}: ${fault}`,

@@ -3,7 +3,12 @@ import type { EnumOption } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { toJsonSchema } from '#contract/json-schema.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import type { ModuleDefinition, Preset } from '#contract/module-definition.ts'
+import {
+  fieldsOfBoard,
+  type BoardView,
+  type ModuleDefinition,
+  type Preset,
+} from '#contract/module-definition.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { describeActions, describeRules, describeWorkflow } from './describe-deeds.ts'
 import { describeField } from './describe-field.ts'
@@ -93,7 +98,7 @@ function visibleViews(
   views: ModuleDefinition['views'],
   seen: (key: string) => boolean,
 ): ModuleMetadata['views'] {
-  const { card } = views
+  const { card, board } = views
   return {
     columns: views.columns.filter((column) => seen(column.field)),
     sections: views.sections
@@ -108,7 +113,15 @@ function visibleViews(
           },
         }
       : {}),
+    ...(board && isBoardSeen(board, seen)
+      ? { board: { ...board, shows: (board.shows ?? []).filter(seen) } }
+      : {}),
   }
+}
+
+/** A board without one of its sides would be none. */
+function isBoardSeen(board: BoardView, seen: (key: string) => boolean): boolean {
+  return fieldsOfBoard({ ...board, shows: [] }).every(seen)
 }
 
 /** A preset that names a field the caller cannot filter or sort by would be refused, so it falls out. */

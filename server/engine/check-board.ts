@@ -1,0 +1,50 @@
+import type { FieldType } from '#contract/field-definition.ts'
+import type { BoardView } from '#contract/module-definition.ts'
+import type { ServerModule } from './server-module.ts'
+
+/**
+ * A board shows places by times of a day: its fields must be such, somebody must be able to put a row there, and what it
+ * shows as taken must be what the server refuses.
+ */
+export function boardFaults({ definition, exclusions = [] }: ServerModule): string[] {
+  const { board } = definition.views
+  if (!board) return []
+  const places = [board.room, board.date, board.start, board.end]
+  const isAssignable = Object.values(definition.actions ?? {}).some(({ fields = [] }) =>
+    places.every((key) => fields.includes(key)),
+  )
+  const isExcluded = exclusions.some(
+    ({ same, from, to, where = [] }) =>
+      same.includes(board.room) &&
+      same.includes(board.date) &&
+      from === board.start &&
+      to === board.end &&
+      JSON.stringify(where) === JSON.stringify(board.holds),
+  )
+  return [
+    ...typeFaults(definition.fields, board),
+    ...(isAssignable ? [] : ['no action gives a place and a time']),
+    ...(isExcluded ? [] : ['no exclusion keeps two rows from one place at one time']),
+  ].map((fault) => `${definition.name}, board: ${fault}`)
+}
+
+function typeFaults(fields: ServerModule['definition']['fields'], board: BoardView): string[] {
+  const { room, date, start, end, wanted } = board
+  const typed: [string, FieldType][] = [
+    [room, 'relation'],
+    [date, 'date'],
+    [start, 'time'],
+    [end, 'time'],
+    ...(wanted
+      ? ([
+          [wanted.date, 'date'],
+          [wanted.start, 'time'],
+          [wanted.end, 'time'],
+        ] satisfies [string, FieldType][])
+      : []),
+  ]
+  return [
+    ...typed.filter(([key, type]) => fields[key]?.type !== type).map(([key, type]) => `${key} is no ${type}`),
+    ...(fields[room]?.relation?.many ? [`${room} names several places`] : []),
+  ]
+}
