@@ -9,7 +9,8 @@ test.use({ viewport: { width: 1180, height: 820 }, isMobile: false })
 
 const waits = 'status:in:submitted|under_review'
 const counter = (page: Page) => page.locator('main header output').first()
-const decision = (page: Page, name: string) => page.locator('main footer').getByRole('button', { name, exact: true })
+const decision = (page: Page, name: string) =>
+  page.locator('main footer').getByRole('button', { name, exact: true })
 const picture = (page: Page) => page.locator('main figure img')
 
 /** What the server holds of the registrations, by their states. */

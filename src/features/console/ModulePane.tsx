@@ -13,6 +13,7 @@ import { ListPane } from './list/ListPane.tsx'
 import { RecordPane } from './record/RecordPane.tsx'
 import styles from './ModulePane.module.css'
 
+const Board = lazy(() => import('./board/Board.tsx'))
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
 const ReviewDesk = lazy(() => import('./desk/ReviewDesk.tsx'))
 
@@ -38,6 +39,13 @@ export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | und
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <RecordFormPane metadata={metadata.data} id={id} search={search} />
+      </Suspense>
+    )
+  const { board } = metadata.data.views
+  if (search['desk'] === 'board' && board && id === undefined)
+    return (
+      <Suspense fallback={<LoadState failed={false} retry={() => undefined} rows={6} />}>
+        <Board metadata={metadata.data} entry={entry} board={board} />
       </Suspense>
     )
   if (search['desk'] === 'review' && id === undefined)

@@ -32,10 +32,11 @@ export const pictureQuery = (
   const isThere = value !== null && value !== undefined
   return queryOptions({
     queryKey: ['console-picture', metadata.name, ownerNow(), row.id, field, isMasked ? '' : noOf(value)],
-    queryFn: ({ signal }): Promise<Blob> =>
+    // Not given up when one goes on: the picture that was ahead is the next one's, and is asked for once.
+    queryFn: (): Promise<Blob> =>
       isMasked
-        ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' }, signal)
-        : downloadPicture(noOf(value), {}, signal),
+        ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' })
+        : downloadPicture(noOf(value)),
     enabled: isThere && (!isMasked || reason !== undefined),
     staleTime: Infinity,
     gcTime: keptMs,
@@ -46,12 +47,13 @@ export const pictureQuery = (
 
 const noOf = (value: unknown): string => (value as FileValue | null | undefined)?.no ?? ''
 
-async function revealPicture(module: string, body: RevealBody, signal: AbortSignal): Promise<Blob> {
-  const answer = await api.post(paths.reveal(module), body, { limitMs: pictureLimitMs, signal })
+async function revealPicture(module: string, body: RevealBody): Promise<Blob> {
+  const answer = await api.post(paths.reveal(module), body, { limitMs: pictureLimitMs })
   const { value, token } = answer as RevealData
-  return downloadPicture(noOf(value), token === undefined ? {} : { token }, signal)
+  return downloadPicture(noOf(value), token)
 }
 
-async function downloadPicture(no: string, params: { token?: string }, signal: AbortSignal): Promise<Blob> {
-  return (await api.download(paths.downloadFile(no), params, { limitMs: pictureLimitMs, signal })).blob
+async function downloadPicture(no: string, token?: string): Promise<Blob> {
+  const params = token === undefined ? {} : { token }
+  return (await api.download(paths.downloadFile(no), params, { limitMs: pictureLimitMs })).blob
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
-import { takeBackEntry, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { sendAction } from '../record/send-action.ts'
+import { undoMs, useTakeBack } from '../record/use-take-back.ts'
 import type { ReviewQueue } from './use-queue.ts'
-
-/** How long a decision waits on the device before it goes out: as long it is taken back by a touch, in milliseconds. */
-const undoMs = 6_000
 
 /** Deciding about rows, and taking the last decision back. */
 export interface Decisions {
@@ -31,14 +29,12 @@ export function useDecisions(
   title: string,
 ): Decisions {
   const locale = useLocale()
-  const entries = useEntries()
-  const [last, setLast] = useState<{ id: string; entryId: string; words: string }>()
-  const [tooLate, setTooLate] = useState<string>()
+  const { last, note, takeBack } = useTakeBack()
+  const [isTooLate, setTooLate] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
   const send = async (decided: Row, name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
-    setTooLate(undefined)
+    setTooLate(false)
     const entry = queue.entryOf(decided.id)
     const made = await sendAction({
       metadata,
@@ -51,15 +47,13 @@ export function useDecisions(
       holdMs: undoMs,
     })
     const words = `${metadata.actions[name]?.label[locale] ?? name} · ${title}`
-    setLast({ id: decided.id, entryId: made.id, words })
+    note({ id: decided.id, entryId: made.id, words })
     return made
   }
-  const takeBack = async () => {
-    if (!canUndo) return
-    const isBack = await takeBackEntry(last.entryId)
-    setLast(undefined)
-    if (isBack) queue.reopen(last.id)
-    else setTooLate(last.entryId)
+  const undo = async () => {
+    if (!last) return
+    if (await takeBack()) queue.reopen(last.id)
+    else setTooLate(true)
   }
   return {
     decide: (name) => {
@@ -79,9 +73,9 @@ export function useDecisions(
       if (made.state !== 'rejected') queue.decide(row.id)
       return made
     },
-    last: canUndo ? last.words : undefined,
-    undo: () => void takeBack().catch(setFailure),
-    isTooLate: tooLate !== undefined,
+    last: last?.words,
+    undo: () => void undo().catch(setFailure),
+    isTooLate,
     failure,
   }
 }

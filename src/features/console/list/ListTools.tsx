@@ -52,6 +52,17 @@ export function ListTools({
         />
       )}
       <div className={styles.buttons}>
+        {metadata.views.board && (
+          <Link
+            to="/console/$module"
+            params={{ module: metadata.name }}
+            search={{ desk: 'board' }}
+            className={`${buttonClass('quiet')} ${styles.tool}`}
+          >
+            <Icon name="columns" size={20} />
+            {t('board.show')}
+          </Link>
+        )}
         {isReviewable(metadata) && (
           <Link
             to="/console/$module"

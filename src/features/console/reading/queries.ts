@@ -62,6 +62,20 @@ export const rowsQuery = (module: string, asked: RowsAsked, page: number) =>
     meta: { quiet: true } as const,
   })
 
+/** Most rows that one call answers an organiser. */
+export const mostRows = 500
+
+/** All rows of a short list, as far as one call answers them. */
+export const allRowsQuery = (module: string, asked: RowsAsked) =>
+  queryOptions({
+    queryKey: [consoleKey, 'rows', module, ownerId(), asked, 'all'],
+    queryFn: networkElseBody<ListData<Row>>(
+      kept(`rows/${module}/${JSON.stringify([asked, 'all'])}`),
+      (options) => listRows(module, { ...asked, page: 1, size: mostRows }, options),
+    ),
+    meta: { quiet: true } as const,
+  })
+
 /** One row with all its fields. */
 export const rowQuery = (metadata: ModuleMetadata, id: string) =>
   queryOptions({

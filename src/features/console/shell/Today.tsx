@@ -79,6 +79,17 @@ function WaitingCard({
           )}
         </span>
       </Link>
+      {metadata?.views.board && (
+        <Link
+          to="/console/$module"
+          params={{ module }}
+          search={{ desk: 'board' }}
+          className={buttonClass('quiet')}
+          aria-describedby={id}
+        >
+          {t('board.show')}
+        </Link>
+      )}
       {metadata && isReviewable(metadata) && (
         <Link
           to="/console/$module"

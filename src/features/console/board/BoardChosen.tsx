@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NotStoredNote } from '#outbox/index.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import { rowQuery } from '../reading/queries.ts'
+import { RecordActions } from '../record/RecordActions.tsx'
+import type { Plan } from './plan.ts'
+import styles from './BoardChosen.module.css'
+
+/** At the lower edge: what is chosen, what it wants and costs and what may be done with it; what was done last. */
+export function BoardChosen({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('console')
+  const { chosen, placing } = plan
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.last}>
+        <output>{placing.last ?? ''}</output>
+        {placing.last !== undefined && <Button onClick={placing.undo}>{t('desk.undo')}</Button>}
+      </div>
+      {placing.failure !== undefined && <NotStoredNote error={placing.failure} />}
+      {chosen && <Chosen plan={plan} row={chosen} />}
+    </footer>
+  )
+}
+
+function Chosen({ plan, row }: { plan: Plan; row: Row }) {
+  const { t } = useTranslation('console')
+  const { metadata, words, placing, onChoose } = plan
+  const full = useQuery(rowQuery(metadata, row.id))
+  const title = words.title(row)
+  const facts = words.facts(full.data ?? row)
+  return (
+    <section className={styles.chosen} aria-label={title}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={styles.wish}>{t('board.wants', { wish: words.wish(row) })}</p>
+          <dl className={styles.facts}>
+            {facts.map(({ key, label, text }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <Link
+          to="/console/$module/$id"
+          params={{ module: metadata.name, id: row.id }}
+          className={buttonClass('quiet')}
+        >
+          {t('board.open')}
+        </Link>
+        <IconButton icon="close" label={t('close')} onClick={() => onChoose(undefined)} />
+      </div>
+      {placing.actionOf(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
+      {full.data && <RecordActions key={row.id} metadata={metadata} row={full.data} title={title} />}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  DndContext,
+  DragOverlay,
+  MeasuringStrategy,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import type { ReactNode } from 'react'
+import type { Span } from './board-rules.ts'
+import type { Plan } from './plan.ts'
+import styles from './Board.module.css'
+
+/** A mouse drags after so many CSS pixels, a finger after resting so many milliseconds: before that it scrolls. */
+const mouse = { activationConstraint: { distance: 6 } }
+const finger = { activationConstraint: { delay: 220, tolerance: 8 } }
+
+/** Dragging is a short cut of the two touches: it chooses what it lifts, and drops it on a free time or nowhere. */
+export function BoardDrag({ plan, children }: { plan: Plan; children: ReactNode }) {
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, finger))
+  const { chosen, data, placing, words, onChoose } = plan
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      // Free times appear when something is lifted.
+      measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
+      onDragStart={({ active }) => onChoose(String(active.id))}
+      onDragEnd={({ active, over }) => {
+        const row = data.rowOf(String(active.id))
+        const span = over?.data.current as Span | undefined
+        if (row && span) placing.place(row, span)
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {chosen && <div className={styles.lifted}>{words.title(chosen)}</div>}
+      </DragOverlay>
+    </DndContext>
+  )
+}

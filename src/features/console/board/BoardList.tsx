@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import type { Row } from '../reading/console-calls.ts'
+import { clockOf, freeStarts, shownDay, suits, wishOf } from './board-rules.ts'
+import type { Plan } from './plan.ts'
+import styles from './BoardList.module.css'
+
+/** The same on a phone: place by place, what stands there, and the times that are free for the chosen one. */
+export function BoardList({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('console')
+  const { metadata, board, data, chosen, words } = plan
+  const rooms = data.rooms.filter((room) => !chosen || suits(metadata, board, chosen, room))
+  return (
+    <div className={styles.places}>
+      {rooms.map((room) => (
+        <section key={room.id} className={styles.place} aria-label={words.room(room)}>
+          <h3 className={styles.name}>{words.room(room)}</h3>
+          <Taken plan={plan} room={room} />
+          {chosen && <Free plan={plan} room={room} chosen={chosen} />}
+        </section>
+      ))}
+      {rooms.length === 0 && <p className={styles.none}>{t('board.noRooms')}</p>}
+    </div>
+  )
+}
+
+function Taken({ plan, room }: { plan: Plan; room: Row }) {
+  const { t } = useTranslation('console')
+  const { data, day, chosen, words, onChoose } = plan
+  const here = data.placed
+    .filter((one) => one.room === room.id && one.date === day)
+    .toSorted((a, b) => a.from - b.from)
+  if (here.length === 0) return <p className={styles.none}>{t('board.allFree')}</p>
+  return (
+    <ul className={styles.list}>
+      {here.map(({ id, from, to, row }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.block}
+            data-block={id}
+            aria-pressed={chosen?.id === id}
+            onClick={() => onChoose(chosen?.id === id ? undefined : id)}
+          >
+            <span className={styles.times}>
+              {clockOf(from)}–{clockOf(to)}
+            </span>
+            <span>{words.title(row)}</span>
+            <span className={styles.facts}>
+              {words.facts(row).map(({ key, text }) => (
+                <span key={key}>{text}</span>
+              ))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Free({ plan, room, chosen }: { plan: Plan; room: Row; chosen: Row }) {
+  const { t } = useTranslation('console')
+  const { board, data, day, placing, words } = plan
+  if (placing.actionOf(chosen) === undefined) return null
+  const wish = wishOf(board, chosen)
+  const ofDay = data.placed.filter(({ date }) => date === day)
+  const others = ofDay.filter(({ id }) => id !== chosen.id)
+  const starts = freeStarts({ room: room.id, date: day }, wish.minutes, others, shownDay(ofDay))
+  return (
+    <div className={styles.times}>
+      {starts.map((from) => {
+        const span = { room: room.id, date: day, from, to: from + wish.minutes }
+        const times = `${clockOf(from)}–${clockOf(span.to)}`
+        return (
+          <button
+            key={from}
+            type="button"
+            className={styles.slot}
+            data-slot={from}
+            data-wanted={(wish.date === day && wish.from === from) || undefined}
+            aria-label={t('board.slot', { room: words.room(room), times })}
+            onClick={() => placing.place(chosen, span)}
+          >
+            {clockOf(from)}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleEntry } from '#contract/module-entries.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { BoardView } from '#contract/module-definition.ts'
+import { ApiError } from '#lib/api.ts'
+import { useDocumentTitle } from '#lib/document-title.ts'
+import { dayWords } from '#lib/forum-time.ts'
+import { useForum } from '#lib/forum.ts'
+import { useLocale } from '#lib/locale.ts'
+import { useMedia } from '#lib/media.ts'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import { Gone } from '../states.tsx'
+import { BoardChosen } from './BoardChosen.tsx'
+import { BoardDrag } from './BoardDrag.tsx'
+import { BoardGrid } from './BoardGrid.tsx'
+import { BoardList } from './BoardList.tsx'
+import { boardDays, wishOf } from './board-rules.ts'
+import { Requests } from './Requests.tsx'
+import { useBoard } from './use-board.ts'
+import { useBoardWords } from './use-board-words.ts'
+import { usePlacing } from './use-placing.ts'
+import styles from './Board.module.css'
+
+/** From this width on places stand beside each other; below it they are a list. */
+const gridFits = '(width >= 768px)'
+
+/** The plan of a day: choose what waits, then a free time; or drag it there. */
+export function BoardPlan({
+  metadata,
+  entry,
+  board,
+  places,
+}: {
+  metadata: ModuleMetadata
+  entry: ModuleEntry
+  board: BoardView
+  places: ModuleMetadata
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const forum = useForum()
+  const isWide = useMedia(gridFits)
+  useDocumentTitle(`${t('board.title')} · ${entry.label[locale]}`)
+  const data = useBoard(metadata, board, places)
+  const words = useBoardWords(metadata, board, places, data)
+  const rows = [...data.requests, ...data.placed.map(({ row }) => row)]
+  const wishes = rows.flatMap((row) => wishOf(board, row).date ?? [])
+  const days = boardDays(forum.startsOn, forum.endsOn, [...wishes, ...data.placed.map(({ date }) => date)])
+  const [chosenId, setChosen] = useState<string>()
+  const [day, setDay] = useState<string>()
+  const shownDay = day ?? data.requests.flatMap((row) => wishOf(board, row).date ?? [])[0] ?? days[0] ?? ''
+  const chosen = chosenId === undefined ? undefined : data.rowOf(chosenId)
+  const placing = usePlacing(metadata, board, words.title)
+  const choose = (id: string | undefined) => {
+    setChosen(id)
+    const row = id === undefined ? undefined : data.rowOf(id)
+    // What has a place is looked at where it is; what waits, where it wants to be.
+    const at = row && (data.placed.find((one) => one.id === id)?.date ?? wishOf(board, row).date)
+    if (at !== undefined) setDay(at)
+  }
+  const plan = { metadata, board, data, words, day: shownDay, chosen, placing, onChoose: choose }
+  return (
+    <section className={styles.board} aria-label={t('board.title')}>
+      <header className={styles.head}>
+        <Link
+          to="/console/$module"
+          params={{ module: entry.name }}
+          className={styles.back}
+          aria-label={t('record.back')}
+        >
+          <Icon name="list" />
+        </Link>
+        <h1 className={styles.title}>{t('board.of', { name: entry.label[locale] })}</h1>
+        <ChoiceChips
+          label={t('board.days')}
+          choices={days.map((one) => ({ value: one, label: dayWords(one, locale) }))}
+          chosen={shownDay}
+          onChoose={setDay}
+        />
+      </header>
+      {data.isKnown ? (
+        <BoardDrag plan={plan}>
+          <div className={styles.body}>
+            <Requests plan={plan} />
+            {isWide ? <BoardGrid plan={plan} /> : <BoardList plan={plan} />}
+          </div>
+        </BoardDrag>
+      ) : data.error instanceof ApiError ? (
+        <Gone text={data.error.msg} level={2} />
+      ) : (
+        <LoadState failed={data.error !== null} retry={data.retry} rows={6} />
+      )}
+      {data.isCut && <p className={styles.note}>{t('board.cut')}</p>}
+      <BoardChosen plan={plan} />
+    </section>
+  )
+}

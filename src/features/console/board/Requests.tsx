@@ -1,0 +1,63 @@
+import { useDraggable } from '@dnd-kit/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/Icon.tsx'
+import type { Row } from '../reading/console-calls.ts'
+import type { Plan } from './plan.ts'
+import styles from './Requests.module.css'
+
+/** What waits for a place. A touch chooses it; held and moved it is dragged. */
+export function Requests({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('console')
+  const { requests } = plan.data
+  return (
+    <section className={styles.requests} aria-label={t('board.requests')}>
+      <h2 className={styles.title}>{t('board.requestsCount', { count: requests.length })}</h2>
+      {requests.length === 0 ? (
+        <p className={styles.none}>{t('board.noRequests')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {requests.map((row) => (
+            <li key={row.id} className={styles.item}>
+              <Request plan={plan} row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Request({ plan, row }: { plan: Plan; row: Row }) {
+  const { t } = useTranslation('console')
+  const { chosen, data, placing, words, onChoose } = plan
+  const { setNodeRef, listeners } = useDraggable({
+    id: row.id,
+    disabled: placing.actionOf(row) === undefined,
+  })
+  const isChosen = chosen?.id === row.id
+  return (
+    <button
+      ref={setNodeRef}
+      type="button"
+      className={styles.request}
+      data-request={row.id}
+      aria-pressed={isChosen}
+      {...listeners}
+      onClick={() => onChoose(isChosen ? undefined : row.id)}
+    >
+      <span className={styles.name}>{words.title(row)}</span>
+      <span className={styles.wish}>{words.wish(row)}</span>
+      <span className={styles.facts}>
+        {words.facts(row).map(({ key, text }) => (
+          <span key={key}>{text}</span>
+        ))}
+      </span>
+      {data.isTroubled(row.id) && (
+        <span className={styles.trouble}>
+          <Icon name="warning" size={16} />
+          {t('board.notTaken')}
+        </span>
+      )}
+    </button>
+  )
+}
