@@ -115,6 +115,19 @@ export const screens: readonly AppScreen[] = [
     await page.locator('main [data-row] a').first().click()
     await page.locator('main dl').first().waitFor()
   }),
+  forOrganisers(
+    'console-desk',
+    '/console/registrations?filters=status:eq:under_review&desk=review',
+    'main article h2',
+    async (page) => {
+      await page.getByRole('button', { name: /显示照片|Show the photos/ }).click()
+      await page.locator('main figure img').waitFor()
+    },
+  ),
+  forOrganisers('console-board', '/console/side_meetings?desk=board', '[data-request]', async (page) => {
+    await page.locator('[data-request]').first().click()
+    await page.locator('[data-slot]').first().waitFor()
+  }),
 ]
 
 function at(name: string, path: string, shows: string): AppScreen {

@@ -36,7 +36,11 @@ export function BoardDrag({ plan, children }: { plan: Plan; children: ReactNode 
     >
       {children}
       <DragOverlay dropAnimation={null}>
-        {chosen && <div className={styles.lifted}>{words.title(chosen)}</div>}
+        {chosen && (
+          <div className={styles.lifted} data-lifted>
+            {words.title(chosen)}
+          </div>
+        )}
       </DragOverlay>
     </DndContext>
   )

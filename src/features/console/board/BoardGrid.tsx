@@ -154,7 +154,8 @@ function Block({ plan, placed, style }: { plan: Plan; placed: PlacedRow; style: 
       data-tone={state === undefined ? undefined : stateTone(metadata, row[state])}
       aria-pressed={isChosen}
       {...listeners}
-      onClick={() => onChoose(isChosen ? undefined : row.id)}
+      // A click without a pointer came from a key.
+      onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
       <span className={styles.times}>
         {clockOf(from)}–{clockOf(to)}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { ModuleEntry } from '#contract/module-entries.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
@@ -19,6 +20,7 @@ import { BoardDrag } from './BoardDrag.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardDays, wishOf } from './board-rules.ts'
+import { focusFirstSlot } from './move-focus.ts'
 import { Requests } from './Requests.tsx'
 import { useBoard } from './use-board.ts'
 import { useBoardWords } from './use-board-words.ts'
@@ -55,12 +57,18 @@ export function BoardPlan({
   const shownDay = day ?? data.requests.flatMap((row) => wishOf(board, row).date ?? [])[0] ?? days[0] ?? ''
   const chosen = chosenId === undefined ? undefined : data.rowOf(chosenId)
   const placing = usePlacing(metadata, board, words.title)
-  const choose = (id: string | undefined) => {
+  const show = (id: string | undefined) => {
     setChosen(id)
     const row = id === undefined ? undefined : data.rowOf(id)
     // What has a place is looked at where it is; what waits, where it wants to be.
     const at = row && (data.placed.find((one) => one.id === id)?.date ?? wishOf(board, row).date)
     if (at !== undefined) setDay(at)
+  }
+  const choose = (id: string | undefined, byKeys = false) => {
+    if (!byKeys) return show(id)
+    // The free times are there before the focus goes to them.
+    flushSync(() => show(id))
+    if (id !== undefined) focusFirstSlot()
   }
   const plan = { metadata, board, data, words, day: shownDay, chosen, placing, onChoose: choose }
   return (

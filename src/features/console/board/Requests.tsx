@@ -43,7 +43,8 @@ function Request({ plan, row }: { plan: Plan; row: Row }) {
       data-request={row.id}
       aria-pressed={isChosen}
       {...listeners}
-      onClick={() => onChoose(isChosen ? undefined : row.id)}
+      // A click without a pointer came from a key.
+      onClick={({ detail }) => onChoose(isChosen ? undefined : row.id, detail === 0)}
     >
       <span className={styles.name}>{words.title(row)}</span>
       <span className={styles.wish}>{words.wish(row)}</span>

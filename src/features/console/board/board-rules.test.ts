@@ -35,7 +35,15 @@ test('what puts a row into a place is found by the fields it takes, whatever it 
   expect(placeableFilter(metadata, board)).toEqual([
     { param: 'status', op: 'in', value: ['submitted', 'assigned'] },
   ])
-  expect(placingActions({ ...metadata, actions: { assign: { label: metadata.label } } }, board)).toEqual([])
+  expect(
+    placingActions(
+      {
+        ...metadata,
+        actions: { assign: { label: metadata.label, fields: ['assigned_room', 'assigned_date'] } },
+      },
+      board,
+    ),
+  ).toEqual([])
 })
 
 test('a row stands where it was put, as long as its state holds the place', () => {

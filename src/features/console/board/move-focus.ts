@@ -35,3 +35,10 @@ function nearestBeside(here: Element, slot: HTMLElement, by: number): HTMLElemen
     place = by < 0 ? place.previousElementSibling : place.nextElementSibling
   return place ? slotsOf(place).toSorted((a, b) => far(a) - far(b))[0] : undefined
 }
+
+/** The free time that a keyboard comes to first. */
+export function focusFirstSlot(): void {
+  const slots = [...document.querySelectorAll<HTMLElement>('[data-slot]')]
+  const first = slots.find((slot) => slot.dataset['wanted'] !== undefined) ?? slots[0]
+  first?.focus()
+}

@@ -15,5 +15,6 @@ export interface Plan {
   /** The row that is to be given a place, or looked at. */
   chosen: Row | undefined
   placing: Placing
-  onChoose: (id: string | undefined) => void
+  /** @param byKeys the focus goes on to the free times */
+  onChoose: (id: string | undefined, byKeys?: boolean) => void
 }

@@ -30,6 +30,11 @@ test('a row is opened by the step that asks for nothing and leaves it waiting', 
   expect(openingAction(people, row('under_review', ['request_info', 'approve']), waiting)).toBeUndefined()
   // It would take the row out of what waits: that is a decision.
   expect(openingAction(people, sent, [isOneOf('status', ['submitted'])])).toBeUndefined()
+  // A step that asks for something, or that ends well, is a decision too.
+  const but = (change: object) =>
+    ({ ...people, actions: { start_review: { ...start_review, ...change } } }) as never
+  expect(openingAction(but({ fields: ['review_reason'] }), sent, waiting)).toBeUndefined()
+  expect(openingAction(but({ tone: 'positive' }), sent, waiting)).toBeUndefined()
   expect(openingAction(meetings, row('submitted', ['assign', 'withdraw']), waiting)).toBeUndefined()
 })
 
