@@ -38,7 +38,8 @@ export const pictureQuery = (
         ? revealPicture(metadata.name, { id: row.id, field, reason: reason ?? '' })
         : downloadPicture(noOf(value)),
     enabled: isThere && (!isMasked || reason !== undefined),
-    staleTime: Infinity,
+    // Whatever is asked anew because rows have changed or the network is back: not this.
+    staleTime: 'static',
     gcTime: keptMs,
     retry: false,
     meta: { quiet: true } as const,
