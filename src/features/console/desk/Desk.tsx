@@ -5,6 +5,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
 import { useLocale } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery, seesDrafts } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
@@ -63,6 +64,10 @@ export function Desk({ metadata, waiting }: { metadata: ModuleMetadata; waiting:
           onSwitch={switchKeys}
         />
       </DeskHead>
+      {/* Who does not see hears which one stands there now. */}
+      <output>
+        <Unseen>{title}</Unseen>
+      </output>
       <progress
         className={styles.progress}
         aria-hidden="true"
