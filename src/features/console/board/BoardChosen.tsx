@@ -37,8 +37,11 @@ function Chosen({ plan, row }: { plan: Plan; row: Row }) {
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={styles.title}>{title}</h2>
-          <p className={styles.wish}>{t('board.wants', { wish: words.wish(row) })}</p>
           <dl className={styles.facts}>
+            <div>
+              <dt>{t('board.wants')}</dt>
+              <dd>{words.wish(row)}</dd>
+            </div>
             {facts.map(({ key, label, text }) => (
               <div key={key}>
                 <dt>{label}</dt>
@@ -46,6 +49,7 @@ function Chosen({ plan, row }: { plan: Plan; row: Row }) {
               </div>
             ))}
           </dl>
+          {placing.actionOf(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
         </div>
         <Link
           to="/console/$module/$id"
@@ -56,7 +60,6 @@ function Chosen({ plan, row }: { plan: Plan; row: Row }) {
         </Link>
         <IconButton icon="close" label={t('close')} onClick={() => onChoose(undefined)} />
       </div>
-      {placing.actionOf(row) !== undefined && <p className={styles.hint}>{t('board.hint')}</p>}
       {full.data && <RecordActions key={row.id} metadata={metadata} row={full.data} title={title} />}
     </section>
   )
