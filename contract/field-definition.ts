@@ -104,7 +104,7 @@ export interface FieldDefinition {
   options?: readonly EnumOption[]
   relation?: RelationTarget
   computed?: ComputedFrom
-  /** What files a `file` or `image` field takes; none by upload when absent. */
+  /** What files a `file` or `image` field takes, and what pictures a rich text; none by upload when absent. */
   accept?: FileRules
   /** Of a `json` field. */
   shaped?: ShapedBy

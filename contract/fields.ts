@@ -9,7 +9,7 @@ import type {
   ShapedBy,
   Surfaces,
 } from './field-definition.ts'
-import type { FileRules } from './file-kinds.ts'
+import { photoRules, type FileRules } from './file-kinds.ts'
 import type { Localized } from './locale.ts'
 
 /** A field whose type, need and localization the compiler knows. */
@@ -95,7 +95,10 @@ function maker<T extends FieldType>(type: T) {
 export const f = {
   string: maker('string'),
   text: maker('text'),
-  richtext: maker('richtext'),
+  /** A text of the closed list of nodes (rich-text.ts). Its pictures are uploaded for it. */
+  richtext: <const R extends boolean = false, const L extends boolean = false>(
+    input: FieldInput<R, L>,
+  ): Field<'richtext', R, L> => makeField('richtext', input, { accept: photoRules }),
   integer: maker('integer'),
   decimal: maker('decimal'),
   boolean: maker('boolean'),

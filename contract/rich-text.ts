@@ -46,3 +46,24 @@ function collectText(value: unknown, parts: string[]): void {
   if (Array.isArray(content)) for (const child of content) collectText(child, parts)
   if (type !== undefined && blocks.has(type) && parts.at(-1) !== ' ') parts.push(' ')
 }
+
+/** Address of a stored file on this forum's own origin; what stands before it is the deployment's own. */
+const storedFile = /^\/(?![/\\])(?:[\w.-]+\/)*front\/download\/file\/([A-Za-z0-9_-]+)$/
+
+/**
+ * Numbers of the stored files that a rich text shows as pictures, each once.
+ * @param value a document, or a language map of them; anything else shows none
+ */
+export function picturesIn(value: unknown): string[] {
+  const nos = new Set<string>()
+  collectPictures(value, nos)
+  return [...nos]
+}
+
+function collectPictures(value: unknown, nos: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return
+  const { type, attrs } = value as { type?: unknown; attrs?: { src?: unknown } | null }
+  const no = type === 'image' && typeof attrs?.src === 'string' ? storedFile.exec(attrs.src)?.[1] : undefined
+  if (no !== undefined) nos.add(no)
+  for (const part of Object.values(value)) collectPictures(part, nos)
+}

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
+import { locales } from '#contract/locale.ts'
+import { picturesIn } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import type { Stored } from '#server/engine/codec.ts'
+import { localizedColumn } from '#server/engine/columns.ts'
 import { isPostgres, moduleTables } from '#server/engine/module-tables.ts'
 import { readRevisions } from '#server/engine/write/row-revisions.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -44,5 +48,24 @@ export async function findUnattachable(
     file.owner_id === null ? file.attached_at === null : caller.kind === 'user' && file.owner_id === caller.id
   if (isMeant && isOwn) return undefined
   const revisions = await readRevisions(trx, module, rowId)
-  return revisions.some((revision) => revision.before[field] === no) ? undefined : refusal
+  return revisions.some(({ before: held }) => holdsFile(held, field, no)) ? undefined : refusal
+}
+
+/** Whether a field held a file, or a text of it showed one as a picture. */
+function holdsFile(columns: Readonly<Record<string, Stored>>, field: string, no: string): boolean {
+  if (columns[field] === no) return true
+  const names = [field, ...locales.map((locale) => localizedColumn(field, locale))]
+  return names.some((name) => {
+    const text = columns[name]
+    // Most rich texts show no picture at all: they need not be read.
+    return typeof text === 'string' && text.includes(no) && picturesIn(readJson(text)).includes(no)
+  })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import { picturesIn } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepUnusedMs } from './times.ts'
@@ -15,6 +16,20 @@ export interface FileChange {
 /** The fields of a definition that hold files. */
 export function fileFieldsOf(fields: Readonly<Record<string, FieldDefinition>>): string[] {
   return Object.keys(fields).filter((key) => fields[key]?.type === 'file' || fields[key]?.type === 'image')
+}
+
+/** The fields of a definition whose texts show pictures. */
+export function pictureFieldsOf(fields: Readonly<Record<string, FieldDefinition>>): string[] {
+  return Object.keys(fields).filter((key) => fields[key]?.type === 'richtext')
+}
+
+/** What becomes of the pictures of a text, by the texts before and after. */
+export function pictureChanges(rowId: string, field: string, before: unknown, after: unknown): FileChange[] {
+  const [were, are] = [picturesIn(before), picturesIn(after)]
+  return [
+    ...were.filter((no) => !are.includes(no)).map((no) => ({ rowId, field, before: no, after: null })),
+    ...are.filter((no) => !were.includes(no)).map((no) => ({ rowId, field, before: null, after: no })),
+  ]
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
-import { fileFieldsOf, release } from './references.ts'
+import { fileFieldsOf, pictureFieldsOf, release } from './references.ts'
 import type { FileStorage } from './storage.ts'
 import { keepArrivingMs, sweepEveryMs } from './times.ts'
 
@@ -102,7 +102,7 @@ async function deleteUnused({ db, storage }: SweepContext, at: string): Promise<
 async function releaseLost({ db, registry, now }: SweepContext): Promise<void> {
   for (const { definition } of registry.modules) {
     const { name, fields } = definition
-    if (fileFieldsOf(fields).length === 0) continue
+    if (fileFieldsOf(fields).length + pictureFieldsOf(fields).length === 0) continue
     await db.transaction(async (trx) => {
       const lost = await trx
         .deleteFrom('file_references')

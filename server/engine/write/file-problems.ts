@@ -1,7 +1,8 @@
 import type { FieldProblem } from '#contract/envelope.ts'
+import { picturesIn } from '#contract/rich-text.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { findUnattachable } from '#server/files/attachable.ts'
-import { fileFieldsOf } from '#server/files/references.ts'
+import { fileFieldsOf, pictureFieldsOf } from '#server/files/references.ts'
 import type { ServerModule } from '../server-module.ts'
 import type { HeldRow } from './find-row.ts'
 import type { WriteContext } from './write-context.ts'
@@ -21,6 +22,15 @@ export async function fileProblems(
     const place = { module: definition.name, rowId: id, field, no, caller, before }
     const key = await findUnattachable(trx, place, now)
     if (key !== undefined) problems.push({ path: field, key })
+  }
+  for (const field of pictureFieldsOf(definition.fields)) {
+    if (!Object.hasOwn(given, field)) continue
+    const known = picturesIn(held?.row[field])
+    for (const no of picturesIn(after[field]).filter((one) => !known.includes(one))) {
+      const place = { module: definition.name, rowId: id, field, no, caller, before: null }
+      const key = await findUnattachable(trx, place, now)
+      if (key !== undefined) problems.push({ path: field, key })
+    }
   }
   return problems
 }

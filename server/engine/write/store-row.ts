@@ -5,8 +5,14 @@ import { auditInsert } from '#server/audit/audit-log.ts'
 import { countAtCommit } from '#server/db/count-at-commit.ts'
 import { insertOne, updateOne } from '#server/db/one-row.ts'
 import { runTogether } from '#server/db/run-together.ts'
-import { fileFieldsOf, setReferences, type FileChange } from '#server/files/references.ts'
-import { encodeField, type Stored, type StoredRow } from '../codec.ts'
+import {
+  fileFieldsOf,
+  pictureChanges,
+  pictureFieldsOf,
+  setReferences,
+  type FileChange,
+} from '#server/files/references.ts'
+import { decodeField, encodeField, type Stored, type StoredRow } from '../codec.ts'
 import { prepareDerivation } from '../computed.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
 import { storedColumns } from '../write-rows.ts'
@@ -94,12 +100,21 @@ export function fileChanges(
   { id, before, values }: Pick<RowChange, 'id' | 'before' | 'values'>,
   written: Readonly<Record<string, Stored>>,
 ): FileChange[] {
-  return fileFieldsOf(definition.fields)
-    .filter((field) => Object.hasOwn(values, field))
+  const isWritten = (field: string) => Object.hasOwn(values, field)
+  const files = fileFieldsOf(definition.fields)
+    .filter(isWritten)
     .map((field) => ({
       rowId: id,
       field,
       before: (before?.[field] as string | null | undefined) ?? null,
       after: written[field] as string | null,
     }))
+  const pictures = pictureFieldsOf(definition.fields)
+    .filter(isWritten)
+    .flatMap((key) => {
+      const field = definition.fields[key]
+      const was = before && field && decodeField(key, field, before, new Map())
+      return pictureChanges(id, key, was, values[key])
+    })
+  return [...files, ...pictures]
 }

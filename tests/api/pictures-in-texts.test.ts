@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { informations } from '#contract/modules/informations.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { folderStorage } from '#server/files/storage.ts'
+import { sweepFiles } from '#server/files/sweep.ts'
+import { articleCategoryServer } from '#server/modules/article-category.ts'
+import { informationsServer } from '#server/modules/informations.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { makePicture } from '../support/picture-files.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { sendForm, signUp } from '../support/upload-forum.ts'
+
+const start = Date.parse('2023-08-01T01:00:00Z')
+const hourMs = 3_600_000
+const modules = [informationsServer, articleCategoryServer]
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const picture = (no: string) => ({
+  type: 'image',
+  attrs: { src: `/api/front/download/file/${no}`, alt: 'A hall', width: 40, height: 30 },
+})
+const body = (...content: object[]) => ({ 'zh-CN': { type: 'doc', content }, en: null })
+const news = { title: { 'zh-CN': '开馆', en: 'Opening' }, published_at: '2023-08-01T02:00:00Z' }
+
+interface Answer {
+  code: number
+  data: { id: string; version: number }
+  error?: { fields?: { path: string; key: string }[] }
+}
+
+eachDatabase('pictures in texts', (place) => {
+  let db: Database
+  let server: TestServer
+  let nowMs = start
+  let organiser: string
+  let other: string
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    const now = () => new Date(nowMs)
+    server = await startServer({ db, dataDir: place.place.dataDir, modules, now })
+    organiser = await signUp(db, 'organiser', 'organiser', now())
+    other = await signUp(db, 'other', 'organiser', now())
+  })
+  afterAll(() => server.close())
+
+  const upload = async () => {
+    const file = { name: 'hall.png', bytes: await makePicture('png') }
+    const form = { module: informations.name, field: 'body' }
+    const { status, data } = await sendForm(
+      `${server.url}/api/front/attachment/upload`,
+      form,
+      file,
+      organiser,
+    )
+    expect(status).toBe(200)
+    return data.no
+  }
+  const write = async (call: string, fields: object, token = organiser) => {
+    const answer = await server.post(`/front/${call}/${informations.name}`, fields, token)
+    return (await answer.json()) as Answer
+  }
+  const statusOf = async (no: string, token?: string) =>
+    (await server.get(`/front/download/file/${no}`, token)).status
+  const sweep = () =>
+    sweepFiles({
+      db,
+      registry: createRegistry(modules),
+      storage: folderStorage(join(place.place.dataDir, 'files')),
+      now: () => new Date(nowMs),
+    })
+
+  it('a picture is seen by whoever may read its text, and stays as long as it stands there', async () => {
+    const no = await upload()
+    expect(await statusOf(no, other)).toBe(404)
+    const draft = await write('post', { ...news, status: 'draft', body: body(paragraph('在'), picture(no)) })
+    expect(draft.code).toBe(200)
+    expect([await statusOf(no), await statusOf(no, other)]).toEqual([404, 200])
+    const { id } = draft.data
+    await write('edit', { id, status: 'published' })
+    expect(await statusOf(no)).toBe(200)
+    nowMs += 48 * hourMs
+    organiser = await signUp(db, 'later', 'organiser', new Date(nowMs))
+    await sweep()
+    expect(await statusOf(no)).toBe(200)
+    await write('edit', { id, body: body(paragraph('不在')) })
+    expect(await statusOf(no)).toBe(404)
+    // What is taken back within the day brings it back, whoever does it.
+    await write('edit', { id, body: body(picture(no)) })
+    expect(await statusOf(no)).toBe(200)
+    await write('edit', { id, body: null })
+    nowMs += 25 * hourMs
+    await sweep()
+    expect(await db.kysely.selectFrom('files').select('no').where('no', '=', no).execute()).toEqual([])
+  })
+
+  it('a text takes no picture that was uploaded for something else, by somebody else, or never', async () => {
+    organiser = await signUp(db, 'third', 'organiser', new Date(nowMs))
+    const stranger = await signUp(db, 'fourth', 'organiser', new Date(nowMs))
+    const form = { module: informations.name, field: 'cover' }
+    const file = { name: 'hall.png', bytes: await makePicture('png') }
+    const cover = await sendForm(`${server.url}/api/front/attachment/upload`, form, file, organiser)
+    const own = await upload()
+    for (const [no, token] of [
+      [cover.data.no, organiser],
+      [own, stranger],
+      ['nowhere', organiser],
+    ] as const) {
+      const { error } = await write('post', { ...news, body: body(picture(no)) }, token)
+      expect(error?.fields).toMatchObject([{ path: 'body', key: 'field.file' }])
+    }
+  })
+})
