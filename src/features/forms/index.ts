@@ -1,5 +1,6 @@
 export { FieldFrame, type ControlProps } from './FieldFrame.tsx'
 export { Form } from './Form.tsx'
+export { FileControl } from './FileControl.tsx'
 export { FormField } from './FormField.tsx'
 export { FormFooter } from './FormFooter.tsx'
 export { ChoiceList, type FieldChoice } from './ChoiceList.tsx'

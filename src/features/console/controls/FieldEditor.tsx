@@ -1,136 +1,112 @@
-import { locales, type Locale } from '#contract/locale.ts'
-import type { ModuleMetadata } from '#contract/metadata.ts'
-import { clockIn, dateIn, instantOf } from '#contract/time.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { isLocale } from '#contract/form/form-shape.ts'
+import type { Locale } from '#contract/locale.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
+import { maskedValue } from '#contract/row.ts'
 import { FieldFrame, FormField, type ControlProps, type ModuleForm } from '#features/forms'
-import { useForum } from '#lib/forum.ts'
-import { RelationPicker } from './RelationPicker.tsx'
-import styles from './FieldEditor.module.css'
+import { useLocale } from '#lib/locale.ts'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { FileField } from './FileField.tsx'
+import { JsonLines } from './JsonLines.tsx'
+import { ChoiceSelect, Moment, NumberLine } from './Lines.tsx'
+import { KeepMasked, MaskedValue } from './MaskedValue.tsx'
+import { RelationField } from './RelationField.tsx'
+import { TextPair } from './TextPair.tsx'
 
-/** A field of any module with the control of its type: what attendees' forms have, and what only organisers write. */
-export function FieldEditor({
-  metadata,
-  form,
-  name,
-}: {
+const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
+
+/** More choices than these are a list that opens, in place of chips beside each other. */
+const mostChips = 6
+
+interface FieldEditorProps {
   metadata: ModuleMetadata
   form: ModuleForm
   name: string
-}) {
+}
+
+/** A field of any module with the control of its type: what attendees' forms have, and what only organisers write. */
+export function FieldEditor({ metadata, form, name }: FieldEditorProps) {
+  const locale = useLocale()
+  const [wasMasked] = useState(form.values[name] === maskedValue)
   const field = metadata.fields[name]
   if (!field) return null
-  if (field.type === 'relation')
+  if (form.values[name] === maskedValue)
     return (
       <FieldFrame form={form} name={name} isGroup>
-        {(control) => <Relation {...control} metadata={metadata} name={name} />}
+        {(control) => <MaskedValue {...control} />}
       </FieldFrame>
     )
-  if (field.localized)
+  const choices = (form.field(name).options ?? []).map(({ value, label }) => ({
+    value,
+    label: label[locale],
+  }))
+  const control = controlOf(field, choices.length)
+  if (!control) {
+    const line = <FormField form={form} name={name} />
+    if (!wasMasked || !form.isShown(name)) return line
     return (
-      <FieldFrame form={form} name={name} isGroup>
-        {(control) => <InLanguages {...control} />}
-      </FieldFrame>
+      <>
+        {line}
+        <KeepMasked onChange={(value) => form.set(name, value)} />
+      </>
     )
-  if (field.type === 'datetime')
-    return (
-      <FieldFrame form={form} name={name}>
-        {(control) => <Moment {...control} />}
-      </FieldFrame>
-    )
-  if (field.type === 'integer' || field.type === 'decimal')
-    return (
-      <FieldFrame form={form} name={name}>
-        {(control) => <NumberLine {...control} />}
-      </FieldFrame>
-    )
-  return <FormField form={form} name={name} />
-}
-
-/** One row or several of another module. Of one, the last choice holds. */
-function Relation({
-  metadata,
-  name,
-  value,
-  onChange,
-}: ControlProps & { metadata: ModuleMetadata; name: string }) {
-  const isMany = metadata.fields[name]?.relation?.many === true
-  const chosen = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
+  }
   return (
-    <RelationPicker
-      metadata={metadata}
-      name={name}
-      chosen={chosen}
-      onChange={(next) => onChange(isMany ? next : (next.at(-1) ?? null))}
-    />
+    <FieldFrame form={form} name={name} isGroup={control.isGroup}>
+      {(props) => control.draw({ ...props, metadata, name, choices, problemIn: problemLanguage(form, name) })}
+    </FieldFrame>
   )
 }
 
-const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
-
-/** A text in each language, side by side where there is room. */
-function InLanguages({ id, field, value, onChange, labelId, aria }: ControlProps) {
-  const texts = (value ?? {}) as Readonly<Partial<Record<Locale, string>>>
-  return (
-    <div className={styles.languages}>
-      {locales.map((locale, place) => {
-        const shared = {
-          // The first carries the id of the field: there the focus goes when it is wrong.
-          id: place === 0 ? id : `${id}-${locale}`,
-          lang: locale,
-          value: texts[locale] ?? '',
-          'aria-labelledby': `${labelId} ${id}-${locale}-name`,
-          ...aria,
-          className: styles.input,
-          onChange: ({ target }: { target: { value: string } }) =>
-            onChange({
-              ...Object.fromEntries(locales.map((one) => [one, texts[one] ?? ''])),
-              [locale]: target.value,
-            }),
-        }
-        return (
-          <div key={locale}>
-            <span id={`${id}-${locale}-name`} className={styles.language}>
-              {languageNames[locale]}
-            </span>
-            {field.type === 'text' ? <textarea rows={3} {...shared} /> : <input type="text" {...shared} />}
-          </div>
-        )
-      })}
-    </div>
-  )
+type DrawProps = ControlProps & {
+  metadata: ModuleMetadata
+  name: string
+  choices: readonly { value: string; label: string }[]
+  problemIn: Locale | undefined
 }
 
-/** A moment, typed in the forum's zone and kept as an instant. */
-function Moment({ id, value, onChange, aria }: ControlProps) {
-  const { timeZone } = useForum()
-  const wall =
-    typeof value === 'string' && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : ''
-  return (
-    <input
-      {...aria}
-      id={id}
-      type="datetime-local"
-      className={styles.input}
-      value={wall}
-      onChange={({ target }) => onChange(target.value === '' ? null : instantOf(target.value, timeZone))}
-    />
-  )
+interface Control {
+  /** It is no single one that the label could belong to. */
+  isGroup: boolean
+  draw: (props: DrawProps) => ReactNode
 }
 
-/** A number; what is none stays as it was typed, and is told as wrong. */
-function NumberLine({ id, field, value, onChange, aria }: ControlProps) {
-  return (
-    <input
-      {...aria}
-      id={id}
-      type="text"
-      inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
-      className={styles.input}
-      value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
-      onChange={({ target }) => {
-        const number = Number(target.value)
-        const isNumber = /^-?\d+(\.\d+)?$/.test(target.value.trim()) && String(number) === target.value.trim()
-        onChange(target.value === '' ? null : isNumber ? number : target.value)
-      }}
-    />
-  )
+/** The control of a field that attendees' forms do not have. */
+function controlOf(field: FieldMetadata, choices: number): Control | undefined {
+  switch (field.type) {
+    case 'relation':
+      return { isGroup: true, draw: (props) => <RelationField {...props} /> }
+    case 'richtext':
+      return { isGroup: true, draw: drawRichText }
+    case 'datetime':
+      return { isGroup: false, draw: (props) => <Moment {...props} /> }
+    case 'integer':
+    case 'decimal':
+      return { isGroup: false, draw: (props) => <NumberLine {...props} /> }
+    case 'json':
+      return { isGroup: false, draw: (props) => <JsonLines {...props} /> }
+    case 'file':
+    case 'image':
+      return { isGroup: false, draw: (props) => <FileField {...props} /> }
+    case 'enum':
+      // Of chips none can be given back.
+      return field.required && choices <= mostChips
+        ? undefined
+        : { isGroup: false, draw: (props) => <ChoiceSelect {...props} /> }
+    default:
+      return field.localized ? { isGroup: true, draw: (props) => <TextPair {...props} /> } : undefined
+  }
+}
+
+const drawRichText = (props: DrawProps) => (
+  <Suspense fallback={<SkeletonLines lines={5} />}>
+    <RichTextControl {...props} module={props.metadata.name} />
+  </Suspense>
+)
+
+/** The language in which something is wrong, where that is known. */
+function problemLanguage(form: ModuleForm, name: string): Locale | undefined {
+  const path = form.problems.find((problem) => problem.path.startsWith(`${name}.`))?.path
+  const language = path?.slice(name.length + 1)
+  return language !== undefined && isLocale(language) ? (language as Locale) : undefined
 }

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { clockIn, dateIn, instantOf } from '#contract/time.ts'
+import type { ControlProps } from '#features/forms'
+import { useForum } from '#lib/forum.ts'
+import styles from './FieldEditor.module.css'
+
+/** A moment, typed in the forum's zone and kept as an instant. Who sits in another zone is told so. */
+export function Moment({ id, value, onChange, aria }: ControlProps) {
+  const { t } = useTranslation('console')
+  const { timeZone } = useForum()
+  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const wall =
+    typeof value === 'string' && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : ''
+  return (
+    <>
+      <input
+        {...aria}
+        id={id}
+        type="datetime-local"
+        className={styles.input}
+        value={wall}
+        onChange={({ target }) => onChange(target.value === '' ? null : instantOf(target.value, timeZone))}
+      />
+      {isElsewhere && <p className={styles.note}>{t('field.zone', { zone: timeZone })}</p>}
+    </>
+  )
+}
+
+/** A number; what is none stays as it was typed, and is told as wrong. */
+export function NumberLine({ id, field, value, onChange, aria }: ControlProps) {
+  return (
+    <input
+      {...aria}
+      id={id}
+      type="text"
+      inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
+      className={styles.input}
+      value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
+      onChange={({ target }) => {
+        const number = Number(target.value)
+        const isNumber = /^-?\d+(\.\d+)?$/.test(target.value.trim()) && String(number) === target.value.trim()
+        onChange(target.value === '' ? null : isNumber ? number : target.value)
+      }}
+    />
+  )
+}
+
+/** One of many choices, or of such as need not be made: with the control that each device has for it. */
+export function ChoiceSelect({
+  id,
+  value,
+  onChange,
+  aria,
+  choices,
+}: ControlProps & { choices: readonly { value: string; label: string }[] }) {
+  const { t } = useTranslation('console')
+  return (
+    <select
+      {...aria}
+      id={id}
+      className={styles.input}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      <option value="">{aria['aria-required'] ? t('filter.choose') : t('record.none')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}

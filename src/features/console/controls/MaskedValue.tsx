@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { maskedValue } from '#contract/row.ts'
+import type { ControlProps } from '#features/forms'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './FieldEditor.module.css'
+
+/** A value that is there and is not shown: it stays, unless another one is typed in its place. */
+export function MaskedValue({ id, onChange, labelId }: ControlProps) {
+  const { t } = useTranslation('console')
+  return (
+    <div className={styles.masked}>
+      <Icon name="lock" size={20} />
+      <span>{t('field.masked')}</span>
+      <Button id={id} aria-describedby={labelId} onClick={() => onChange('')}>
+        {t('field.retype')}
+      </Button>
+    </div>
+  )
+}
+
+/** Under what is typed in the place of a value that is not shown: the way back. */
+export function KeepMasked({ onChange }: Pick<ControlProps, 'onChange'>) {
+  const { t } = useTranslation('console')
+  return (
+    <Button className={styles.keep} onClick={() => onChange(maskedValue)}>
+      {t('field.keepMasked')}
+    </Button>
+  )
+}

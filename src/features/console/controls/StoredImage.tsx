@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { loadFile } from './load-picture.ts'
+import styles from './StoredImage.module.css'
+
+/** A picture that lies on the server, fetched with the person's own rights. Its name stands there while it does not come. */
+export function StoredImage({
+  no,
+  alt,
+  className,
+}: {
+  no: string
+  alt: string
+  className?: string | undefined
+}) {
+  const image = useRef<HTMLImageElement>(null)
+  const [isMissing, setMissing] = useState(false)
+  useEffect(
+    () =>
+      loadFile(
+        no,
+        (address) => {
+          setMissing(false)
+          if (image.current) image.current.src = address
+        },
+        () => setMissing(true),
+      ),
+    [no],
+  )
+  return <img ref={image} alt={alt} className={`${className ?? ''} ${isMissing ? styles.missing : ''}`} />
+}

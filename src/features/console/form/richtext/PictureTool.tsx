@@ -1,0 +1,115 @@
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api.ts'
+import { whileBusy } from '#lib/busy.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { ToolButton } from './ToolButton.tsx'
+import { uploadPicture } from './upload-picture.ts'
+import styles from './RichTextControl.module.css'
+
+/**
+ * Puts a picture into the text: it is sent at once, since others will see it, and then asked what it shows. With a picture
+ * chosen it changes those words.
+ */
+export function PictureTool({ editor, module, name }: { editor: Editor; module: string; name: string }) {
+  const { t } = useTranslation('console')
+  const input = useRef<HTMLInputElement>(null)
+  const [isSending, setSending] = useState(false)
+  const [isNamed, setNamed] = useState(false)
+  const add = async (file: File | undefined) => {
+    if (!file) return
+    setSending(true)
+    try {
+      const picture = await whileBusy(uploadPicture(file, { module, field: name }))
+      if (!picture) return notify({ kind: 'warning', title: t('richtext.noPicture') })
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'image', attrs: { ...picture, alt: '' } })
+        .run()
+      const at = findPicture(editor, picture.src)
+      if (at !== undefined) editor.commands.setNodeSelection(at)
+      setNamed(true)
+    } catch (error) {
+      const text = error instanceof ApiError ? error.msg : t('richtext.needsNetwork')
+      notify({ kind: 'warning', title: t('richtext.notSent'), text })
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <ToolButton
+        drawing="picture"
+        label={t(isSending ? 'richtext.sending' : 'richtext.picture')}
+        disabled={isSending}
+        onClick={() => (editor.isActive('image') ? setNamed(true) : input.current?.click())}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('richtext.picture')}
+        onChange={(event) => {
+          void add(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {isNamed && <WordsSheet editor={editor} onClose={() => setNamed(false)} />}
+    </>
+  )
+}
+
+/** What a picture shows, for who does not see it. */
+function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation('console')
+  const [words, setWords] = useState(String(editor.getAttributes('image')['alt'] ?? ''))
+  const apply = () => {
+    editor.chain().focus().updateAttributes('image', { alt: words.trim() }).run()
+    onClose()
+  }
+  return (
+    <Sheet title={t('richtext.picture')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.sheet}>
+        <TextField
+          label={t('richtext.alt')}
+          help={t('richtext.altHelp')}
+          value={words}
+          onChange={setWords}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            apply()
+          }}
+        />
+        <div className={styles.foot}>
+          <Button
+            onClick={() => {
+              editor.chain().focus().deleteSelection().run()
+              onClose()
+            }}
+          >
+            {t('richtext.removePicture')}
+          </Button>
+          <Button look="filled" onClick={apply}>
+            {t('richtext.apply')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Where the picture stands that was just put in. */
+function findPicture(editor: Editor, src: string): number | undefined {
+  let found: number | undefined
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === 'image' && node.attrs['src'] === src) found = at
+  })
+  return found
+}

@@ -1,0 +1,74 @@
+import type { Editor } from '@tiptap/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPlainObject } from '#contract/form/form-shape.ts'
+import { isRichText } from '#contract/form/check-structure.ts'
+import { locales, type Locale } from '#contract/locale.ts'
+import type { RichTextNode } from '#contract/rich-text.ts'
+import type { ControlProps } from '#features/forms'
+import { LanguageParts } from '../../controls/LanguageParts.tsx'
+import { TextArea } from './TextArea.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import styles from './RichTextControl.module.css'
+
+/**
+ * A rich text, or one in each language beside each other under one row of tools, which work in the text that was touched
+ * last.
+ */
+export default function RichTextControl({
+  module,
+  name,
+  problemIn,
+  ...control
+}: ControlProps & {
+  module: string
+  name: string
+  /** The language in which something is wrong. */
+  problemIn: Locale | undefined
+}) {
+  const { t } = useTranslation('console')
+  const [editor, setEditor] = useState<Editor>()
+  const { id, field, value, onChange, labelId, aria } = control
+  const isOne = !field.localized
+  const [isFit] = useState(() =>
+    isOne ? isFitting(value) : locales.every((locale) => isFitting(textIn(value, locale))),
+  )
+  if (!isFit) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
+  const shared = { aria, onTouched: setEditor }
+  return (
+    <div className={styles.control}>
+      <Toolbar editor={editor} module={module} name={name} />
+      {isOne ? (
+        <TextArea {...shared} id={id} labelledBy={labelId} value={value} onChange={onChange} isFirst />
+      ) : (
+        <LanguageParts id={id} problemIn={problemIn}>
+          {(locale, { partId, nameId }) => (
+            <TextArea
+              {...shared}
+              id={partId}
+              lang={locale}
+              labelledBy={`${labelId} ${nameId}`}
+              value={textIn(value, locale)}
+              isFirst={locale === locales[0]}
+              onChange={(text) => onChange(withText(value, locale, text))}
+            />
+          )}
+        </LanguageParts>
+      )}
+    </div>
+  )
+}
+
+const textIn = (value: unknown, locale: Locale): unknown => (isPlainObject(value) ? value[locale] : null)
+
+/** The texts of all languages with one of them changed; null when none says anything. */
+function withText(value: unknown, locale: Locale, text: RichTextNode | null): unknown {
+  const texts = Object.fromEntries(
+    locales.map((one) => [one, one === locale ? text : (textIn(value, one) ?? null)]),
+  )
+  return Object.values(texts).every((one) => one === null || one === '') ? null : texts
+}
+
+/** What the editor does not know it would leave out: such a text is not opened. */
+const isFitting = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || isRichText(value)

@@ -1,0 +1,30 @@
+import { Node } from '@tiptap/react'
+import { loadPicture } from '../../controls/load-picture.ts'
+
+/** A picture between paragraphs, drawn with the person's own rights: nobody else may see it yet. */
+export const pictureNode = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: {}, alt: { default: '' }, width: {}, height: {} }),
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+  addNodeView: () => {
+    return ({ node }) => {
+      const figure = document.createElement('figure')
+      const image = document.createElement('img')
+      const { src, alt, width, height } = node.attrs as {
+        src: string
+        alt: string
+        width: number
+        height: number
+      }
+      image.alt = alt
+      // Its room is there before it is.
+      image.width = width
+      image.height = height
+      figure.append(image)
+      const end = loadPicture(src, (address) => (image.src = address))
+      return { dom: figure, destroy: end }
+    }
+  },
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { isRichText } from '#contract/form/check-structure.ts'
+import { emptyText, toEdited, toStored } from './stored-text.ts'
+
+const image = {
+  type: 'image',
+  attrs: { src: '/api/front/download/file/f1', alt: 'Hall', width: 40, height: 30 },
+}
+const words = (text: string, marks?: object[]) => ({ type: 'text', text, ...(marks && { marks }) })
+
+test('what the editor adds of its own is not stored, and the rest is what the contract takes', () => {
+  const stored = toStored({
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2, textAlign: null }, content: [words('Hall')] },
+      {
+        type: 'paragraph',
+        content: [
+          words('see '),
+          words('here', [
+            {
+              type: 'link',
+              attrs: { href: 'https://example.org/', target: '_blank', rel: 'x', class: null },
+            },
+            { type: 'underline' },
+            { type: 'bold' },
+          ]),
+        ],
+      },
+      {
+        type: 'orderedList',
+        attrs: { start: 1, type: null },
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [words('one')] }] }],
+      },
+      { type: 'codeBlock', attrs: { language: null }, content: [words('x = 1')] },
+      { ...image, attrs: { ...image.attrs, title: null } },
+      { type: 'table', content: [] },
+      { type: 'paragraph' },
+    ],
+  } as never)
+  expect(isRichText(stored)).toBe(true)
+  expect(stored).toMatchObject({ content: [{ type: 'heading' }, {}, {}, {}, image] })
+  expect(JSON.stringify(stored)).not.toMatch(/target|language|start|underline|title/)
+})
+
+test('a text that says nothing is none', () => {
+  expect(toStored(emptyText)).toBeNull()
+  expect(toStored({ type: 'doc' })).toBeNull()
+  expect(toEdited(null)).toEqual(emptyText)
+  expect(toEdited({ type: 'doc', content: [] })).toEqual(emptyText)
+})
+
+test('a picture within a paragraph comes to stand between two, and nothing of it is lost', () => {
+  const stored = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [words('before'), image, words('after')] }],
+  }
+  expect(toEdited(stored).content).toEqual([
+    { type: 'paragraph', content: [words('before')] },
+    image,
+    { type: 'paragraph', content: [words('after')] },
+  ])
+})
+
+test('a stored text that is opened and not changed is stored as it was', () => {
+  const stored = { type: 'doc', content: [{ type: 'paragraph', content: [words('same')] }, image] }
+  expect(toStored(toEdited(stored))).toEqual(stored)
+})

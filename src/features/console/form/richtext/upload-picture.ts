@@ -1,0 +1,56 @@
+import { paths } from '#contract/calls.ts'
+import { photoRules } from '#contract/file-kinds.ts'
+import type { FileValue } from '#contract/row.ts'
+import { api, fileAddress } from '#lib/api.ts'
+
+/** Longest side that a page shows sharply, in pixels: twice its widest measure. */
+const longestSide = 2000
+/** A smaller file goes as it is, in bytes. */
+const smallBytes = 600_000
+const quality = 0.85
+/** Longest wait, in milliseconds, as for the outbox's files (offline.md 3). */
+const limitMs = 60_000
+
+/** A picture on the server, as a text names it. */
+export interface UploadedPicture {
+  src: string
+  width: number
+  height: number
+}
+
+/**
+ * Sends a picture for a text, no larger than a page shows it.
+ * @returns undefined when the file is no picture
+ * @throws ApiError, NetworkError
+ */
+export async function uploadPicture(
+  file: File,
+  { module, field }: { module: string; field: string },
+): Promise<UploadedPicture | undefined> {
+  const drawn = await createImageBitmap(file).catch(() => undefined)
+  if (!drawn || drawn.width * drawn.height > photoRules.maxPixels) return undefined
+  const { blob, width, height } = await fit(file, drawn)
+  drawn.close()
+  const form = new FormData()
+  form.append('module', module)
+  form.append('field', field)
+  form.append('file', blob, blob === file ? file.name : `picture.${blob.type.split('/')[1]}`)
+  const { no } = (await api.post(paths.upload, form, { limitMs })) as FileValue
+  return { src: new URL(fileAddress(no), location.href).pathname, width, height }
+}
+
+/** Turned upright by the browser; a large one is made smaller. */
+async function fit(file: File, drawn: ImageBitmap): Promise<{ blob: Blob; width: number; height: number }> {
+  const { width, height } = drawn
+  const scale = Math.min(1, longestSide / Math.max(width, height))
+  if (scale === 1 && file.size <= smallBytes) return { blob: file, width, height }
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+  const type = file.type === 'image/png' ? 'image/webp' : 'image/jpeg'
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+  // A browser that cannot write the type writes a PNG, which may be larger than what there was.
+  if (!made || made.type !== type) return { blob: file, width, height }
+  return { blob: made, width: canvas.width, height: canvas.height }
+}
