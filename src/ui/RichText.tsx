@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { RichTextMark } from '#contract/rich-text.ts'
 import { isSafeAddress } from '#lib/safe-address.ts'
 import { RichLink } from './RichLink.tsx'
@@ -21,11 +21,20 @@ interface AnyNode {
  * is not shown, and there is no HTML string anywhere (security.md 11).
  * @param value a document of `RichTextNode`s; anything else shows nothing
  */
-export function RichText({ value, lang }: { value: unknown; lang?: string | undefined }) {
+export function RichText({
+  value,
+  lang,
+  image = 'img',
+}: {
+  value: unknown
+  lang?: string | undefined
+  /** Draws a picture where its address alone does not show it: of a text that is not published yet. */
+  image?: ImageTag
+}) {
   if (!isTyped(value) || value.type !== 'doc') return null
   return (
     <div className={styles.text} lang={lang}>
-      {children(value, 0)}
+      {children(value, 0, image)}
     </div>
   )
 }
@@ -34,13 +43,17 @@ function isTyped(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-function children({ content }: AnyNode, depth: number): ReactNode[] {
+type ImageTag = 'img' | ComponentType<ComponentProps<'img'>>
+
+function children({ content }: AnyNode, depth: number, image: ImageTag): ReactNode[] {
   if (!Array.isArray(content) || depth > maxDepth) return []
-  return content.filter(isTyped).map((node, place) => <Node key={place} node={node} depth={depth + 1} />)
+  return content
+    .filter(isTyped)
+    .map((node, place) => <Node key={place} node={node} depth={depth + 1} image={image} />)
 }
 
-function Node({ node, depth }: { node: AnyNode; depth: number }): ReactNode {
-  const inner = () => children(node, depth)
+function Node({ node, depth, image }: { node: AnyNode; depth: number; image: ImageTag }): ReactNode {
+  const inner = () => children(node, depth, image)
   switch (node.type) {
     case 'paragraph':
       return <p>{inner()}</p>
@@ -67,7 +80,7 @@ function Node({ node, depth }: { node: AnyNode; depth: number }): ReactNode {
     case 'hardBreak':
       return <br />
     case 'image':
-      return <Picture attrs={node.attrs} />
+      return <Picture attrs={node.attrs} image={image} />
     case 'text':
       return typeof node.text === 'string' ? marked(node.text, node.marks) : null
     default:
@@ -82,14 +95,14 @@ function Heading({ attrs, children: words }: { attrs: unknown; children: ReactNo
 }
 
 /** Width and height reserve the room, so that the text does not jump when the picture comes. */
-function Picture({ attrs }: { attrs: unknown }) {
+function Picture({ attrs, image: Image }: { attrs: unknown; image: ImageTag }) {
   const [src, alt, caption] = [valueOf(attrs, 'src'), valueOf(attrs, 'alt'), valueOf(attrs, 'caption')]
   const [width, height] = [valueOf(attrs, 'width'), valueOf(attrs, 'height')]
   if (!isSafeAddress(src) || !isLength(width) || !isLength(height)) return null
   const words = typeof alt === 'string' ? alt : ''
   return (
     <figure>
-      <img src={src} alt={words} width={width} height={height} loading="lazy" decoding="async" />
+      <Image src={src} alt={words} width={width} height={height} loading="lazy" decoding="async" />
       {typeof caption === 'string' && caption !== '' && <figcaption>{caption}</figcaption>}
     </figure>
   )

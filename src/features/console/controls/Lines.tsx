@@ -8,7 +8,7 @@ import styles from './FieldEditor.module.css'
 export function Moment({ id, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('console')
   const { timeZone } = useForum()
-  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   const wall =
     typeof value === 'string' && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : ''
   return (

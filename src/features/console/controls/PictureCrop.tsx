@@ -29,17 +29,12 @@ export default function PictureCrop({
   const [shape, setShape] = useState<Shape>('16:9')
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [url, setUrl] = useState<string>()
+  const [url] = useState(() => URL.createObjectURL(file))
   const cut = useRef({ x: 0, y: 0, width: 0, height: 0 })
   const section = useRef<HTMLElement>(null)
   const slider = useId()
   useEffect(() => section.current?.focus(), [])
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    // oxlint-disable-next-line react/react-compiler -- an address is made and given back with the component
-    setUrl(address)
-    return () => URL.revokeObjectURL(address)
-  }, [file])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
   const take = async () => {
     const made = await cutPicture(file, cut.current)
     if (made) onDone(made)
@@ -54,25 +49,23 @@ export default function PictureCrop({
         onChoose={setShape}
       />
       <div className={styles.stage}>
-        {url !== undefined && (
-          <Cropper
-            image={url}
-            crop={crop}
-            zoom={zoom}
-            minZoom={1}
-            maxZoom={furthestZoom}
-            aspect={shapes[shape]}
-            keyboardStep={keyStep}
-            onCropChange={setCrop}
-            onZoomChange={setZoom}
-            onCropComplete={(_percent, pixels) => {
-              cut.current = pixels
-            }}
-            // Our policy takes no style that a script writes into the page; the sheet comes with this part.
-            disableAutomaticStylesInjection
-            cropperProps={{ 'aria-label': t('crop.frame'), role: 'group' }}
-          />
-        )}
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          minZoom={1}
+          maxZoom={furthestZoom}
+          aspect={shapes[shape]}
+          keyboardStep={keyStep}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => {
+            cut.current = pixels
+          }}
+          // Our policy takes no style that a script writes into the page; the sheet comes with this part.
+          disableAutomaticStylesInjection
+          cropperProps={{ 'aria-label': t('crop.frame'), role: 'group' }}
+        />
       </div>
       <label className={styles.zoom} htmlFor={slider}>
         {t('crop.zoom')}

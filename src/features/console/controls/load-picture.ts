@@ -15,16 +15,16 @@ export function loadPicture(src: string, show: (address: string) => void): () =>
 export function loadFile(no: string, show: (address: string) => void, fail: () => void): () => void {
   const given = new AbortController()
   let address: string | undefined
-  api.downloadFile(no, { signal: given.signal }).then(
-    ({ blob }) => {
+  void (async () => {
+    try {
+      const { blob } = await api.downloadFile(no, { signal: given.signal })
       if (given.signal.aborted) return
       address = URL.createObjectURL(blob)
       show(address)
-    },
-    () => {
+    } catch {
       if (!given.signal.aborted) fail()
-    },
-  )
+    }
+  })()
   return () => {
     given.abort()
     if (address !== undefined) URL.revokeObjectURL(address)

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { isPlainObject } from '#contract/form/form-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
 import { isSafeAddress } from '#lib/safe-address.ts'
 import { RichText } from '#ui/RichText.tsx'
+import { StoredImage, TextPicture } from '../controls/StoredImage.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
 import { MaskedValue } from './MaskedValue.tsx'
@@ -97,7 +99,13 @@ function OneValue({ name, field, value, words }: ValueProps) {
   if (value === maskedValue) return <span className={styles.masked}>{text}</span>
   switch (field.type) {
     case 'richtext':
-      return <RichText value={value} />
+      return <RichText value={value} image={TextPicture} />
+    case 'image':
+      return isPlainObject(value) ? (
+        <StoredImage no={String(value['no'])} alt={text} className={styles.picture} />
+      ) : (
+        <span className={styles.text}>{text}</span>
+      )
     case 'email':
       return <a href={`mailto:${text}`}>{text}</a>
     case 'phone':

@@ -31,7 +31,7 @@ export function Toolbar({
   })
   if (!editor || !state) return <div className={styles.tools} />
   return (
-    <div role="group" aria-label={t('richtext.tools')} className={styles.tools}>
+    <fieldset aria-label={t('richtext.tools')} className={styles.tools}>
       {tools.map((tool) => (
         <ToolButton
           key={tool.name}
@@ -51,6 +51,6 @@ export function Toolbar({
       />
       <PictureTool editor={editor} module={module} name={name} />
       {isLinking && <LinkSheet editor={editor} onClose={() => setLinking(false)} />}
-    </div>
+    </fieldset>
   )
 }

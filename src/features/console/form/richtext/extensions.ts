@@ -1,4 +1,4 @@
-import StarterKit from '@tiptap/starter-kit'
+import { StarterKit } from '@tiptap/starter-kit'
 import { isRichText } from '#contract/form/check-structure.ts'
 import { pictureNode } from './picture-node.ts'
 
