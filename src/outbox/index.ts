@@ -47,6 +47,8 @@ export const sendNow = outbox.sendNow
 export const keepMine = outbox.keepMine
 /** @see Outbox.takeTheirs */
 export const takeTheirs = outbox.takeTheirs
+/** @see Outbox.keepSome */
+export const keepSome = outbox.keepSome
 /** @see Outbox.resend */
 export const resendEntry = outbox.resend
 /** Calls back when the server took an entry, of this tab or another one. */

@@ -1,5 +1,6 @@
 import { lateAfterTries } from './delays.ts'
 import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
+import { createMerging } from './merging.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
 import { ageQueue } from './queue/age.ts'
 import { discard, keepMine, makeDue, resend, takeBack, takeTheirs } from './queue/amend.ts'
@@ -33,6 +34,8 @@ export interface Outbox extends Pick<Views, 'list'> {
   takeBack: (id: string) => Promise<boolean>
   keepMine: (id: string) => Promise<void>
   takeTheirs: (id: string) => Promise<void>
+  /** Where the same was changed here and there: only these fields of the entry are sent, the others stay as they are there. */
+  keepSome: (id: string, fields: readonly string[]) => Promise<void>
   /** Sends what had become too old, after all. */
   resend: (id: string) => Promise<void>
   /** Tries at once what waits for its next try, unless the server asked to wait. */
@@ -78,6 +81,7 @@ export function createOutbox(parts: SenderParts): Outbox {
   }
   const submitting = createSubmitting(parts, views, keep)
   const reviseNow = createRevising(parts, views, sender.wake)
+  const mergeNow = createMerging(parts, sender.wake)
   const currentVersion = async (id: string) => {
     const owner = getOwner()
     const entry = findEntry(await queues.read(owner), id)
@@ -109,6 +113,8 @@ export function createOutbox(parts: SenderParts): Outbox {
       ),
     keepMine: (id) => choose(id, (queue, one, version) => keepMine(queue, one, newId(), version)),
     takeTheirs: (id) => choose(id, takeTheirs),
+    keepSome: (id, fields) =>
+      fields.length === 0 ? choose(id, takeTheirs) : orNotStored(mergeNow(getOwner(), id, fields)),
     resend: (id) => changeAndSend((queue) => resend(queue, id, clock.nowMs())),
     async sendNow() {
       await change((queue) => makeDue(queue))

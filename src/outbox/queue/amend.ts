@@ -47,6 +47,13 @@ export function keepMine(queue: Queue, id: string, key: string, version: number)
   return replaceEntry(queue, entry, { ...entry, key, deed: withVersion(entry.deed, version) })
 }
 
+/** Sends of what is here as much as its person keeps, over what the server holds now. */
+export function keepSome(queue: Queue, id: string, revision: Revision, version: number): Queue {
+  const entry = findEntry(queue, id)
+  if (entry?.state !== 'conflict') return queue
+  return replaceEntry(queue, entry, { ...entry, ...revision, deed: withVersion(entry.deed, version) })
+}
+
 /** Lets go of an entry because what the server holds now is right; what waited for it is held against that. */
 export function takeTheirs(queue: Queue, id: string, version: number): Queue {
   const entry = findEntry(queue, id)

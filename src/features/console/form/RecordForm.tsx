@@ -12,6 +12,7 @@ import type { Row } from '../reading/console-calls.ts'
 import type { Search } from '../reading/list-state.ts'
 import { rowTitle } from '../values/row-title.ts'
 import { useValueWords } from '../values/use-value-words.ts'
+import ConflictChoice from './ConflictChoice.tsx'
 import { planForm, sensitiveFields } from './form-plan.ts'
 import { FormHead } from './FormHead.tsx'
 import { FormNotes } from './FormNotes.tsx'
@@ -74,6 +75,8 @@ export function RecordForm({
   useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { pending } = sending
+  const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
   const save = () => {
     if (refuseUnread(form) || !form.check()) return
     void sending.send(`${metadata.label[locale]} · ${name || t('list.untitled')}`)
@@ -88,7 +91,18 @@ export function RecordForm({
         title={title}
         name={name}
       />
-      {isFilled ? (
+      {!isFilled && <SkeletonLines lines={8} />}
+      {isFilled && conflict && (
+        <div className={styles.body}>
+          <ConflictChoice
+            metadata={metadata}
+            entry={conflict.entry}
+            conflict={conflict.told}
+            onChosen={sending.settle}
+          />
+        </div>
+      )}
+      {isFilled && !conflict && (
         <div className={styles.body}>
           <Form form={form} label={title} onSubmit={save}>
             <FormNotes form={form} row={row} draft={draft} sending={sending} />
@@ -103,8 +117,6 @@ export function RecordForm({
             />
           </Form>
         </div>
-      ) : (
-        <SkeletonLines lines={8} />
       )}
     </section>
   )

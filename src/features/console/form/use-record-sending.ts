@@ -20,6 +20,8 @@ export interface RecordSending {
   /** What was handed in and has not arrived: it waits, was refused, or meets what somebody else wrote. */
   pending: OutboxEntry | undefined
   send: (title: string) => Promise<void>
+  /** It was chosen between what stands here and there; what was sent of it is awaited. */
+  settle: (isSomething: boolean) => void
 }
 
 interface SendingOf {
@@ -76,6 +78,10 @@ export function useRecordSending(of: SendingOf): RecordSending {
     isBusy: isHanding || isOnItsWay || isDone,
     failure,
     pending: isOnItsWay ? undefined : pending,
+    settle(isSomething) {
+      if (isSomething) return setSent(pending?.id)
+      void draft.drop().then(() => open(rowId ?? ''))
+    },
     async send(title) {
       if (isHanding) return
       setHanding(true)

@@ -10,6 +10,7 @@ import { orderActions } from './action-shape.ts'
 import { isRefusalOf, onItsWay, sendAction } from './send-action.ts'
 import styles from './RecordActions.module.css'
 
+const ConflictChoice = lazy(() => import('../form/ConflictChoice.tsx'))
 const ActionSheet = lazy(() => import('./ActionSheet.tsx'))
 
 /** At the lower edge: what may be done with the row now; in its place, what became of what was done. */
@@ -51,7 +52,17 @@ export function RecordActions({
           ))}
         </ul>
       )}
-      {entry?.conflict && <ConflictView entry={entry} conflict={entry.conflict} />}
+      {entry?.conflict && (
+        <Suspense>
+          {entry.deed.kind === 'update' ? (
+            <div className={styles.conflict}>
+              <ConflictChoice metadata={metadata} entry={entry} conflict={entry.conflict} />
+            </div>
+          ) : (
+            <ConflictView entry={entry} conflict={entry.conflict} />
+          )}
+        </Suspense>
+      )}
       {failure !== undefined && <NotStoredNote error={failure} />}
       {!(entry && onItsWay.has(entry.state)) && !entry?.conflict && (
         <div className={styles.buttons}>

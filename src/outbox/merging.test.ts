@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { startModelServer } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+
+const { subtle } = globalThis.crypto
+
+/** A change of three fields that met another one of two of them. */
+async function meetConflict() {
+  const server = startModelServer(() => 'none')
+  server.refuse(({ body }) =>
+    body['version'] === 1
+      ? {
+          status: 409,
+          key: 'row.stale',
+          data: { current: { id: 'row', version: 4, title: 'B', place: 'East' }, fields: ['title', 'place'] },
+        }
+      : undefined,
+  )
+  const page = openPage(server, { subtle })
+  const body = { title: 'A', place: 'West', note: 'n' }
+  const { id } = await page.submit(
+    creation(1, { entityId: 'row', deed: { kind: 'update', baseVersion: 1 }, body }),
+  )
+  await page.wake()
+  return { server, page, id }
+}
+
+test('of a conflict what is kept is sent over what the server holds now, and what both could have goes with it', async () => {
+  const { server, page, id } = await meetConflict()
+  expect(await page.list('anna')).toMatchObject([
+    { id, state: 'conflict', conflict: { fields: ['title', 'place'] } },
+  ])
+  await page.keepSome(id, ['title', 'note'])
+  await page.wake()
+  expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A', note: 'n' }])
+  expect(await page.list('anna')).toMatchObject([{ id, state: 'done' }])
+})
+
+test('where nothing is kept nothing is sent, and nothing is left to decide', async () => {
+  const { server, page, id } = await meetConflict()
+  await page.keepSome(id, [])
+  await page.wake()
+  expect(server.effects).toEqual([])
+  expect(await page.list('anna')).toEqual([])
+})

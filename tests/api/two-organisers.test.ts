@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StaleRowData } from '#contract/row-calls.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { articleCategoryServer } from '#server/modules/article-category.ts'
+import { informationsServer } from '#server/modules/informations.ts'
+import { eachDatabase } from '../support/databases.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { signUp } from '../support/upload-forum.ts'
+
+const start = new Date('2023-08-01T01:00:00Z')
+/** Issue 9, "Done when" 3. */
+const runs = 200
+
+interface Answer {
+  code: number
+  data: Record<string, unknown> & { id: string; version: number }
+}
+
+const words = (text: string) => ({ 'zh-CN': `${text}中`, en: text })
+const short = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom(...'abcdef中文') })
+
+/** What a person changes at one sitting, of four fields of different types. */
+const change = fc.record(
+  {
+    title: short.map(words),
+    summary: short.map(words),
+    published_at: fc.integer({ min: 10, max: 28 }).map((day) => `2023-09-${day}T02:00:00Z`),
+    status: fc.constantFrom('draft', 'published'),
+  },
+  { requiredKeys: [] },
+)
+
+eachDatabase('two organisers on one record', (place) => {
+  let db: Database
+  let server: TestServer
+  let anna: string
+  let ben: string
+
+  beforeAll(async () => {
+    db = await place.open()
+    await migrate(db)
+    const modules = [informationsServer, articleCategoryServer]
+    server = await startServer({ db, dataDir: place.place.dataDir, modules, now: () => start })
+    anna = await signUp(db, 'anna', 'organiser', start)
+    ben = await signUp(db, 'ben', 'organiser', start)
+  })
+  afterAll(() => server.close())
+
+  const write = async (call: string, fields: object, token: string) => {
+    const answer = await server.post(`/front/${call}/informations`, fields, token)
+    return { status: answer.status, ...((await answer.json()) as Answer) }
+  }
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+  it(`what each changed alone goes together, what both changed is asked, and nothing is lost in ${runs} runs`, async () => {
+    await fc.assert(
+      fc.asyncProperty(change, change, fc.func(fc.boolean()), async (hers, his, isMine) => {
+        const first = { title: words('first'), summary: words('s'), status: 'draft' }
+        const made = await write('post', { ...first, published_at: '2023-09-01T02:00:00Z' }, anna)
+        const { id, version } = made.data
+        await write('edit', { id, version, ...hers }, anna)
+        const second = await write('edit', { id, version, ...his }, ben)
+        const changedByHer = Object.entries(hers).filter(([key, value]) => !same(value, (made.data as Record<string, unknown>)[key]))
+        const after: Record<string, unknown> = { ...made.data, ...hers }
+        const both = changedByHer
+          .map(([key]) => key)
+          .filter((key) => key in his && !same(his[key as keyof typeof his], after[key]))
+        let kept: Record<string, unknown> = his
+        if (both.length === 0) expect(second.status).toBe(200)
+        else {
+          // Both values are told, and nothing of his is written before he has chosen.
+          expect(second.status).toBe(409)
+          const { current, fields } = second.data as unknown as StaleRowData
+          expect([...fields].toSorted()).toEqual(both.toSorted())
+          expect(current).toMatchObject({ id, ...hers })
+          kept = Object.fromEntries(Object.entries(his).filter(([key]) => !both.includes(key) || isMine(key)))
+          const chosen = await write('edit', { id, version: current['version'], ...kept }, ben)
+          expect(chosen.status).toBe(200)
+        }
+        const row = await server.get(`/front/query/informations/${id}?drafts=1`, anna)
+        expect(((await row.json()) as Answer).data).toMatchObject({ ...hers, ...kept })
+      }),
+      { numRuns: runs },
+    )
+  })
+})
