@@ -9,7 +9,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FileField } from './FileField.tsx'
 import { JsonLines } from './JsonLines.tsx'
 import { ChoiceSelect, Moment, NumberLine } from './Lines.tsx'
-import { KeepMasked, MaskedValue } from './MaskedValue.tsx'
+import { KeepMasked, MaskedControl } from './MaskedControl.tsx'
 import { RelationField } from './RelationField.tsx'
 import { TextPair } from './TextPair.tsx'
 
@@ -33,7 +33,7 @@ export function FieldEditor({ metadata, form, name }: FieldEditorProps) {
   if (form.values[name] === maskedValue)
     return (
       <FieldFrame form={form} name={name} isGroup>
-        {(control) => <MaskedValue {...control} />}
+        {(control) => <MaskedControl {...control} />}
       </FieldFrame>
     )
   const choices = (form.field(name).options ?? []).map(({ value, label }) => ({

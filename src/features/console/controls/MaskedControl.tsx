@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './FieldEditor.module.css'
 
 /** A value that is there and is not shown: it stays, unless another one is typed in its place. */
-export function MaskedValue({ id, onChange, labelId }: ControlProps) {
+export function MaskedControl({ id, onChange, labelId }: ControlProps) {
   const { t } = useTranslation('console')
   return (
     <div className={styles.masked}>
