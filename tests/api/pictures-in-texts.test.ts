@@ -35,13 +35,13 @@ eachDatabase('pictures in texts', (place) => {
   let db: Database
   let server: TestServer
   let nowMs = start
+  const now = () => new Date(nowMs)
   let organiser: string
   let other: string
 
   beforeAll(async () => {
     db = await place.open()
     await migrate(db)
-    const now = () => new Date(nowMs)
     server = await startServer({ db, dataDir: place.place.dataDir, modules, now })
     organiser = await signUp(db, 'organiser', 'organiser', now())
     other = await signUp(db, 'other', 'organiser', now())

@@ -56,7 +56,7 @@ export function BulkQuestion({
         {fields.length > 0 && (
           <Form form={form} label={deed.label} onSubmit={start}>
             {fields.map((name) => (
-              <FieldEditor key={name} metadata={metadata} form={form} name={name} />
+              <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
             ))}
           </Form>
         )}

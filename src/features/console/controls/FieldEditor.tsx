@@ -11,6 +11,7 @@ import { JsonLines } from './JsonLines.tsx'
 import { ChoiceSelect, Moment, NumberLine } from './Lines.tsx'
 import { KeepMasked, MaskedControl } from './MaskedControl.tsx'
 import { RelationField } from './RelationField.tsx'
+import { RelationList } from './RelationList.tsx'
 import { TextPair } from './TextPair.tsx'
 
 const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
@@ -22,10 +23,12 @@ interface FieldEditorProps {
   metadata: ModuleMetadata
   form: ModuleForm
   name: string
+  /** Of a short form: the rows that a relation may name stand in it, one touch less than in a sheet. */
+  isShort?: boolean
 }
 
 /** A field of any module with the control of its type: what attendees' forms have, and what only organisers write. */
-export function FieldEditor({ metadata, form, name }: FieldEditorProps) {
+export function FieldEditor({ metadata, form, name, isShort = false }: FieldEditorProps) {
   const locale = useLocale()
   const [wasMasked] = useState(form.values[name] === maskedValue)
   const field = metadata.fields[name]
@@ -40,7 +43,7 @@ export function FieldEditor({ metadata, form, name }: FieldEditorProps) {
     value,
     label: label[locale],
   }))
-  const control = controlOf(field, choices.length)
+  const control = controlOf(field, choices.length, isShort)
   if (!control) {
     const line = <FormField form={form} name={name} />
     if (!wasMasked || !form.isShown(name)) return line
@@ -72,10 +75,13 @@ interface Control {
 }
 
 /** The control of a field that attendees' forms do not have. */
-function controlOf(field: FieldMetadata, choices: number): Control | undefined {
+function controlOf(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
   switch (field.type) {
     case 'relation':
-      return { isGroup: true, draw: (props) => <RelationField {...props} /> }
+      return {
+        isGroup: true,
+        draw: (props) => (isShort ? <RelationList {...props} /> : <RelationField {...props} />),
+      }
     case 'richtext':
       return { isGroup: true, draw: drawRichText }
     case 'datetime':

@@ -37,8 +37,11 @@ function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Sea
   const asked = Number(search['place'])
   const [free] = useState(() => freePlace(entries, metadata.name))
   const place = Number.isSafeInteger(asked) && asked > 0 ? asked : free
-  if (!metadata.permissions.includes('create'))
-    return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
+  const mayCreate = metadata.permissions.includes('create')
+  // Once it is open the form stays, whatever became of the right: what was typed is still to be seen.
+  const [wasOpen, setOpen] = useState(mayCreate)
+  if (mayCreate && !wasOpen) setOpen(true)
+  if (!mayCreate && !wasOpen) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
   return <RecordForm key={place} metadata={metadata} search={search} path={newPath(metadata.name, place)} />
 }
 

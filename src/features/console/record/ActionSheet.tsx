@@ -65,7 +65,7 @@ export default function ActionSheet({
         <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
           {fields.length === 0 && <p>{t('action.sure')}</p>}
           {fields.map((name) => (
-            <FieldEditor key={name} metadata={metadata} form={form} name={name} />
+            <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
           ))}
           {failure !== undefined && <NotStoredNote error={failure} />}
           <div className={styles.foot}>
