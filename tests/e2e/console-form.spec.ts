@@ -56,7 +56,7 @@ test('news is published in both languages with a cover, a text with a picture, a
   await expect(inLanguage(field(page, '标题'), 'zh-CN')).toHaveValue('开幕式座位图已公布')
   await inLanguage(field(page, '标题'), 'en').fill('Seats of the opening are out')
   await page.getByLabel('发布时间').fill('2023-08-30T09:30')
-  await page.getByText('已发布', { exact: true }).click()
+  await page.getByRole('radio', { name: '已发布' }).check()
   await field(page, '栏目').getByRole('button', { name: '选择' }).click()
   await page.getByRole('searchbox', { name: '搜索' }).fill('notice')
   await page.getByRole('dialog', { name: '栏目' }).getByLabel('通知公告').check()

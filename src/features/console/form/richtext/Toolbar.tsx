@@ -7,29 +7,31 @@ import { tools } from './tools.ts'
 import { ToolButton } from './ToolButton.tsx'
 import styles from './RichTextControl.module.css'
 
-/** What may be done with the words that are chosen. It keeps its place while a long text is scrolled. */
-export function Toolbar({
-  editor,
-  module,
-  name,
-}: {
+interface ToolbarProps {
+  /** The text that was touched last. */
   editor: Editor | undefined
   module: string
   name: string
-}) {
+}
+
+/** What may be done with the words that are chosen. It keeps its place while a long text is scrolled. */
+export function Toolbar({ editor, ...place }: ToolbarProps) {
+  if (!editor) return <div className={styles.tools} />
+  return <Tools key={editor.instanceId} {...place} editor={editor} />
+}
+
+function Tools({ editor, module, name }: ToolbarProps & { editor: Editor }) {
   const { t } = useTranslation('console')
   const [isLinking, setLinking] = useState(false)
   const state = useEditorState({
-    editor: editor ?? null,
-    selector: ({ editor: now }) =>
-      now && {
-        on: tools.filter((tool) => tool.isOn?.(now)).map((tool) => tool.name),
-        off: tools.filter((tool) => tool.can?.(now) === false).map((tool) => tool.name),
-        isLink: now.isActive('link'),
-        mayLink: now.isActive('link') || !now.state.selection.empty,
-      },
+    editor,
+    selector: ({ editor: now }) => ({
+      on: tools.filter((tool) => tool.isOn?.(now)).map((tool) => tool.name),
+      off: tools.filter((tool) => tool.can?.(now) === false).map((tool) => tool.name),
+      isLink: now.isActive('link'),
+      mayLink: now.isActive('link') || !now.state.selection.empty,
+    }),
   })
-  if (!editor || !state) return <div className={styles.tools} />
   return (
     <fieldset aria-label={t('richtext.tools')} className={styles.tools}>
       {tools.map((tool) => (
