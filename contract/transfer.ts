@@ -16,6 +16,16 @@ export const emptyCells = ['clear', 'keep'] as const
 
 export type EmptyCells = (typeof emptyCells)[number]
 
+/** How the text of a CSV file may be encoded. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const
+
+export type Encoding = (typeof encodings)[number]
+
+/** What may part the cells of a CSV file. */
+export const separators = [',', ';', '\t'] as const
+
+export type Separator = (typeof separators)[number]
+
 /** Body of `POST /import/{module}` for a dry run: one of `file` and `rows`. */
 export interface ImportCheckBody {
   /** Number of a file that was uploaded with `purpose` `import`. */
@@ -71,6 +81,8 @@ export interface ImportFaultGroup {
   key: string
   /** Letters of the column; null when it is the row that is wrong, or when rows were sent. */
   column: string | null
+  /** The field that they are about. */
+  field: string
   /** Text of the first of them. */
   text: string
   count: number

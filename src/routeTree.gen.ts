@@ -44,6 +44,7 @@ import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-in
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as ConsoleModuleIndexRouteImport } from './routes/console.$module.index.tsx'
 import { Route as ConsoleModuleIdRouteImport } from './routes/console.$module.$id.tsx'
+import { Route as ConsoleModuleImportRouteImport } from './routes/console.$module.import.tsx'
 import { Route as ConsoleModuleNewRouteImport } from './routes/console.$module.new.tsx'
 import { Route as MainArticleCategoryIdRouteImport } from './routes/_main/article.category.$id.tsx'
 import { Route as MainArticleViewNoRouteImport } from './routes/_main/article.view.$no.tsx'
@@ -225,6 +226,11 @@ const ConsoleModuleIdRoute = ConsoleModuleIdRouteImport.update({
   path: '/$module/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleModuleImportRoute = ConsoleModuleImportRouteImport.update({
+  id: '/$module/import',
+  path: '/$module/import',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleModuleNewRoute = ConsoleModuleNewRouteImport.update({
   id: '/$module/new',
   path: '/$module/new',
@@ -289,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/import': typeof ConsoleModuleImportRoute
   '/console/$module/new': typeof ConsoleModuleNewRoute
   '/agenda/': typeof MainAgendaIndexRoute
   '/register/': typeof MainRegisterIndexRoute
@@ -329,6 +336,7 @@ export interface FileRoutesByTo {
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/import': typeof ConsoleModuleImportRoute
   '/console/$module/new': typeof ConsoleModuleNewRoute
   '/agenda': typeof MainAgendaIndexRoute
   '/register': typeof MainRegisterIndexRoute
@@ -373,6 +381,7 @@ export interface FileRoutesById {
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
+  '/console/$module/import': typeof ConsoleModuleImportRoute
   '/console/$module/new': typeof ConsoleModuleNewRoute
   '/_main/agenda/': typeof MainAgendaIndexRoute
   '/_main/register/': typeof MainRegisterIndexRoute
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/import'
     | '/console/$module/new'
     | '/agenda/'
     | '/register/'
@@ -457,6 +467,7 @@ export interface FileRouteTypes {
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/import'
     | '/console/$module/new'
     | '/agenda'
     | '/register'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/_main/user/sign-ins'
     | '/_main/user/travel'
     | '/console/$module/$id'
+    | '/console/$module/import'
     | '/console/$module/new'
     | '/_main/agenda/'
     | '/_main/register/'
@@ -766,6 +778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleModuleIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/console/$module/import': {
+      id: '/console/$module/import'
+      path: '/$module/import'
+      fullPath: '/console/$module/import'
+      preLoaderRoute: typeof ConsoleModuleImportRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/console/$module/new': {
       id: '/console/$module/new'
       path: '/$module/new'
@@ -893,6 +912,7 @@ const MainRouteWithChildren = MainRoute._addFileChildren(MainRouteChildren)
 
 interface ConsoleRouteChildren {
   ConsoleModuleIdRoute: typeof ConsoleModuleIdRoute
+  ConsoleModuleImportRoute: typeof ConsoleModuleImportRoute
   ConsoleModuleNewRoute: typeof ConsoleModuleNewRoute
   ConsoleModuleIndexRoute: typeof ConsoleModuleIndexRoute
   ConsoleModuleIdEditRoute: typeof ConsoleModuleIdEditRoute
@@ -900,6 +920,7 @@ interface ConsoleRouteChildren {
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleModuleIdRoute: ConsoleModuleIdRoute,
+  ConsoleModuleImportRoute: ConsoleModuleImportRoute,
   ConsoleModuleNewRoute: ConsoleModuleNewRoute,
   ConsoleModuleIndexRoute: ConsoleModuleIndexRoute,
   ConsoleModuleIdEditRoute: ConsoleModuleIdEditRoute,

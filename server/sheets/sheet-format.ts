@@ -1,12 +1,6 @@
-/** How the text of a CSV file is encoded. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const
+import type { Encoding, Separator } from '#contract/transfer.ts'
 
-export type Encoding = (typeof encodings)[number]
-
-/** What parts the cells of a CSV file. */
-export const separators = [',', ';', '\t'] as const
-
-export type Separator = (typeof separators)[number]
+export { encodings, separators, type Encoding, type Separator } from '#contract/transfer.ts'
 
 /** How a CSV file is written. */
 export interface CsvFormat {

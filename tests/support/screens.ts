@@ -128,6 +128,20 @@ export const screens: readonly AppScreen[] = [
     await page.locator('[data-request]').first().click()
     await page.locator('[data-slot]').first().waitFor()
   }),
+  forOrganisers('console-import', '/console/speakers/import', 'main input[type=file]'),
+  forOrganisers(
+    'console-import-checked',
+    '/console/speakers/import',
+    'main input[type=file]',
+    async (page) => {
+      const text =
+        '姓名（中文）,姓名（英文）,单位（英文）\n王小明,Wang Xiaoming,Institute\n李小红,,Institute\n'
+      const file = { name: '嘉宾名单.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+      await page.locator('main input[type=file]').setInputFiles(file)
+      await page.locator('main [data-fault]').first().waitFor()
+      await rest(page)
+    },
+  ),
 ]
 
 function at(name: string, path: string, shows: string): AppScreen {

@@ -76,10 +76,11 @@ function addToGroup(
   groups: Map<string, ImportFaultGroup>,
   { key, column, path, text = '', line }: ImportFault,
 ): void {
-  const name = `${key} ${column ?? path.split('.')[0]}`
+  const [field = ''] = path.split('.')
+  const name = `${key} ${field} ${column}`
   const known = groups.get(name)
   if (known) known.count += 1
-  else if (groups.size < mostGroups) groups.set(name, { key, column, text, count: 1, line })
+  else if (groups.size < mostGroups) groups.set(name, { key, column, field, text, count: 1, line })
 }
 
 /** Where in the file a problem of a row lies: the column that fills its path, or its field. */

@@ -6,6 +6,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       console: typeof import('../../../locales/zh-CN/console.json')
+      'console-import': typeof import('../../../locales/zh-CN/console-import.json')
       common: typeof import('../../../locales/zh-CN/common.json')
       status: typeof import('../../../locales/zh-CN/status.json')
       home: typeof import('../../../locales/zh-CN/home.json')

@@ -16,6 +16,7 @@ import styles from './ModulePane.module.css'
 const Board = lazy(() => import('./board/Board.tsx'))
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
 const ReviewDesk = lazy(() => import('./desk/ReviewDesk.tsx'))
+const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'))
 
 /** From this width on a record stands beside its list; below it takes the place of the list. */
 const recordBeside = '(width >= 1024px)'
@@ -23,19 +24,28 @@ const recordBeside = '(width >= 1024px)'
 /** Addresses at which a record is made or changed. */
 const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/console/$module/$id_/edit'])
 
-/** A module: its list, and beside it the record that the address names; or the form of one. */
+/** Address at which rows come in from a table. */
+const importAddress = '/console/$module/import'
+
+/** A module: its list, and beside it the record that the address names; or the form of one, or its import. */
 export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | undefined }) {
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
   const isWide = useMedia(recordBeside)
-  const isForm = useMatches({ select: (matches) => formAddresses.has(matches.at(-1)?.routeId ?? '') })
+  const address = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
   if (!metadata.data) {
     if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />
     return <LoadState failed={metadata.isError} retry={() => void metadata.refetch()} rows={8} />
   }
   if (!state) return <BrokenAddress module={entry.name} />
-  if (isForm)
+  if (address === importAddress)
+    return (
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <ImportScreen metadata={metadata.data} />
+      </Suspense>
+    )
+  if (formAddresses.has(address))
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
         <RecordFormPane metadata={metadata.data} id={id} search={search} />

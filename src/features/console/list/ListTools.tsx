@@ -82,6 +82,17 @@ export function ListTools({
           <Icon name="sort" size={20} />
           {t('list.view')}
         </Button>
+        {metadata.permissions.includes('import') && (
+          <Link
+            to="/console/$module/import"
+            params={{ module: metadata.name }}
+            search={{}}
+            className={`${buttonClass('quiet')} ${styles.tool}`}
+          >
+            <Icon name="upload" size={20} />
+            {t('list.import')}
+          </Link>
+        )}
         {metadata.permissions.includes('create') && (
           <Link
             to="/console/$module/new"

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportHeaders } from '#contract/transfer.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Select } from '../controls/Select.tsx'
+import type { ImportState } from './import-state.ts'
+import type { ImportWork } from './import-work.ts'
+import { assign, columnsAsWished } from './settings.ts'
+import layout from './layout.module.css'
+import styles from './ColumnMapping.module.css'
+
+/** Which column of the file fills which field: as it was found out, and as the person says. */
+export function ColumnMapping({
+  headers,
+  state,
+  work,
+}: {
+  headers: ImportHeaders
+  state: ImportState
+  work: ImportWork
+}) {
+  const { t } = useTranslation('console-import')
+  const locale = useLocale()
+  const { paths } = headers
+  const { wishes, mode } = state.settings
+  const columns = columnsAsWished(headers.columns, wishes)
+  const filled = new Set(columns.map(({ path }) => path))
+  const missing = mode === 'update' ? [] : paths.filter(({ path, required }) => required && !filled.has(path))
+  const choices = [
+    { value: '', label: t('columns.none') },
+    ...paths.map(({ path, label, required }) => ({
+      value: path,
+      label: required ? t('columns.required', { label: label[locale] }) : label[locale],
+    })),
+  ]
+  // As it was when it came: it does not fold up in the hands of who assigns the last column.
+  const [isOpen] = useState(!state.report || missing.length > 0)
+  const separator = locale === 'en' ? ', ' : '、'
+  return (
+    <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
+      <summary className={styles.summary}>
+        <h2 className={layout.heading}>{t('columns.title')}</h2>
+        <span className={layout.hint}>
+          {t('columns.summary', {
+            filled: columns.filter(({ path }) => path !== null).length,
+            total: columns.length,
+          })}
+        </span>
+      </summary>
+      {missing.length > 0 && (
+        <p className={layout.warning}>
+          <Icon name="warning" size={20} />
+          {t('columns.missing', { fields: missing.map(({ label }) => label[locale]).join(separator) })}
+        </p>
+      )}
+      <ul className={styles.columns}>
+        {columns.map(({ letters, header, path }) => (
+          <li key={letters}>
+            <Select
+              label={t('columns.column', { letters, header: header.trim() || t('columns.noHeader') })}
+              value={path ?? ''}
+              choices={choices}
+              onChange={(next) =>
+                work.change({ wishes: assign(headers.columns, wishes, letters, next || null) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

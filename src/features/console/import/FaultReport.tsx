@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportFaultGroup, ImportReport } from '#contract/transfer.ts'
+import { ChoiceChips } from '#ui/ChoiceChips.tsx'
+import { FaultList } from './FaultList.tsx'
+import { groupOf, isOfGroup } from './fault-groups.ts'
+import layout from './layout.module.css'
+
+/** All faults of a file by kind and column, and each with its place. */
+export function FaultReport({ report }: { report: ImportReport }) {
+  const { t } = useTranslation('console-import')
+  const { faults, faultCount, faultGroups, columns } = report
+  const [chosen, setChosen] = useState<string>()
+  const group = faultGroups.find((one) => groupOf(one) === chosen)
+  const shown = group ? faults.filter((fault) => isOfGroup(fault, group)) : faults
+  const nameOf = (letters: string | null) => {
+    const header = columns.find((column) => column.letters === letters)?.header.trim()
+    return header || (letters === null ? t('faults.row') : t('faults.column', { letters }))
+  }
+  const wordsOf = (one: ImportFaultGroup) =>
+    `${t('faults.where', { column: nameOf(one.column), text: one.text })} (${one.count})`
+  const count = group?.count ?? faultCount
+  return (
+    <section className={layout.card}>
+      <h2 className={layout.heading}>{t('faults.title')}</h2>
+      <p className={layout.hint}>{t('faults.help')}</p>
+      {faultGroups.length > 1 && (
+        <ChoiceChips
+          label={t('faults.groups')}
+          choices={[
+            { value: undefined, label: t('faults.all', { count: faultCount }) },
+            ...faultGroups.map((one) => ({ value: groupOf(one), label: wordsOf(one) })),
+          ]}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {shown.length < count && (
+        <p className={layout.hint}>{t('faults.first', { shown: shown.length, count })}</p>
+      )}
+      <FaultList key={chosen ?? ''} faults={shown} total={shown.length} nameOf={nameOf} />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { ImportReport } from '#contract/transfer.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { writeListState } from '../reading/list-state.ts'
+
+/** Every row has it. */
+const writtenField = 'updated_at'
+
+/** Leads to the list of the rows that an import wrote, as far as nobody has written them since. */
+export function ImportedLink({
+  metadata,
+  report,
+  look = 'quiet',
+}: {
+  metadata: ModuleMetadata
+  report: ImportReport
+  look?: 'filled' | 'quiet'
+}) {
+  const { t } = useTranslation('console-import')
+  const { writtenAt, counts } = report
+  const canAsk = metadata.fields[writtenField]?.operators.includes('eq') === true
+  if (!writtenAt || !canAsk || counts.created + counts.updated === 0) return null
+  const filters = [{ param: writtenField, op: 'eq' as const, value: writtenAt }]
+  return (
+    <Link
+      to="/console/$module"
+      params={{ module: metadata.name }}
+      search={writeListState({ words: '', filters, sorters: {} })}
+      className={buttonClass(look)}
+    >
+      {t('act.show')}
+    </Link>
+  )
+}

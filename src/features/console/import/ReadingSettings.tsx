@@ -1,0 +1,170 @@
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { encodings, importModes, separators, type ImportMode } from '#contract/transfer.ts'
+import { useLocale } from '#lib/locale.ts'
+import { ChoiceRow } from '#ui/ChoiceRow.tsx'
+import { Select } from '../controls/Select.tsx'
+import type { ImportState } from './import-state.ts'
+import type { ImportWork } from './import-work.ts'
+import { matchChoices } from './match-choices.ts'
+import layout from './layout.module.css'
+import styles from './ColumnMapping.module.css'
+
+const encodingNames: Record<(typeof encodings)[number], string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  gb18030: 'GB18030 (GBK)',
+}
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
+
+/** How the file is read and what becomes of its rows, where it is not as was found out. */
+export function ReadingSettings({
+  metadata,
+  state,
+  work,
+}: {
+  metadata: ModuleMetadata
+  state: ImportState
+  work: ImportWork
+}) {
+  const { t } = useTranslation('console-import')
+  const { headers, settings } = state
+  const may = (mode: ImportMode) => mode === 'upsert' || metadata.permissions.includes(mode)
+  return (
+    <details className={`${layout.card} ${styles.mapping}`} open={!headers}>
+      <summary className={styles.summary}>
+        <h2 className={layout.heading}>{t('reading.title')}</h2>
+        <span className={layout.hint}>{useReadingWords(state)}</span>
+      </summary>
+      <FileSettings state={state} work={work} />
+      {headers && (
+        <ChoiceRow
+          title={t('mode.title')}
+          choices={importModes.filter(may).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+          chosen={settings.mode}
+          onChoose={(mode) => work.change({ mode })}
+        />
+      )}
+      {headers && settings.mode !== 'create' && <Match metadata={metadata} state={state} work={work} />}
+      {headers && settings.mode !== 'create' && (
+        <ChoiceRow
+          title={t('empty.title')}
+          choices={(['clear', 'keep'] as const).map((empty) => ({
+            value: empty,
+            label: t(`empty.${empty}`),
+          }))}
+          chosen={settings.empty}
+          onChoose={(empty) => work.change({ empty })}
+        />
+      )}
+    </details>
+  )
+}
+
+/** Encoding and separator of a text, the sheet of a workbook. */
+function FileSettings({ state, work }: { state: ImportState; work: ImportWork }) {
+  const { t } = useTranslation('console-import')
+  const { headers, settings } = state
+  const reading = headers?.reading
+  const { encoding = '', separator = '', sheet = '' } = settings
+  const found = (words: string | undefined) =>
+    words === undefined ? t('reading.auto') : t('reading.found', { found: words })
+  if (reading?.kind === 'xlsx') {
+    const sheets = reading.sheets ?? []
+    if (sheets.length < 2) return null
+    return (
+      <Select
+        label={t('reading.sheet')}
+        value={sheet || (reading.sheet ?? '')}
+        choices={sheets.map((name) => ({ value: name, label: name }))}
+        onChange={(name) => work.change({ sheet: name })}
+      />
+    )
+  }
+  const isFound = settings.encoding === undefined
+  return (
+    <div className={styles.columns}>
+      <Select
+        label={t('reading.encoding')}
+        value={encoding}
+        choices={[
+          { value: '', label: found(isFound ? nameOfEncoding(reading?.encoding) : undefined) },
+          ...encodings.map((name) => ({ value: name, label: encodingNames[name] })),
+        ]}
+        onChange={(name) => work.change({ encoding: name || undefined })}
+      />
+      <Select
+        label={t('reading.separator')}
+        value={separator}
+        choices={[
+          {
+            value: '',
+            label: found(
+              settings.separator === undefined && reading?.separator !== undefined
+                ? separatorWords(reading.separator, t)
+                : undefined,
+            ),
+          },
+          ...separators.map((one) => ({ value: one, label: separatorWords(one, t) })),
+        ]}
+        onChange={(one) => work.change({ separator: one || undefined })}
+      />
+    </div>
+  )
+}
+
+function Match({
+  metadata,
+  state,
+  work,
+}: {
+  metadata: ModuleMetadata
+  state: ImportState
+  work: ImportWork
+}) {
+  const { t } = useTranslation('console-import')
+  const locale = useLocale()
+  const { headers, settings, report } = state
+  if (!headers) return null
+  const choices = matchChoices(metadata, headers, settings.wishes)
+  const own = report?.match
+    .map((path) => headers.paths.find((one) => one.path === path)?.label[locale])
+    .join(', ')
+  const isAuto = settings.match === undefined || settings.match.length === 0
+  const auto =
+    report && isAuto ? (own ? t('match.autoFound', { label: own }) : t('match.none')) : t('match.auto')
+  return (
+    <Select
+      label={t('match.title')}
+      value={settings.match?.[0] ?? ''}
+      choices={[
+        { value: '', label: auto },
+        ...choices.map(({ path, label }) => ({ value: path, label: label[locale] })),
+      ]}
+      onChange={(path) => work.change({ match: path ? [path] : undefined })}
+    />
+  )
+}
+
+/** In a line: what was found out. */
+function useReadingWords({ headers, settings }: ImportState): string {
+  const { t } = useTranslation('console-import')
+  const reading = headers?.reading
+  const mode = headers ? t(`mode.${settings.mode}`) : ''
+  if (!reading) return mode
+  if (reading.kind === 'xlsx') return [reading.sheet, mode].filter(Boolean).join(' · ')
+  const separator = reading.separator === undefined ? '' : separatorWords(reading.separator, t)
+  return [nameOfEncoding(reading.encoding), separator, mode].filter(Boolean).join(' · ')
+}
+
+const nameOfEncoding = (encoding: string | undefined): string | undefined =>
+  encodings.find((one) => one === encoding) ? encodingNames[encoding as keyof typeof encodingNames] : encoding
+
+function separatorWords(
+  separator: string,
+  t: ReturnType<typeof useTranslation<'console-import'>>['t'],
+): string {
+  const known = separators.find((one) => one === separator)
+  return known ? t(`reading.${separatorNames[known]}`) : separator
+}

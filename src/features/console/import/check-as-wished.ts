@@ -1,0 +1,83 @@
+import type {
+  ImportCheckBody,
+  ImportColumn,
+  ImportHeaders,
+  ImportProgress,
+  ImportReport,
+} from '#contract/transfer.ts'
+import { ApiError } from '#lib/api.ts'
+import { toMapping, type ImportSettings } from './settings.ts'
+
+/** What a check works with. */
+export interface CheckParts {
+  check: (body: ImportCheckBody, following: Following) => Promise<ImportReport>
+}
+
+interface Following {
+  signal: AbortSignal
+  onProgress: (progress: ImportProgress) => void
+}
+
+/** What a check found: all of it, or the file's columns when none of them has a known name. */
+export interface CheckFound {
+  headers: ImportHeaders
+  report?: ImportReport
+}
+
+/** Checks at most: by the columns that are known, by those that the file turns out to have, and once more. */
+const mostChecks = 3
+
+/**
+ * Checks a file with what the person says of its columns. These are known once it was read: when they turn out to be others
+ * than were thought, it is checked again, so that no column fills what was meant for another.
+ * @param known columns of the file before, if any
+ */
+export async function checkAsWished(
+  { check }: CheckParts,
+  file: string,
+  settings: ImportSettings,
+  known: readonly ImportColumn[],
+  following: Following,
+): Promise<CheckFound> {
+  let columns = known
+  for (let round = 1; ; round += 1) {
+    const mapping = toMapping(columns, settings.wishes)
+    const found = await read(check, { file, ...toBody(settings), mapping }, following)
+    columns = found?.headers.columns ?? []
+    const isAsWished = JSON.stringify(toMapping(columns, settings.wishes)) === JSON.stringify(mapping)
+    if (found && (isAsWished || round === mostChecks)) return found
+  }
+}
+
+function toBody({ mode, empty, match, encoding, separator, sheet }: ImportSettings): ImportCheckBody {
+  return {
+    mode,
+    empty,
+    ...(match && { match }),
+    ...(encoding !== undefined && { encoding }),
+    ...(separator !== undefined && { separator }),
+    ...(sheet !== undefined && { sheet }),
+  }
+}
+
+/** @returns undefined when the file has not all the columns that were thought */
+async function read(
+  check: CheckParts['check'],
+  body: ImportCheckBody,
+  following: Following,
+): Promise<CheckFound | undefined> {
+  try {
+    const report = await check(body, following)
+    const { reading, columns, paths } = report
+    return { report, headers: { columns, paths, ...(reading && { reading }) } }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const key = error.fields[0]?.key
+    if (key === 'import.no_headers' && isHeaders(error.data)) return { headers: error.data }
+    if (key === 'import.no_column' && Object.keys(body.mapping ?? {}).length > 0) return undefined
+    throw error
+  }
+}
+
+const isHeaders = (data: unknown): data is ImportHeaders =>
+  typeof data === 'object' && data !== null && 'columns' in data && 'paths' in data

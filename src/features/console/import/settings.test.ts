@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { assign, columnsAsWished, nameOf, toMapping } from './settings.ts'
+
+const column = (letters: string, header: string, path: string | null = null) => ({ letters, header, path })
+const columns = [
+  column('A', '姓名', 'name.zh-CN'),
+  column('B', 'Name'),
+  column('C', ''),
+  column('D', 'Note'),
+  column('E', ' Note '),
+]
+
+test('a column is known by its header, or by its letters where the header says too little', () => {
+  expect(columns.map((one) => nameOf(one, columns))).toEqual(['姓名', 'Name', '#C', '#D', '#E'])
+})
+
+test('wishes hold for the columns of a file that has them, wherever they stand', () => {
+  const wishes = { Name: 'name.en', 姓名: null, gone: 'links' }
+  expect(toMapping(columns, wishes)).toEqual({ A: null, B: 'name.en' })
+  expect(toMapping([column('A', 'Name'), column('B', '姓名')], wishes)).toEqual({ A: 'name.en', B: null })
+  expect(toMapping([], wishes)).toEqual({})
+})
+
+test('a field that is given to a column is taken from the one that had it', () => {
+  const wishes = assign(columns, {}, 'B', 'name.zh-CN')
+  expect(wishes).toEqual({ Name: 'name.zh-CN', 姓名: null })
+  expect(columnsAsWished(columns, wishes).map(({ path }) => path)).toEqual([
+    null,
+    'name.zh-CN',
+    null,
+    null,
+    null,
+  ])
+  const again = assign(columns, wishes, 'D', 'name.zh-CN')
+  expect(again).toMatchObject({ Name: null, '#D': 'name.zh-CN' })
+  expect(assign(columns, wishes, 'A', null)).toMatchObject({ Name: 'name.zh-CN', 姓名: null })
+})

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { bodies, ownedKey } from '#lib/bodies.ts'
+import { whileBusy } from '#lib/busy.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { session } from '#lib/session.ts'
+import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
+import type { ImportState } from './import-state.ts'
+import { createImportWork, type ImportWork } from './import-work.ts'
+import type { ColumnWishes } from './settings.ts'
+
+/** Imports by their modules, of one person: they go on while other screens are looked at, and wait for a new sign-in. */
+const works = new Map<string, ImportWork>()
+let owner: string | undefined
+
+/** Another person on the same tablet finds nothing of the one before. */
+session.subscribe(() => {
+  const { id } = session.getUser()
+  if (id === undefined || id === owner) return
+  for (const work of works.values()) work.leave()
+  works.clear()
+  owner = id
+})
+
+/** Follows the person's import of a module. */
+export function useImportWork(module: string): { state: ImportState; work: ImportWork } {
+  const work = workOf(module)
+  const state = useSyncExternalStore(work.subscribe, work.get, work.get)
+  return { state, work }
+}
+
+function workOf(module: string): ImportWork {
+  owner ??= session.getUser().id
+  const known = works.get(module)
+  if (known) return known
+  // Whose headers are remembered is said now: who is signed in when an answer comes may be somebody else.
+  const key = ownedKey(ownerOfUser(owner ?? ''), `import/${module}`)
+  const work = createImportWork({
+    upload: (file, following) => uploadTable(module, file, following),
+    check: (body, following) => checkTable(module, body, following),
+    commit: (token, onError, following) => commitTable(module, token, onError, following),
+    undo: (token, following) => undoTable(module, token, following),
+    cancel: (token) => cancelTable(module, token),
+    recall: async () => (await bodies.getBody<ColumnWishes>(key))?.data ?? {},
+    remember: (wishes) => void bodies.setBodies([[key, { data: wishes }]]),
+    hold: whileBusy,
+  })
+  works.set(module, work)
+  return work
+}
