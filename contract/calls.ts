@@ -110,6 +110,8 @@ export interface ListParams {
   fields?: readonly string[]
   /** Rows that are not published too: all of them for organisers, one's own for who may have such. */
   drafts?: true
+  /** The caller's own rows alone, in modules whose rows are somebody's own. */
+  own?: true
 }
 
 export interface LoginBody {

@@ -18,5 +18,6 @@ export function toListQuery(params: ListParams): Record<string, string> {
     ...(params.size === undefined ? {} : { size: String(params.size) }),
     ...(params.fields ? { fields: params.fields.join(',') } : {}),
     ...(params.drafts ? { drafts: 'true' } : {}),
+    ...(params.own ? { own: 'true' } : {}),
   }
 }

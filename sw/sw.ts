@@ -5,11 +5,12 @@ import { isAppPage } from './addresses.ts'
 import { listenForPictures } from './keep-pictures.ts'
 import { keepChunks, keepImages } from './kept-at-first-use.ts'
 import { answerPinned, isPinnable } from './pins.ts'
+import { listenForSync } from './send-waiting.ts'
 import { listenForUpdate } from './update.ts'
 
 /**
  * The service worker: shell and attendees' screens from the precache, images and organisers' chunks at first use,
- * pinned files, and nothing else. Calls to the API have no route and go to the network as if there were no worker
+ * pinned files, and what waits to be sent; nothing else. Calls to the API have no route and go to the network as if there were no worker
  * (offline.md 4).
  */
 declare const self: ServiceWorkerGlobalScope
@@ -29,3 +30,4 @@ keepImages()
 listenForPictures(self)
 cleanupOutdatedCaches()
 listenForUpdate(self)
+listenForSync(self)

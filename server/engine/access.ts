@@ -40,8 +40,12 @@ export function viewKey(grant: Grant | undefined): string {
 
 const viewKeys = new WeakMap<Grant, string>()
 
-/** True when what the caller sees depends on who they are. @param drafts whether rows are asked for that are not published */
-export function isPersonal(grant: Grant | undefined, drafts = false): boolean {
+/** True when what the caller sees depends on who they are. @param asked for: rows that are not published, one's own alone */
+export function isPersonal(
+  grant: Grant | undefined,
+  { drafts = false, own = false }: { drafts?: boolean; own?: boolean } = {},
+): boolean {
+  if (own) return true
   const hasOwnDrafts = drafts && grant?.ownDrafts !== undefined
   return hasOwnDrafts || (grant?.scope.some((item) => 'is' in item) ?? false)
 }

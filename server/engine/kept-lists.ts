@@ -45,7 +45,7 @@ export function prepareList(
   if (!list) {
     const planFor = (one: Kysely<Tables>, whoever: Caller) =>
       planQuery(moduleTables(one), module, whoever, request, locale)
-    list = isSecond ? keepList(kysely, caller, planFor, request.drafts) : toList(planFor(kysely, caller))
+    list = isSecond ? keepList(kysely, caller, planFor, request) : toList(planFor(kysely, caller))
   }
   if (key.length <= maxKeyCharacters) keep(key, { module, list: isSecond ? list : undefined })
   return list
@@ -53,9 +53,14 @@ export function prepareList(
 
 type PlanFor = (kysely: Kysely<Tables>, caller: Caller) => QueryPlan
 
-function keepList(kysely: Kysely<Tables>, caller: Caller, planFor: PlanFor, drafts: boolean): PreparedList {
+function keepList(
+  kysely: Kysely<Tables>,
+  caller: Caller,
+  planFor: PlanFor,
+  asked: Pick<ListRequest, 'drafts' | 'own'>,
+): PreparedList {
   const { rowsKey, ...plan } = planFor(kysely, withId(caller, ''))
-  const isOwn = isPersonal(findGrant(caller, plan.module), drafts)
+  const isOwn = isPersonal(findGrant(caller, plan.module), asked)
   const keepPage = (hasTotal: boolean) =>
     keepQuery(
       (one, { callerId }: { callerId: string }) =>

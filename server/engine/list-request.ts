@@ -23,6 +23,8 @@ export interface ListRequest {
   fields: readonly string[] | undefined
   /** Rows that are not published too. */
   drafts: boolean
+  /** The caller's own rows alone, however many others the caller may see. */
+  own: boolean
   /** With what the caller may do with each row. */
   withRights: boolean
   /** Conditions of a definition, not of the caller: they may ask for any field. */
@@ -58,6 +60,7 @@ export function parseListQuery(
     ...parsePaging(query, definition, isOrganiser),
     fields: parseNames(query['fields']),
     drafts: parseFlag(query['drafts'], 'drafts'),
+    own: parseFlag(query['own'], 'own'),
     withRights: parseWith(query['with']),
   }
 }

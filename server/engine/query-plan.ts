@@ -113,6 +113,13 @@ function ownCondition(table: string, { param }: OwnRows, caller: Caller): Condit
   return caller.kind === 'user' ? sql`${sql.ref(`${table}.${param}`)} = ${caller.id}` : sql`1 = 0`
 }
 
+/** Rows that belong to the caller. @throws Refusal where rows are nobody's own */
+function ownedRows({ definition, ownership }: ServerModule, caller: Caller): Condition {
+  if (!ownership)
+    throw refuse('query.invalid_value', { fields: [{ path: 'own', key: 'query.invalid_value' }] })
+  return ownCondition(definition.name, { param: ownership.field, is: 'caller' }, caller)
+}
+
 function whereOf(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
@@ -123,6 +130,7 @@ function whereOf(
   const scope = { kysely, table: name, fields: visibleFields(caller, module, 'filter') }
   const conditions = [
     shownRows(kysely, module, caller, request.drafts),
+    ...(request.own ? [ownedRows(module, caller)] : []),
     ...request.items.map((item) => toCondition(scope, item)),
     ...(request.fitting ?? []).map((item) =>
       toCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
@@ -137,10 +145,10 @@ function whereOf(
 }
 
 function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {
-  const { items, words, drafts, fitting = [] } = request
+  const { items, words, drafts, own, fitting = [] } = request
   const grant = findGrant(caller, module)
-  const person = isPersonal(grant, drafts) && caller.kind === 'user' ? caller.id : ''
-  return JSON.stringify([viewKey(grant), person, items, words, drafts, fitting])
+  const person = isPersonal(grant, request) && caller.kind === 'user' ? caller.id : ''
+  return JSON.stringify([viewKey(grant), person, items, words, drafts, own, fitting])
 }
 
 /** Fields of the answer: `id` and `version` always, then the wanted ones or those of the surface `list`. */

@@ -49,7 +49,7 @@ export async function answerList(
     context,
     caller,
     module,
-    request.drafts || request.withRights,
+    request.drafts || request.own || request.withRights,
     key,
     read,
   )

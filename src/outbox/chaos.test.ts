@@ -1,8 +1,10 @@
 import { assert, asyncProperty, constantFrom, double, infiniteStream } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { creation, makeLocks, noLocks, openPage } from './outbox.fixture.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { creation, makeLocks, noLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { makeMemoryStore } from './memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import type { Clock } from './sender-parts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +23,16 @@ const mishap = constantFrom<Mishap>(
 )
 
 /** What happens beside the sending, between two entries. */
-const event = constantFrom('wake', 'other tab wakes', 'crash', 'minutes', 'clock back', 'nothing')
+const event = constantFrom(
+  'wake',
+  'other tab wakes',
+  'crash',
+  'worker wakes',
+  'worker killed',
+  'minutes',
+  'clock back',
+  'nothing',
+)
 
 const entries = 200
 
@@ -29,7 +40,7 @@ test.each([
   ['with Web Locks', makeLocks],
   ['without them', () => noLocks],
 ])(
-  '200 entries through a bad network and dying tabs make 200 effects in order, %s',
+  '200 entries through a bad network, dying tabs and the worker make 200 effects in order, %s',
   async (_name, makeThem) => {
     await assert(
       asyncProperty(
@@ -41,8 +52,11 @@ test.each([
           const server = startModelServer(() => (isQuiet ? 'none' : draw(mishaps)))
           const store = makeMemoryStore()
           const locks = makeThem()
-          const open = () => openTab(server.fetch, { store, locks, random: () => draw(chances) })
+          const shared = { store, locks, random: () => draw(chances) }
+          const open = () => openTab(server.fetch, shared)
+          const wakeWorker = () => openWorkerTab(server.fetch, shared)
           let tabs = [open(), open()]
+          let worker = wakeWorker()
           const tabAt = (n: number) => tabs[n % tabs.length] ?? open()
           for (let n = 0; n < entries; n += 1) {
             await tabAt(n).page.submit(creation(n))
@@ -56,6 +70,13 @@ test.each([
               case 'crash':
                 tabAt(n).crash()
                 tabs = tabs.map((tab, index) => (index === n % 2 ? open() : tab))
+                break
+              case 'worker wakes':
+                worker.crash()
+                worker = wakeWorker()
+                break
+              case 'worker killed':
+                worker.crash()
                 break
               case 'minutes':
                 await vi.advanceTimersByTimeAsync(120_000)
@@ -73,9 +94,9 @@ test.each([
           expect(server.effects.map(({ body }) => body['n'])).toEqual(
             Array.from({ length: entries }, (_, n) => n),
           )
-          const left = (await tabAt(0).page.list('anna')).filter(({ state }) => state !== 'done')
+          const left = (await tabAt(0).page.list(anna)).filter(({ state }) => state !== 'done')
           expect(left).toEqual([])
-          for (const tab of tabs) tab.crash()
+          for (const one of [...tabs, worker]) one.crash()
         },
       ),
       { numRuns: 4 },
@@ -87,11 +108,27 @@ const draw = <T>(stream: { next: () => { value?: T } }) => stream.next().value a
 
 const never = () => new Promise<never>(() => {})
 
-/** A tab that can die: from then on nothing that it does reaches store, network or timers. */
-function openTab(fetch: typeof globalThis.fetch, parts: NonNullable<Parameters<typeof openPage>[1]>) {
+const anna = ownerOfUser('anna')
+const person = () => ({ owner: anna, isSure: true })
+
+function openTab(fetch: typeof globalThis.fetch, parts: Shared) {
+  const { crash, ...mortal } = mortalParts(fetch, parts)
+  return { page: openPage(mortal, { ...parts, ...mortal, person }), crash }
+}
+
+function openWorkerTab(fetch: typeof globalThis.fetch, parts: Shared) {
+  const { crash, ...mortal } = mortalParts(fetch, parts)
+  void wakeWorker(mortal, { ...parts, ...mortal }).catch(() => undefined)
+  return { crash }
+}
+
+type Shared = Pick<Required<NonNullable<Parameters<typeof openPage>[1]>>, 'store' | 'locks' | 'random'>
+
+/** What a tab or a worker has that can die: from then on nothing that it does reaches store, network or timers. */
+function mortalParts(fetch: typeof globalThis.fetch, { store, locks }: Shared) {
   let isDead = false
-  const { store, locks } = parts
-  if (!store || !locks) throw new Error('a tab shares a store and locks')
+  const death = new AbortController()
+  const died = new Promise<void>((resolve) => death.signal.addEventListener('abort', () => resolve()))
   const mortal: typeof store = {
     ...store,
     // A change that is on its way when the tab dies may still happen.
@@ -99,38 +136,26 @@ function openTab(fetch: typeof globalThis.fetch, parts: NonNullable<Parameters<t
       isDead ? never() : store.change(keys, decide).then((result) => (isDead ? never() : result)),
     read: (keys) => (isDead ? never() : store.read(keys)),
   }
-  const death = new AbortController()
-  const died = new Promise<void>((resolve) => death.signal.addEventListener('abort', () => resolve()))
-  const page = openPage(
-    {
-      fetch: async (input, init) => {
-        if (isDead) return never()
-        const answer = await fetch(input, init)
-        return isDead ? never() : answer
-      },
-    },
-    {
-      ...parts,
-      store: mortal,
-      // The browser frees the locks of a tab that dies.
-      locks: {
-        alone: (name, work) =>
-          locks.alone(name, (locked) => Promise.race([work(locked), died as Promise<never>])),
-      },
-      clock: {
-        nowMs: () => Date.now(),
-        after(ms, work) {
-          const timer = setTimeout(() => !isDead && work(), ms)
-          return () => clearTimeout(timer)
-        },
-      },
-    },
-  )
-  return {
-    page,
-    crash() {
-      isDead = true
-      death.abort()
+  const mortalFetch: typeof fetch = async (input, init) => {
+    if (isDead) return never()
+    const answer = await fetch(input, init)
+    return isDead ? never() : answer
+  }
+  // The browser frees the locks of a tab that dies.
+  const mortalLocks: typeof locks = {
+    alone: (name, work) =>
+      locks.alone(name, (locked) => Promise.race([work(locked), died as Promise<never>])),
+  }
+  const clock: Clock = {
+    nowMs: () => Date.now(),
+    after(ms, work) {
+      const timer = setTimeout(() => !isDead && work(), ms)
+      return () => clearTimeout(timer)
     },
   }
+  const crash = () => {
+    isDead = true
+    death.abort()
+  }
+  return { store: mortal, fetch: mortalFetch, locks: mortalLocks, clock, crash }
 }

@@ -3,7 +3,9 @@ import { session } from '#lib/session.ts'
 import { leaseMs } from './delays.ts'
 import { countGently, needsPerson, type OutboxEntry } from './entry.ts'
 import { findEntryOf } from './find-entry-of.ts'
-import { outbox, ownerNow, store } from './page.ts'
+import { store } from './device.ts'
+import type { Outbox } from './outbox.ts'
+import { outbox, ownerNow } from './page.ts'
 import { isParked, type StoredQueue } from './parking.ts'
 import { queuePrefix } from './places.ts'
 import { tabs } from './tabs.ts'
@@ -25,6 +27,21 @@ let seen = nothing
 let isFollowing = false
 let reading = 0
 const listeners = new Set<() => void>()
+
+/** @see Outbox.submit */
+export const submit: Outbox['submit'] = async (submission) => showAtOnce(await outbox.submit(submission))
+
+/** @see Outbox.revise */
+export const reviseEntry: Outbox['revise'] = async (...revision) =>
+  showAtOnce(await outbox.revise(...revision))
+
+/** What was just kept is seen before the device is asked what lies on it. */
+function showAtOnce(entry: OutboxEntry): OutboxEntry {
+  const isKept = entry.state === 'queued' || entry.state === 'waiting'
+  if (isKept && seen.isReady && seen.owner === ownerNow())
+    show({ ...seen, entries: [...seen.entries.filter(({ id }) => id !== entry.id), entry] })
+  return entry
+}
 
 /** Reads anew what the device holds; only the last of several readings counts. */
 export async function refresh(): Promise<void> {

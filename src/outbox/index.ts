@@ -19,6 +19,8 @@ export {
   listEntries,
   needsChoice,
   refresh as lookAgain,
+  reviseEntry,
+  submit,
   useEntries,
   useEntryOf,
   useHasOutboxFailed,
@@ -33,10 +35,6 @@ export { findPending, isNews, toOriginal, toOwnThing, type OwnThing } from './ow
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 
-/** @see Outbox.submit */
-export const submit = outbox.submit
-/** @see Outbox.revise */
-export const reviseEntry = outbox.revise
 /** @see Outbox.discard */
 export const discardEntry = outbox.discard
 /** @see Outbox.takeBack */

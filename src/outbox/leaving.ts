@@ -1,4 +1,5 @@
-import { outbox, ownerNow, parking } from './page.ts'
+import { parking } from './device.ts'
+import { outbox, ownerNow } from './page.ts'
 import { tabs } from './tabs.ts'
 
 /** What becomes of the things that wait when their person signs out. */

@@ -1,12 +1,14 @@
 import { createHttpClient } from '#lib/http/client.ts'
+import type { KeptSignIn } from '#lib/kept-sign-in.ts'
 import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
-import { createSealer } from './sealing.ts'
+import { createSealer, type Sealer } from './sealing.ts'
 import type { Clock, Locks, SenderParts } from './sender-parts.ts'
+import { sendWaiting, type WorkerParts } from './worker-sending.ts'
 
 /** Timers of the test runner: virtual where it makes them so. */
 export const clock: Clock = {
@@ -34,6 +36,46 @@ export const noLocks: Locks = { alone: (_name, work) => work(false) }
 
 let ids = 0
 
+const connect = ({ fetch }: Pick<ModelServer, 'fetch'>, token: string) =>
+  createHttpClient({
+    baseUrl: 'http://forum.test/api',
+    getToken: () => token,
+    getLocale: () => 'en',
+    fetch,
+  })
+
+const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
+  store,
+  queues: createQueueStore(store, createParking(store, sealerOf), () => undefined),
+  sealerOf,
+  clock,
+  locks: noLocks,
+  newId: () => `id-${(ids += 1)}`,
+  random: () => 0.5,
+})
+
+/** Anna's sign-in as it is kept on a device. */
+export const keptSignIn: KeptSignIn = {
+  token: 'token-anna',
+  user: { id: 'anna', name: 'Anna', role: 'participant' },
+  expiresAt: '2099-01-01T00:00:00Z',
+}
+
+/** The worker is told that there is a network, over a store that pages share. @see sendWaiting */
+export function wakeWorker(
+  server: Pick<ModelServer, 'fetch'>,
+  parts: Partial<WorkerParts> & { store: MemoryStore; subtle?: SubtleCrypto },
+): Promise<boolean> {
+  const { store } = parts
+  return sendWaiting({
+    ...deviceOf(store, (owner) => createSealer(store, owner, parts.subtle)),
+    kept: { read: async () => keptSignIn },
+    connect: (token) => connect(server, token),
+    onSignedOut: () => undefined,
+    ...parts,
+  })
+}
+
 /** One page with its outbox, over a store that other pages may share. */
 export function openPage(
   server: Pick<ModelServer, 'fetch'>,
@@ -41,20 +83,9 @@ export function openPage(
 ): Outbox & { store: MemoryStore } {
   const store = parts.store ?? makeMemoryStore()
   const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle)
-  const http = createHttpClient({
-    baseUrl: 'http://forum.test/api',
-    getToken: () => parts.token ?? 'token-anna',
-    getLocale: () => 'en',
-    fetch: server.fetch,
-  })
   const outbox = createOutbox({
-    queues: createQueueStore(store, createParking(store, sealerOf), () => undefined),
-    sealerOf,
-    http,
-    clock,
-    locks: noLocks,
-    newId: () => `id-${(ids += 1)}`,
-    random: () => 0.5,
+    ...deviceOf(store, sealerOf),
+    http: connect(server, parts.token ?? 'token-anna'),
     person: () => ({ owner: 'anna', isSure: true }),
     confirm: async () => undefined,
     ...parts,

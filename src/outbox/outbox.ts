@@ -65,23 +65,28 @@ export function createOutbox(parts: SenderParts): Outbox {
     if (!person) throw new NotStored('nobody')
     return person.owner
   }
+  /** A person left something to be sent. */
+  const send = () => {
+    parts.onWaiting?.()
+    return sender.wake()
+  }
   const change = async (step: (queue: Queue) => Queue) =>
     orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
     await change(step)
-    void sender.wake()
+    void send()
   }
   const keep: Keep = async (owner, fresh, { typed, put }) => {
     const kept = await queues.change(owner, (queue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
     })
-    void sender.wake()
+    void send()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
   const submitting = createSubmitting(parts, views, keep)
-  const reviseNow = createRevising(parts, views, sender.wake)
-  const mergeNow = createMerging(parts, sender.wake)
+  const reviseNow = createRevising(parts, views, send)
+  const mergeNow = createMerging(parts, send)
   const currentVersion = async (id: string) => {
     const owner = getOwner()
     const entry = findEntry(await queues.read(owner), id)

@@ -41,6 +41,8 @@ export interface SenderParts {
   confirm: () => Promise<unknown>
   /** True while every call is sure to fail: then none is tried, and no try is counted. */
   isCut?: () => boolean
+  /** Told when a person has left something to be sent, and it lies on the disk. */
+  onWaiting?: () => void
   /** Told of every entry that the server took. */
   onDone?: (entry: StoredEntry) => void
   /** Seals what somebody left who has gone meanwhile. */

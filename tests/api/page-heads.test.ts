@@ -95,6 +95,7 @@ eachDatabase('what pages say of themselves', (suite) => {
     '/download',
     '/suzhou',
     '/qa',
+    '/qa/ask',
     '/register',
     '/install',
   ])('%s has words of its own in both languages, and one address in each', async (path) => {
@@ -219,6 +220,7 @@ eachDatabase('what pages say of themselves', (suite) => {
           '/download',
           '/suzhou',
           '/qa',
+          '/qa/ask',
           '/register',
           '/install',
         ].map((path) => [publicUrl + path, undefined]),

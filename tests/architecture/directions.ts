@@ -5,7 +5,12 @@ export const directions: IForbiddenRuleType[] = [
   forbid('contract-imports-nothing', '^contract/', '^(server|src|sw|scripts|tests|node_modules)/'),
   forbid('server-imports-contract-only', '^server/', '^(src|sw|scripts|tests)/'),
   forbid('src-imports-contract-only', '^src/', '^(server|sw|scripts|tests)/'),
-  forbid('sw-imports-contract-only', '^sw/', '^(server|src|scripts|tests)/'),
+  // Its sending is the outbox's own, by a door without a page.
+  forbid(
+    'sw-imports-contract-and-outbox-only',
+    '^sw/',
+    '^(server/|src/(?!outbox/worker[.]ts)|scripts/|tests/)',
+  ),
   forbid('lib-and-ui-know-no-feature', '^src/(lib|ui)/', '^src/(features|outbox|routes|app)/'),
   forbid('outbox-knows-no-feature', '^src/outbox/', '^src/(features|routes|app)/'),
   forbid('ui-makes-no-call', '^src/ui/', '^src/lib/api'),

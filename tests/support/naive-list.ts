@@ -1,5 +1,7 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Plain = string | number | boolean
@@ -79,4 +81,18 @@ function compare(a: Plain | undefined, b: Plain | undefined): number {
 /** ASCII letters only, as both databases do. */
 function lower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** True when a word of the row's searched texts begins so. */
+export function hasWord({ definition }: Pick<ServerModule, 'definition'>, row: Row, word: string): boolean {
+  const searchable = Object.entries(definition.fields).filter(
+    ([, field]: [string, FieldDefinition]) => field.searchable,
+  )
+  const texts = searchable.flatMap(([key]) => {
+    const value = row[key]
+    return typeof value === 'string' ? [value] : Object.values((value ?? {}) as Record<string, string>)
+  })
+  return texts.some((text) =>
+    /[a-z]/.test(word) ? new RegExp(`(?<![a-z0-9])${word}`, 'i').test(text) : text.includes(word),
+  )
 }

@@ -13,6 +13,11 @@ const drafts = {
   description: '1 for rows that are not published too, for who may see them.',
 } as const
 
+const own = {
+  type: 'string',
+  description: '1 for the rows of the caller alone, in modules whose rows are somebody’s own.',
+} as const
+
 const rights = {
   type: 'string',
   description: '`permissions` for what the caller may do with each row.',
@@ -56,6 +61,7 @@ export const listSchema = {
       ...paging,
       fields: { type: 'string', description: 'Names of the fields wanted, joined by `,`.' },
       drafts,
+      own,
       with: rights,
     },
   },

@@ -56,6 +56,14 @@ export const listedPages: ReadonlyMap<string, PageTexts> = new Map([
     ),
   ],
   [
+    '/qa/ask',
+    page(
+      'ask',
+      '向组委会提问，答复后公开。',
+      'Ask the organisers; what they answer is published for everybody.',
+    ),
+  ],
+  [
     '/register',
     page(
       'register',

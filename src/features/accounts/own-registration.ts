@@ -46,7 +46,11 @@ export const ownRegistrationQuery = (api: Pick<Api, 'list'> = appApi) =>
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         modules.map(async (module) => {
-          const { items } = await api.list<Omit<OwnRegistration, 'module'>>(module, { fields }, { signal })
+          const { items } = await api.list<Omit<OwnRegistration, 'module'>>(
+            module,
+            { fields, own: true },
+            { signal },
+          )
           return items.map((row) => ({ ...row, module }))
         }),
       )

@@ -74,8 +74,9 @@ export function OwnForm(props: OwnFormProps) {
       form.refuse(sent.entry.problems ?? [])
       return
     }
-    await draft.drop()
+    // It is kept: the person reads so at once, and what was typed goes after it.
     onSent()
+    void draft.drop()
   }
   const told = refused ?? (entry?.state === 'done' ? undefined : entry)
   const note = draftNotes[draft.state]

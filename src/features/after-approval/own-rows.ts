@@ -92,7 +92,7 @@ async function listAllOwn<Module extends OwnModule>(
 ): Promise<OwnRow<Module>[]> {
   const rows: OwnRow<Module>[] = []
   for (let page = 1; ; page += 1) {
-    const params = { fields: ownFields[module], page, size: pageSize }
+    const params = { fields: ownFields[module], own: true, page, size: pageSize } as const
     const { items, total } = await api.list<OwnRow<Module>>(module, params, { signal })
     rows.push(...items)
     if (items.length === 0 || rows.length >= total) return rows

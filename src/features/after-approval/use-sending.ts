@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 
 /** The moment between the button and the device's word that it is kept. */
 export interface Sending {
@@ -13,19 +13,25 @@ export interface Sending {
 export function useSending(): Sending {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
+  const isSending = useRef(false)
   return {
     isBusy,
     failure,
     async send(work) {
-      if (isBusy) return undefined
-      setBusy(true)
-      setFailure(undefined)
+      if (isSending.current) return undefined
+      isSending.current = true
+      // The device has kept it before a long form is drawn anew: the drawing must not hold it up.
+      startTransition(() => {
+        setBusy(true)
+        setFailure(undefined)
+      })
       try {
         return await work()
       } catch (error) {
         setFailure(error)
         return undefined
       } finally {
+        isSending.current = false
         setBusy(false)
       }
     },

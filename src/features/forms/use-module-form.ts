@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import type { FieldProblem } from '#contract/envelope.ts'
 import {
   fieldOf,
@@ -83,13 +83,18 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     isShown: (key) => isShown(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (asked = fields) => {
-      setTold(new Set([...told, ...asked]))
+      const tell = () => setTold(new Set([...told, ...asked]))
       const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
       // What is refused as a whole may be right by now: nothing here could show it.
       const isRight =
         !found.some(isAsked) &&
         (isMendedElsewhere || !refused.some((problem) => problem.path !== '' && isAsked(problem)))
-      if (!isRight) setToldAt((count) => count + 1)
+      // There is nothing to be seen of it yet, and what follows must not wait until the form is drawn anew.
+      if (isRight) startTransition(tell)
+      else {
+        tell()
+        setToldAt((count) => count + 1)
+      }
       return isRight
     },
     refuse: (list) => {

@@ -89,7 +89,7 @@ async function putInPlace(
   signal: AbortSignal,
 ): Promise<{ row: MaterialsRow; replaced: string | undefined }> {
   const options = { limitMs, signal, headers: { [idempotencyHeaders.key]: `${slot}-${no}`.slice(0, 64) } }
-  const find = async () => (await api.list<MaterialsRow>(moduleName, {}, { signal })).items[0]
+  const find = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
   const edit = async ({ id, ...before }: MaterialsRow) => ({
     row: (await api.post(paths.edit(moduleName), { id, [slot]: no }, options)) as MaterialsRow,
     replaced: before[slot]?.no,

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import type { ListParams } from '#contract/calls.ts'
+import type { Api } from '#lib/api.ts'
+import { session } from '#lib/session.ts'
+import { ownRowsQuery } from './own-rows.ts'
+
+it('own rows lie under their module and their person, and are asked for as one’s own', async () => {
+  session.setToken('t')
+  session.setUser({ id: 'anna', name: 'Anna', role: 'participant' })
+  const asked: [string, ListParams | undefined][] = []
+  const list: Api['list'] = async (module, params) => {
+    asked.push([module, params])
+    return { items: [], page: 1, size: 100, total: 0 }
+  }
+  const query = ownRowsQuery('side_meetings', { list })
+  expect(query.queryKey).toEqual(['own', 'side_meetings', 'anna'])
+  const { signal } = new AbortController()
+  expect(await (query.queryFn as (context: { signal: AbortSignal }) => Promise<unknown>)({ signal })).toEqual(
+    [],
+  )
+  expect(asked).toMatchObject([['side_meetings', { own: true, page: 1 }]])
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { lateAfterMs, leaseMs } from './delays.ts'
+import { makeMemoryStore } from './memory-store.fixture.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+import type { SenderParts } from './sender-parts.ts'
+
+const { subtle } = globalThis.crypto
+
+/** A page whose clock goes on only when told. */
+function openMeeting(mishaps: Mishap[], more: Partial<SenderParts> = {}) {
+  let nowMs = Date.now()
+  const clock = { nowMs: () => nowMs, after: () => () => undefined }
+  const server = startModelServer(() => mishaps.shift() ?? 'none')
+  const store = makeMemoryStore()
+  const page = openPage(server, { subtle, clock, ...more, store })
+  return { server, store, page, clock, pass: (ms: number) => void (nowMs += ms) }
+}
+
+test('that others are answered hurries what failed once, and not what failed three times', async () => {
+  const { server, page } = openMeeting(['drop-before', 'drop-before', 'drop-before'])
+  await page.submit(creation(1))
+  await page.wake()
+  await page.sendAgain()
+  await page.sendAgain()
+  expect(server.calls()).toBe(3)
+  await page.sendAgain()
+  expect(server.calls()).toBe(3)
+  await page.sendNow()
+  expect(server.calls()).toBe(4)
+  expect(await page.list('anna')).toMatchObject([{ state: 'done' }])
+})
+
+test.each(['full', 'silent', 'blocked'] as const)(
+  'a device that is %s and cannot keep a change says so, and the first words stay',
+  async (problem) => {
+    const { page, store } = openMeeting([], { isCut: () => true })
+    const { id } = await page.submit(creation(1))
+    store.failWith(problem)
+    const refused = { name: 'NotStored', reason: problem }
+    await expect(page.revise(id, { n: 2 })).rejects.toMatchObject(refused)
+    await expect(page.discard(id)).rejects.toMatchObject(refused)
+    await expect(page.sendNow()).rejects.toMatchObject(refused)
+    store.failWith(undefined)
+    expect(await page.list('anna')).toMatchObject([{ id, body: { n: 1 }, state: 'queued' }])
+  },
+)
+
+test('what waits without network is told of as late after ten minutes, though nothing changed on the device', async () => {
+  const { page, pass } = openMeeting([], { isCut: () => true })
+  await page.submit(creation(1))
+  pass(lateAfterMs)
+  expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: false }])
+  pass(1)
+  expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: true }])
+})
+
+test('who was sending and is gone leaves something that waits, and that can be deleted', async () => {
+  const { server, store, page, clock, pass } = openMeeting([], { isCut: () => true })
+  const { id } = await page.submit(creation(1))
+  const dying = openPage({ fetch: () => new Promise(() => {}) }, { store, subtle, clock })
+  void dying.wake()
+  await expect.poll(() => page.list('anna')).toMatchObject([{ state: 'sending' }])
+  expect(await page.discard(id)).toBe(false)
+  pass(leaseMs)
+  expect(await page.list('anna')).toMatchObject([{ state: 'waiting' }])
+  expect(await page.discard(id)).toBe(true)
+  expect(server.calls()).toBe(0)
+})

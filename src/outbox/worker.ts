@@ -1,0 +1,28 @@
+import { createHttpClient } from '#lib/http/client.ts'
+import { keptSignIns } from '#lib/kept-sign-in.ts'
+import { sessionTabs } from '#lib/session-tabs.ts'
+import { senderParts } from './device.ts'
+import type { SyncTask } from './sync-task.ts'
+import { sendWaiting } from './worker-sending.ts'
+
+export { toSyncTask } from './sync-task.ts'
+
+/**
+ * The outbox's door for the service worker: sends what waits while no page may be open.
+ * @throws Error when something is left that another try may send: the browser then tries again by itself
+ */
+export async function sendFromWorker({ apiPath, locale }: SyncTask): Promise<void> {
+  const isDone = await sendWaiting({
+    ...senderParts,
+    kept: keptSignIns,
+    connect: (token) =>
+      createHttpClient({
+        baseUrl: location.origin + apiPath,
+        getToken: () => token,
+        getLocale: () => locale,
+        fetch: (...args) => fetch(...args),
+      }),
+    onSignedOut: sessionTabs.onSignedOut,
+  })
+  if (!isDone) throw new Error('something still waits to be sent')
+}
