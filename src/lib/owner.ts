@@ -23,3 +23,12 @@ export const ownFavouritesKey = (owner: string): string => favouritesPrefix + ow
 /** Whose favourites lie under a key; undefined for keys of other things. */
 export const ownerOfFavourites = (key: string): string | undefined =>
   key.startsWith(favouritesPrefix) ? key.slice(favouritesPrefix.length) : undefined
+
+const ownListsPrefix = 'own-lists:'
+
+/** Where somebody's own saved lists of the console lie on a device. */
+export const ownListsKey = (owner: string): string => ownListsPrefix + owner
+
+/** Whose saved lists lie under a key; undefined for keys of other things. */
+export const ownerOfLists = (key: string): string | undefined =>
+  key.startsWith(ownListsPrefix) ? key.slice(ownListsPrefix.length) : undefined

@@ -13,7 +13,7 @@ export interface PullListener {
 }
 
 /**
- * Follows a finger that pulls an element down while the page stands at its top.
+ * Follows a finger that pulls an element down while the page, and what scrolls around the element, stand at their top.
  * @returns stops following
  */
 export function followPull(element: HTMLElement, { onPull, onRelease }: PullListener): () => void {
@@ -38,7 +38,7 @@ export function followPull(element: HTMLElement, { onPull, onRelease }: PullList
     px = 0
   }
   const start = ({ touches }: TouchEvent) => {
-    if (scrollY > 0 || touches.length > 1) return end()
+    if (!isAtTop(element) || touches.length > 1) return end()
     from = touches[0]
     // Only now: a listener that may hold the page slows every scrolling.
     element.addEventListener('touchmove', move, { passive: false })
@@ -54,4 +54,10 @@ export function followPull(element: HTMLElement, { onPull, onRelease }: PullList
     for (const [name, listener] of events) element.removeEventListener(name, listener)
     element.removeEventListener('touchmove', move)
   }
+}
+
+function isAtTop(element: Element): boolean {
+  for (let around: Element | null = element; around; around = around.parentElement)
+    if (around.scrollTop > 0) return false
+  return scrollY <= 0
 }

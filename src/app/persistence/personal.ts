@@ -1,5 +1,5 @@
 import type { Bodies } from '#lib/bodies.ts'
-import { ownerOfFavourites, seenSessionsKey } from '#lib/owner.ts'
+import { ownerOfFavourites, ownerOfLists, seenSessionsKey } from '#lib/owner.ts'
 import { ownerOfSnapshot, publicOwner } from './keys.ts'
 
 /** Where a person's own things lie on a device, each under its owner's short name. */
@@ -25,7 +25,7 @@ export async function removePersonal(
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const key of keysOf(storage)) {
-    const owner = ownerOfSnapshot(key) ?? ownerOfFavourites(key)
+    const owner = ownerOfSnapshot(key) ?? ownerOfFavourites(key) ?? ownerOfLists(key)
     if (owner === undefined || owner === publicOwner || !isToGo(owner)) continue
     storage?.removeItem(key)
     // What was last seen of starred sessions tells which ones they are.

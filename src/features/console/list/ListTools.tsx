@@ -8,12 +8,14 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isReviewable } from '../desk/is-reviewable.ts'
-import { writeListState, type ListState } from '../reading/list-state.ts'
+import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 import type { Column } from './asked-rows.ts'
+import { isShownList, useOwnLists } from './own-lists.ts'
 import type { useListAddress } from './use-list-address.ts'
 import styles from './ListTools.module.css'
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
+const OwnListsSheet = lazy(() => import('./OwnListsSheet.tsx'))
 const ViewSheet = lazy(() => import('./ViewSheet.tsx'))
 
 /** What narrows and orders the list: saved lists, filters, order and columns. */
@@ -31,23 +33,30 @@ export function ListTools({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const search = useSearch({ strict: false })
-  const [sheet, setSheet] = useState<'filter' | 'view'>()
+  const [sheet, setSheet] = useState<'filter' | 'view' | 'own'>()
+  const own = useOwnLists(metadata.name).lists
   const close = () => setSheet(undefined)
   const chosen = metadata.presets.find((preset) => isShown(preset, state))
+  const chosenOwn = own.find((list) => isShownList(list, state))
   const choose = (name: string | undefined) => {
+    const saved = own.find(({ id }) => id === name)
+    if (saved) return open(parseListState(saved.search))
     const preset = metadata.presets.find((one) => one.name === name)
     change({ filters: preset?.filters ?? [], sorters: preset?.sorters ?? {} })
   }
+  // A list is opened whole: what the one before had beside it goes.
+  const open = (next: ListState | undefined) => next && change({ columns: undefined, ...next })
   return (
     <div className={styles.tools}>
-      {metadata.presets.length > 0 && (
+      {metadata.presets.length + own.length > 0 && (
         <ChoiceChips
           label={t('list.presets')}
           choices={[
             { value: undefined, label: t('list.all') },
             ...metadata.presets.map((preset) => ({ value: preset.name, label: preset.label[locale] })),
+            ...own.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          chosen={chosen?.name ?? (state.filters.length === 0 ? undefined : 'none')}
+          chosen={chosenOwn?.id ?? chosen?.name ?? (state.filters.length === 0 ? undefined : 'none')}
           onChoose={choose}
         />
       )}
@@ -77,6 +86,10 @@ export function ListTools({
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('filter')}>
           <Icon name="filter" size={20} />
           {state.filters.length > 0 ? t('list.filters', { count: state.filters.length }) : t('list.filter')}
+        </Button>
+        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('own')}>
+          <Icon name="star" size={20} />
+          {t('own.button')}
         </Button>
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('view')}>
           <Icon name="sort" size={20} />
@@ -114,6 +127,7 @@ export function ListTools({
             onClose={close}
           />
         )}
+        {sheet === 'own' && <OwnListsSheet metadata={metadata} state={state} onOpen={open} onClose={close} />}
         {sheet === 'view' && (
           <ViewSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
         )}

@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
 import { ValueText } from '../values/ValueText.tsx'
@@ -40,40 +41,42 @@ export function RowCards({
   }
   return (
     <div ref={scroller} className={styles.scroller}>
-      <div style={{ height: before }} />
-      <ul className={styles.list}>
-        {drawn.map(({ index }) => {
-          const row = rows.at(index)
-          return (
-            <li key={index} ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
-              {row && selection.isOn && <RowChoice id={row.id} selection={selection} />}
-              {row ? (
-                <Link
-                  to="/console/$module/$id"
-                  params={{ module: metadata.name, id: row.id }}
-                  search={search}
-                  replace={openId !== undefined}
-                  className={styles.card}
-                  aria-current={row.id === openId || undefined}
-                >
-                  <span className={styles.title}>{text(card.title, row) || t('list.untitled')}</span>
-                  {text(card.second, row) !== '' && (
-                    <span className={styles.second}>{text(card.second, row)}</span>
-                  )}
-                  <span className={styles.badges}>
-                    {card.badges.map((name) => (
-                      <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
-                    ))}
-                  </span>
-                </Link>
-              ) : (
-                <span className={styles.coming} />
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      <div style={{ height: after }} />
+      <RefreshByPull onRefresh={rows.refresh}>
+        <div style={{ height: before }} />
+        <ul className={styles.list}>
+          {drawn.map(({ index }) => {
+            const row = rows.at(index)
+            return (
+              <li key={index} ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
+                {row && selection.isOn && <RowChoice id={row.id} selection={selection} />}
+                {row ? (
+                  <Link
+                    to="/console/$module/$id"
+                    params={{ module: metadata.name, id: row.id }}
+                    search={search}
+                    replace={openId !== undefined}
+                    className={styles.card}
+                    aria-current={row.id === openId || undefined}
+                  >
+                    <span className={styles.title}>{text(card.title, row) || t('list.untitled')}</span>
+                    {text(card.second, row) !== '' && (
+                      <span className={styles.second}>{text(card.second, row)}</span>
+                    )}
+                    <span className={styles.badges}>
+                      {card.badges.map((name) => (
+                        <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
+                      ))}
+                    </span>
+                  </Link>
+                ) : (
+                  <span className={styles.coming} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <div style={{ height: after }} />
+      </RefreshByPull>
     </div>
   )
 }

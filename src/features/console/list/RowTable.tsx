@@ -5,6 +5,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState, type ListState } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
+import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import type { Rows } from '../reading/use-rows.ts'
 import type { ValueWords } from '../values/field-text.ts'
 import { isNumber, ValueText } from '../values/ValueText.tsx'
@@ -45,43 +46,47 @@ export function RowTable({
   const span = columns.length + (selection.isOn ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
-      <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
-        <colgroup>
-          {selection.isOn && <col className={styles.choice} />}
-          {columns.map(({ field, width }) => (
-            <col key={field} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection.isOn && <td aria-label={t('list.choose')} />}
-            {columns.map(({ field }) => (
-              <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
+      <RefreshByPull onRefresh={rows.refresh}>
+        <table className={styles.table} aria-rowcount={(rows.total ?? 0) + 1}>
+          <colgroup>
+            {selection.isOn && <col className={styles.choice} />}
+            {columns.map(({ field, width }) => (
+              <col key={field} style={{ width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Gap height={before} span={span} />
-          {drawn.map(({ index }) => {
-            const row = rows.at(index)
-            return (
-              <tr key={index} aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
-                {selection.isOn && (
-                  <td className={styles.choice}>{row && <RowChoice id={row.id} selection={selection} />}</td>
-                )}
-                {columns.map(({ field }, place) => (
-                  <td key={field} data-number={isNumber(metadata, field) || undefined}>
-                    <Cell row={row} metadata={metadata} name={field} words={words}>
-                      {place === 0 ? search : undefined}
-                    </Cell>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          <Gap height={after} span={span} />
-        </tbody>
-      </table>
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {selection.isOn && <td aria-label={t('list.choose')} />}
+              {columns.map(({ field }) => (
+                <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Gap height={before} span={span} />
+            {drawn.map(({ index }) => {
+              const row = rows.at(index)
+              return (
+                <tr key={index} aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
+                  {selection.isOn && (
+                    <td className={styles.choice}>
+                      {row && <RowChoice id={row.id} selection={selection} />}
+                    </td>
+                  )}
+                  {columns.map(({ field }, place) => (
+                    <td key={field} data-number={isNumber(metadata, field) || undefined}>
+                      <Cell row={row} metadata={metadata} name={field} words={words}>
+                        {place === 0 ? search : undefined}
+                      </Cell>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            <Gap height={after} span={span} />
+          </tbody>
+        </table>
+      </RefreshByPull>
     </div>
   )
 }

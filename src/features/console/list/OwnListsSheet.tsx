@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { Button } from '#ui/Button.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { parseListState, type ListState } from '../reading/list-state.ts'
+import { longestName, useOwnLists, type OwnList } from './own-lists.ts'
+import styles from './OwnListsSheet.module.css'
+
+/** A person's own saved lists: to save what is on screen, to open, to name anew, to remove. */
+export default function OwnListsSheet({
+  metadata,
+  state,
+  onOpen,
+  onClose,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  onOpen: (state: ListState) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('console')
+  const own = useOwnLists(metadata.name)
+  const [renamed, setRenamed] = useState<string>()
+  return (
+    <Sheet title={t('own.title')} closeLabel={t('close')} onClose={onClose}>
+      <div className={styles.body}>
+        <NameForm
+          label={t('own.name')}
+          button={t('own.save')}
+          help={t('own.where')}
+          onName={(name) => {
+            own.save(name, state)
+            onClose()
+          }}
+        />
+        {own.lists.length > 0 && (
+          <ul className={styles.list} aria-label={t('own.title')}>
+            {own.lists.map((list) => (
+              <li key={list.id} className={styles.row}>
+                {renamed === list.id ? (
+                  <NameForm
+                    label={t('own.name')}
+                    button={t('own.rename')}
+                    name={list.name}
+                    onName={(name) => {
+                      own.rename(list.id, name)
+                      setRenamed(undefined)
+                    }}
+                  />
+                ) : (
+                  <Line
+                    list={list}
+                    onOpen={(next) => {
+                      onOpen(next)
+                      onClose()
+                    }}
+                    onRename={() => setRenamed(list.id)}
+                    onRemove={() => own.remove(list.id)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Line({
+  list,
+  onOpen,
+  onRename,
+  onRemove,
+}: {
+  list: OwnList
+  onOpen: (state: ListState) => void
+  onRename: () => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('console')
+  const state = parseListState(list.search)
+  const { name } = list
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={() => state && onOpen(state)}>
+        {name}
+      </button>
+      <IconButton icon="note" look="weak" label={t('own.renameOf', { name })} onClick={onRename} />
+      <IconButton icon="trash" look="weak" label={t('own.remove', { name })} onClick={onRemove} />
+    </>
+  )
+}
+
+function NameForm({
+  label,
+  button,
+  name: given = '',
+  help,
+  onName,
+}: {
+  label: string
+  button: string
+  name?: string
+  help?: string
+  onName: (name: string) => void
+}) {
+  const { t } = useTranslation('console')
+  const [name, setName] = useState(given)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '') setProblem(t('own.unnamed'))
+        else onName(name.trim())
+      }}
+    >
+      <TextField
+        label={label}
+        value={name}
+        maxLength={longestName}
+        problem={problem}
+        help={help}
+        aside={<Button type="submit">{button}</Button>}
+        onChange={(text) => {
+          setName(text)
+          setProblem(undefined)
+        }}
+      />
+    </form>
+  )
+}
