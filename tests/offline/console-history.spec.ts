@@ -147,7 +147,7 @@ test('a masked value is shown for a reason, which is kept, and is gone on leavin
   await expect(page.getByText(/^SAMPLE\d+/)).toHaveCount(0)
 })
 
-test('a record that somebody deletes, and a module that is taken away, are told while they are open', async ({
+test('a record that somebody deletes is told while it is open, what is granted shows, who loses a right is signed out', async ({
   page,
   ownForum,
 }) => {
@@ -168,11 +168,13 @@ test('a record that somebody deletes, and a module that is taken away, are told 
   await expect(page.locator('main dl').first()).toBeVisible()
   await forum.post('/front/delete/partners', { id: partners[0]?.id })
   await expect(page.getByRole('heading', { name: '该记录已删除' })).toBeVisible()
-  await grant(['rooms'])
+  // What is granted shows without a reload; whoever loses something is signed out, and told no more of it.
+  const menu = page.getByRole('navigation', { name: '模块' }).getByRole('link')
+  await expect(menu).toHaveText(['今日待办', '会场', '合作伙伴'])
+  await grant(['partners', 'rooms', 'tracks'])
   await forum.post('/front/delete/partners', { id: partners[1]?.id })
-  await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '模块' }).getByRole('link')).toHaveText([
-    '今日待办',
-    '会场',
-  ])
+  await expect(menu).toHaveText(['今日待办', '分论坛', '会场', '合作伙伴'])
+  await grant(['rooms'])
+  await forum.post('/front/delete/partners', { id: partners[2]?.id })
+  await expect(page).toHaveURL(`${ownForum.url}/`)
 })

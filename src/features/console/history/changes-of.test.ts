@@ -54,6 +54,14 @@ test('what the history does not keep is said to be so, and not guessed from what
   expect(second?.changes[1]).toMatchObject({ field: 'passport', isKept: false })
 })
 
+test('what came after is not guessed where the next write does not tell what it found', () => {
+  const [, older] = changesOf(
+    [entry(3, 'edit', ['city']), entry(2, 'edit', ['city'], { city: 'Suzhou' })],
+    row,
+  )
+  expect(older?.changes).toEqual([{ field: 'city', before: 'Suzhou', after: null, isKept: false }])
+})
+
 test('an older version brings back what may be written; the state stays', () => {
   expect(changesBackTo(metadata, entries, row, 1)).toEqual([
     { field: 'city', before: 'Nanjing', after: 'Suzhou', isKept: true },

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ErrorKey } from '#contract/errors.ts'
+import { ApiError } from '#lib/api.ts'
+import { followHeard, hearGone, hearing, type HeardChange } from './heard-changes.ts'
+
+function listen(): HeardChange[] {
+  const heard: HeardChange[] = []
+  onTestFinished(followHeard((change) => heard.push(change)))
+  return heard
+}
+
+const refusal = (status: number, key: ErrorKey) =>
+  new ApiError({ status, code: status, key, msg: '', url: '/x' })
+
+test('an answer tells which description of its module holds now', () => {
+  const heard = listen()
+  hearing('talks').onHeaders(new Headers({ 'X-Metadata-Revision': 'abc' }))
+  // A proxy's page has none.
+  hearing('talks').onHeaders(new Headers())
+  expect(heard).toEqual([{ module: 'talks', revision: 'abc' }])
+})
+
+test('a list that is not there tells that its module is gone; any other failure does not', async () => {
+  const heard = listen()
+  expect(await hearGone('talks', Promise.resolve(7))).toBe(7)
+  await expect(hearGone('talks', Promise.reject(refusal(503, 'server.busy')))).rejects.toThrow('503')
+  expect(heard).toEqual([])
+  await expect(hearGone('talks', Promise.reject(refusal(404, 'not_found')))).rejects.toThrow('404')
+  expect(heard).toEqual([{ module: 'talks', revision: undefined }])
+})
