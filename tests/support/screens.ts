@@ -127,6 +127,24 @@ export const screens: readonly AppScreen[] = [
   forOrganisers('console-board', '/console/side_meetings?desk=board', '[data-request]', async (page) => {
     await page.locator('[data-request]').first().click()
     await page.locator('[data-slot]').first().waitFor()
+  forOrganisers('console-history', '/console/rooms', 'main [data-row] a', (page) =>
+    openOfRecord(page, /^(修改历史|History)$/),
+  ),
+  forOrganisers('console-related', '/console/rooms', 'main [data-row] a', (page) =>
+    openOfRecord(page, /^(相关记录|Related records)$/),
+  ),
+  forOrganisers('console-reveal', '/console/registrations', 'main [data-row] a', (page) =>
+    openOfRecord(page, /^(查看|Show) /),
+  ),
+  forOrganisers('console-bulk', '/console/side_meetings', 'main [data-row] a', async (page) => {
+    await page.getByRole('button', { name: /^(选择|Choose rows)$/ }).click()
+    await page.getByRole('button', { name: /^(全选|Choose all)/ }).click()
+    await page.getByRole('button', { name: /^(批量操作|Do something)$/ }).click()
+    await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
+  }),
+  forOrganisers('console-own-lists', '/console/side_meetings', 'main [data-row] a', async (page) => {
+    await page.getByRole('button', { name: /^(保存|Save)$/ }).click()
+    await page.getByRole('dialog').waitFor()
   }),
   forOrganisers('console-import', '/console/speakers/import', 'main input[type=file]'),
   forOrganisers(
@@ -143,6 +161,14 @@ export const screens: readonly AppScreen[] = [
     },
   ),
 ]
+
+/** Something of the first record of a list, in a dialog. */
+async function openOfRecord(page: Page, button: RegExp): Promise<void> {
+  await page.locator('main [data-row] a').first().click()
+  await page.locator('main dl').first().waitFor()
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog').locator('li, input').first().waitFor()
+}
 
 function at(name: string, path: string, shows: string): AppScreen {
   return { name, open: (page) => visit(page, path, shows) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { registrations } from '#contract/modules/registrations.ts'
-import type { OutboxEntry } from '#outbox/entry.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
 import { offerOf } from './offer-of.ts'
 
 const metadata = { permissions: ['history'], actions: registrations.actions } as unknown as ModuleMetadata
