@@ -20,7 +20,7 @@ test('a list is saved under a name, opened, named anew and removed, and is asked
 }) => {
   await openConsole(page, '/sessions?sorters=title:asc&q=茶歇')
   await expect(drawnRows(page).first()).toContainText('茶歇')
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '我的列表' }).click()
   const sheet = page.getByRole('dialog', { name: '我的列表' })
   await sheet.getByRole('button', { name: '保存', exact: true }).click()
   await expect(sheet.getByRole('alert')).toHaveText('请填写名称。')
@@ -43,7 +43,7 @@ test('a list is saved under a name, opened, named anew and removed, and is asked
   await chip.click()
   await expect(drawnRows(page).first()).toContainText('茶歇')
   expect(new URLSearchParams(new URL(page.url()).search).get('q')).toBe(new URLSearchParams(saved).get('q'))
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('button', { name: '我的列表' }).click()
   await sheet.getByRole('button', { name: '重命名“茶歇一览”' }).click()
   await sheet.getByLabel('名称').last().fill('休息')
   await sheet.getByRole('button', { name: '重命名', exact: true }).click()

@@ -127,6 +127,7 @@ export const screens: readonly AppScreen[] = [
   forOrganisers('console-board', '/console/side_meetings?desk=board', '[data-request]', async (page) => {
     await page.locator('[data-request]').first().click()
     await page.locator('[data-slot]').first().waitFor()
+  }),
   forOrganisers('console-history', '/console/rooms', 'main [data-row] a', (page) =>
     openOfRecord(page, /^(修改历史|History)$/),
   ),
@@ -143,7 +144,7 @@ export const screens: readonly AppScreen[] = [
     await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
   }),
   forOrganisers('console-own-lists', '/console/side_meetings', 'main [data-row] a', async (page) => {
-    await page.getByRole('button', { name: /^(保存|Save)$/ }).click()
+    await page.getByRole('button', { name: /^(我的列表|Own lists)$/ }).click()
     await page.getByRole('dialog').waitFor()
   }),
   forOrganisers('console-import', '/console/speakers/import', 'main input[type=file]'),

@@ -7,6 +7,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { isReviewable } from '../desk/is-reviewable.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 import type { Column } from './asked-rows.ts'
@@ -87,10 +88,7 @@ export function ListTools({
           <Icon name="filter" size={20} />
           {state.filters.length > 0 ? t('list.filters', { count: state.filters.length }) : t('list.filter')}
         </Button>
-        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('own')}>
-          <Icon name="star" size={20} />
-          {t('own.button')}
-        </Button>
+        <IconButton icon="star" label={t('own.title')} onClick={() => setSheet('own')} />
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('view')}>
           <Icon name="sort" size={20} />
           {t('list.view')}
