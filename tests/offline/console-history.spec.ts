@@ -170,10 +170,10 @@ test('a record that somebody deletes is told while it is open, what is granted s
   await expect(page.getByRole('heading', { name: '该记录已删除' })).toBeVisible()
   // What is granted shows without a reload; whoever loses something is signed out, and told no more of it.
   const menu = page.getByRole('navigation', { name: '模块' }).getByRole('link')
-  await expect(menu).toHaveText(['今日待办', '会场', '合作伙伴'])
+  await expect(menu).toHaveText(['今日待办', '会场', '主办与合作单位'])
   await grant(['partners', 'rooms', 'tracks'])
   await forum.post('/front/delete/partners', { id: partners[1]?.id })
-  await expect(menu).toHaveText(['今日待办', '分论坛', '会场', '合作伙伴'])
+  await expect(menu).toHaveText(['今日待办', '分论坛', '会场', '主办与合作单位'])
   await grant(['rooms'])
   await forum.post('/front/delete/partners', { id: partners[2]?.id })
   await expect(page).toHaveURL(`${ownForum.url}/`)

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RevisionEntry } from '#contract/row-calls.ts'
 import { ApiError } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { historyQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
@@ -41,6 +43,7 @@ export default function HistorySheet({
   const fields = useMemo(() => [...new Set(entries.flatMap((entry) => entry.fields))], [entries])
   const words = useValueWords(metadata, fields, rows)
   const [chosen, setChosen] = useState<number>()
+  const beginning = versionBefore(entries)
   const refusal = history.error instanceof ApiError ? history.error : undefined
   if (chosen !== undefined)
     return (
@@ -73,6 +76,16 @@ export default function HistorySheet({
               }
             />
           ))}
+          {beginning !== undefined && (
+            <li className={styles.beginning}>
+              <span>{t('history.beginning')}</span>
+              <Button onClick={() => setChosen(beginning)}>
+                {t('history.restore')}
+                <Unseen> {t('history.beginning')}</Unseen>
+              </Button>
+            </li>
+          )}
+          {steps.length === 0 && <li>{t('history.none')}</li>}
         </ol>
       ) : (
         <div className={styles.steps}>
@@ -85,6 +98,13 @@ export default function HistorySheet({
       )}
     </Sheet>
   )
+}
+
+/** What stood there before the oldest write that is told, where that did not make the row: it came by a file. */
+function versionBefore(entries: readonly RevisionEntry[]): number | undefined {
+  const oldest = entries.at(-1)
+  if (!oldest || entries.length < 2 || oldest.deed === 'create' || oldest.version <= 1) return undefined
+  return oldest.version - 1
 }
 
 /** The newest write can be taken back unless it made the row, or is an action of which nobody says so. */
