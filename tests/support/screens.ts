@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findForum } from './forum-process.ts'
 import { addMobilePerson } from './mobile-person.ts'
-import { openAs } from './people.ts'
+import { callForum, openAs, organiserToken } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
 import { openCenterOf, openOutbox } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
@@ -111,6 +112,30 @@ export const screens: readonly AppScreen[] = [
       await page.getByRole('dialog').waitFor()
     },
   ),
+  forOrganisers(
+    'console-account',
+    '/console/users?filters=role:eq:organiser',
+    'main [data-row] a',
+    async (page) => {
+      await page.locator('main [data-row] a').first().click()
+      await page.locator('main section li').first().waitFor()
+    },
+  ),
+  { name: 'console-grants', open: openGrants },
+  forOrganisers(
+    'console-setting',
+    '/console/settings?filters=name:eq:side_meeting_payment',
+    'main [data-row] a',
+    async (page) => {
+      await page.locator('main [data-row] a').first().click()
+      await page.getByRole('link', { name: /^(编辑|Edit)$/ }).click()
+      await page.locator('main form fieldset').first().waitFor()
+    },
+  ),
+  forOrganisers('console-retention', '/console/audit_log', 'main [data-row] a', async (page) => {
+    await page.getByRole('button', { name: /到期清除预览|What will be erased/ }).click()
+    await page.locator('dialog[open] dl').waitFor()
+  }),
   forOrganisers('console-record', '/console/side_meetings', 'main [data-row] a', async (page) => {
     await page.locator('main [data-row] a').first().click()
     await page.locator('main dl').first().waitFor()
@@ -267,6 +292,17 @@ function forOrganisers(
     await then?.(page)
   }
   return { name, open }
+}
+
+/** The matrix of a member of staff who may work in two modules. */
+async function openGrants(page: Page): Promise<void> {
+  const forum = findForum(page.url())
+  const token = await organiserToken(forum)
+  const login_name = `desk-${randomUUID()}`
+  const body = { display_name: '王小明', login_name, grants: ['qa', 'travel_infos'] }
+  const { id } = await callForum<{ id: string }>(forum, '/front/post/users', { token, body })
+  await signInAsOrganiser(page)
+  await visit(page, `/console/users/${id}/edit`, 'main form [role=switch]')
 }
 
 /** How registration goes, for who is not signed in. */
