@@ -68,7 +68,7 @@ test('a meeting is given its room by two touches, moved by dragging, taken back,
   await expect(free.first()).toHaveText('11:00')
   await place(page, '302会议室').getByRole('button', { name: '302会议室，09:00–11:00' }).tap()
   await expect(page.getByText(/分配会议室 · 长时储能圆桌会/)).toBeVisible()
-  await page.getByRole('button', { name: '撤销' }).tap()
+  await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
   await expect(request(page, '长时储能圆桌会')).toBeVisible()
   expect((await meeting(ownForum, 'side-storage'))['status']).toBe('submitted')
   await place(page, '302会议室').getByRole('button', { name: '302会议室，09:00–11:00' }).tap()

@@ -52,7 +52,7 @@ test('ten registrations are reviewed by thumb: one touch each, the next one read
     await touch(decision(page, '通过'))
   }
   // The eighth was a slip of the thumb.
-  await page.getByRole('button', { name: '撤销' }).tap()
+  await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
   await expect(counter(page)).toHaveText('第 8 条，共 10 条')
   await touch(decision(page, '要求补充材料'))
   const ask = page.getByRole('dialog', { name: '要求补充材料' })
