@@ -13,14 +13,15 @@ import styles from './BoardGrid.module.css'
 /** A day's places beside each other, by the hours. What is taken takes nothing more. */
 export function BoardGrid({ plan }: { plan: Plan }) {
   const { t } = useTranslation('console')
-  const { data, day, chosen } = plan
+  const { data, day } = plan
   const ofDay = data.placed.filter(({ date }) => date === day)
   const shown = shownDay(ofDay)
   const hours = Array.from({ length: (shown.to - shown.from) / 60 }, (_, at) => shown.from + at * 60)
   const rows = (shown.to - shown.from) / stepMinutes
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows go between the buttons inside
-    <div className={styles.scroller} data-choosing={chosen !== undefined || undefined} onKeyDown={moveFocus}>
+    // It can be scrolled, so the keyboard must reach it; arrows go between the free times inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroller} tabIndex={0} onKeyDown={moveFocus}>
       <div className={styles.grid} style={{ '--rooms': data.rooms.length, '--rows': rows } as CSSProperties}>
         <div className={styles.hours} aria-hidden="true">
           {hours.map((hour) => (
