@@ -21,7 +21,7 @@ export function BoardGrid({ plan }: { plan: Plan }) {
   return (
     // It can be scrolled, so the keyboard must reach it; arrows go between the free times inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroller} tabIndex={0} onKeyDown={moveFocus}>
+    <div className={styles.scroller} data-plan tabIndex={0} onKeyDown={moveFocus}>
       <div className={styles.grid} style={{ '--rooms': data.rooms.length, '--rows': rows } as CSSProperties}>
         <div className={styles.hours} aria-hidden="true">
           {hours.map((hour) => (
@@ -127,7 +127,11 @@ function Slot({
       data-over={isOver || undefined}
       tabIndex={isFirst ? 0 : -1}
       aria-label={t('board.slot', { room: words.room(room), times })}
-      onClick={() => chosen && placing.place(chosen, span)}
+      onClick={({ detail, currentTarget }) => {
+        if (chosen) placing.place(chosen, span)
+        // The time goes once it is taken: who came by keys stays in the plan.
+        if (detail === 0) currentTarget.closest<HTMLElement>('[data-plan]')?.focus()
+      }}
     >
       {clockOf(span.from)}
     </button>
