@@ -28,7 +28,6 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
       ...editable,
     ]),
     ...published,
-    ...Object.values(definition.actions ?? {}).flatMap(({ when }) => when ?? []),
   ]
   return [
     ...tests.flatMap((test) => testFaults(definition, test, registry)),

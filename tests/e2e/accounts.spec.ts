@@ -109,8 +109,20 @@ test('signing out leaves nothing of the person and goes home', async ({ page, re
   expect(await page.evaluate((text) => JSON.stringify(localStorage).includes(text), token ?? '?')).toBe(false)
   const answer = await request.get('/api/front/user/current', { headers: { authorization: token ?? '' } })
   expect(answer.status()).toBe(401)
+  // From then on nothing is asked in anybody's name, neither by this page nor by the next.
+  const asked: string[] = []
+  const named: string[] = []
+  page.on('request', async (call) => {
+    if (!call.url().includes('/api/')) return
+    asked.push(call.url())
+    if ((await call.allHeaders())['authorization'] !== undefined) named.push(call.url())
+  })
+  await page.locator('main a[href^="/article/view/"]').first().click()
+  await expect(page).toHaveURL(/\/article\/view\//)
   await page.goto('/user/center')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  expect(asked).not.toEqual([])
+  expect(named).toEqual([])
 })
 
 test('a token that the server refuses leads home and is forgotten', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { FileValue } from '../../contract/row.ts'
 import { expect, test } from '../support/e2e.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { addParticipant, openAs, ownRows } from '../support/people.ts'
+import { addParticipant, callForum, openAs, ownRows } from '../support/people.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const megabyte = 1024 * 1024
@@ -176,4 +176,32 @@ test.describe('in English', () => {
     await expect(resume.getByText('resume.pdf')).toBeHidden()
     expect((await ownRows(forum, 'speech_materials', person))[0]?.['english_resume']).toBeNull()
   })
+})
+
+test('remarks are one row with the files, whichever came first, and are changed without touching these', async ({
+  page,
+  forum,
+}) => {
+  const person = await addParticipant(forum)
+  await openAs(page, person)
+  await page.goto('/user/materials')
+  await untilDrawn(page)
+  const remarks = place(page, '给组委会的备注')
+  await remarks.getByRole('button', { name: '添加备注' }).click()
+  await remarks.getByRole('textbox', { name: '备注' }).fill('第 3 页有视频，需要声音。')
+  await remarks.getByRole('button', { name: '提交备注' }).click()
+  await expect(remarks.getByText(/已于 \d\d:\d\d 发送/)).toBeVisible()
+  await expect(remarks).toContainText('第 3 页有视频，需要声音。')
+  await place(page, '中文简历').locator('input[type=file]').setInputFiles(pdf('简历.pdf'))
+  await expect(place(page, '中文简历').getByText('已提交')).toBeVisible()
+  await page.reload()
+  await remarks.getByRole('button', { name: '修改备注' }).click()
+  await remarks.getByRole('textbox', { name: '备注' }).fill('第 4 页有视频，需要声音。')
+  await remarks.getByRole('button', { name: '提交备注' }).click()
+  await expect(remarks.getByText(/已于 \d\d:\d\d 发送/)).toBeVisible()
+  const [row, ...others] = await ownRows(forum, 'speech_materials', person)
+  expect(others).toEqual([])
+  const { token } = person
+  const whole = await callForum(forum, paths.detail('speech_materials', row?.id ?? ''), { token })
+  expect(whole).toMatchObject({ memo: '第 4 页有视频，需要声音。', chinese_resume: { name: '简历.pdf' } })
 })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AfterApproval } from '#features/after-approval'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
+import { Remarks } from './Remarks.tsx'
 import { SlotCard } from './SlotCard.tsx'
 import { slots } from './slots.ts'
 import styles from './SpeechMaterialsScreen.module.css'
@@ -14,7 +15,7 @@ export function SpeechMaterialsScreen() {
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />
       <AfterApproval module="speech_materials">
-        {([row] = []) => (
+        {([row] = [], asOfMs) => (
           <>
             <div className={styles.slots}>
               {slots.map((slot) => (
@@ -22,6 +23,7 @@ export function SpeechMaterialsScreen() {
               ))}
             </div>
             <p className={styles.note}>{t('note')}</p>
+            <Remarks row={row} asOfMs={asOfMs} />
           </>
         )}
       </AfterApproval>

@@ -98,8 +98,6 @@ function Badge({
   return isFlag ? (
     <span className={styles.flag}>{metadata.fields[name]?.label[words.locale]}</span>
   ) : (
-    <span className={styles.badge}>
-      <ValueText metadata={metadata} name={name} value={value} words={words} />
-    </span>
+    <ValueText metadata={metadata} name={name} value={value} words={words} />
   )
 }
