@@ -140,6 +140,14 @@ export const screens: readonly AppScreen[] = [
     await page.locator('main [data-row] a').first().click()
     await page.locator('main dl').first().waitFor()
   }),
+  forOrganisers('console-new', '/console/informations/new', 'main form', async (page) => {
+    await page.getByRole('button', { name: /^(加粗|Bold)$/ }).waitFor()
+  }),
+  forOrganisers('console-edit', '/console/informations', 'main [data-row] a', async (page) => {
+    await page.locator('main [data-row] a').first().click()
+    await page.getByRole('link', { name: /^(编辑|Edit)$/ }).click()
+    await page.getByRole('button', { name: /^(加粗|Bold)$/ }).waitFor()
+  }),
   forOrganisers(
     'console-desk',
     '/console/registrations?filters=status:eq:under_review&desk=review',

@@ -42,6 +42,9 @@ test('a form asks for what may be written, in the sections of the module, and fo
   // A type of a newer server is shown and never sent.
   expect(asked).toEqual(['title', 'kind', 'passport', 'extra'])
   expect(isKnownType(metadata.fields['shape'])).toBe(false)
+  expect(isKnownType(field('list', { of: { ...field('integer') } }))).toBe(false)
+  expect(isKnownType(field('list', { of: { ...field('string') } }))).toBe(true)
+  expect(isKnownType(field('list', { of: { ...field('string') }, localized: true }))).toBe(false)
 })
 
 test('of a row what was not shown is not asked for', () => {

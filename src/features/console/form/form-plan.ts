@@ -46,9 +46,16 @@ export function formShape(metadata: ModuleMetadata): FormShape {
   return { fields: Object.fromEntries(fields), rules: metadata.rules }
 }
 
+/** Types whose items are typed as words, one after the other. */
+const wordTypes: ReadonlySet<string> = new Set(['string', 'text', 'email', 'phone', 'url'])
+/** Types of which there is a control for both languages. */
+const pairTypes: ReadonlySet<string> = new Set(['string', 'text', 'richtext'])
+
 /** Whether this app has a control for a field. */
 export function isKnownType(field: FieldMetadata | undefined): boolean {
-  return field !== undefined && fieldTypes.includes(field.type) && !serverMade.has(field.type)
+  if (!field || !fieldTypes.includes(field.type) || serverMade.has(field.type)) return false
+  if (field.type === 'list' && !wordTypes.has(field.of?.type ?? '')) return false
+  return !field.localized || pairTypes.has(field.type)
 }
 
 /** Fields that never lie in clear on the device: what is masked, ID numbers, and the files of whoever it is. */
