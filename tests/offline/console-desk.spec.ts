@@ -117,7 +117,7 @@ test('by keys, without network, and against somebody else: what was not taken co
   })
   await page.context().setOffline(false)
   await expect(page.getByText('有 1 条未被接受')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: '查看' }).click()
+  await page.locator('main footer').getByRole('button', { name: '查看' }).click()
   await expect(page.locator('main article h2')).toHaveText(name)
   await expect(page.getByRole('cell', { name: '未通过' })).toBeVisible()
   expect((await states(ownForum)).filter((state) => state === 'declined').length).toBeGreaterThan(0)
