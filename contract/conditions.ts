@@ -42,6 +42,11 @@ export function isGiven(param: string): FilterItem {
   return { param, op: 'empty' satisfies Operator, value: false }
 }
 
+/** The field has no value. */
+export function isNotGiven(param: string): FilterItem {
+  return { param, op: 'empty' satisfies Operator, value: true }
+}
+
 /** Two of the rows that the field names take place at the same time. */
 export function overlapping(field: string): OverlapTest {
   return { overlapping: field }

@@ -76,6 +76,8 @@ export interface ActionDefinition {
   label: Localized
   /** States from which it leads on; any when absent. */
   from?: readonly string[]
+  /** Rows with which it may be done, of those in such a state; all when absent. */
+  when?: readonly FilterItem[]
   /** State to which it leads; the same when absent. */
   to?: string
   /** Values that it sets by itself. */
@@ -250,6 +252,7 @@ function fieldsNamedInRules({ fields, rules, uniques, workflow, actions }: Modul
     ...(workflow ? [workflow.field] : []),
     ...Object.values(actions ?? {}).flatMap((action) => [
       ...(action.fields ?? []),
+      ...(action.when ?? []).flatMap(fieldsOfTest),
       ...(action.required ?? []),
       ...Object.keys(action.set ?? {}),
     ]),

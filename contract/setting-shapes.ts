@@ -5,8 +5,6 @@ import { notBefore } from './rules.ts'
 
 /** What the value of a setting that the forum's own code reads must look like. */
 export interface SettingShape extends ObjectShape {
-  /** What it is for, as organisers know it. */
-  label: { 'zh-CN': string; en: string }
   /** Everybody reads it; the app does not work without. */
   isPublic?: true
 }
@@ -50,6 +48,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
     fields: {},
     parts: {
       prices: {
+        label: { 'zh-CN': '每场价格（元）', en: 'Price of a meeting, in yuan' },
         fields: Object.fromEntries(
           roomSizes.map(({ value, label }) => [value, f.integer({ label, required: true, min: 0 })]),
         ),
@@ -74,6 +73,7 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
     },
     parts: {
       account: {
+        label: { 'zh-CN': '收款账户', en: 'Account to pay to' },
         fields: {
           name: f.string({
             label: { 'zh-CN': '户名', en: 'Account holder' },

@@ -1,9 +1,17 @@
 import type { FieldProblem } from '../envelope.ts'
 import { fieldsOfRule } from '../rules.ts'
 import { holds } from './check-rules.ts'
-import { checkObject, shapeIn } from './check-object.ts'
 import { checkValue } from './check-value.ts'
-import { fieldOf, isEmpty, type FormContext, type FormShape, type Values } from './form-shape.ts'
+import type { Locale } from '../locale.ts'
+import {
+  fieldOf,
+  isEmpty,
+  isPlainObject,
+  type FormContext,
+  type FormShape,
+  type Values,
+} from './form-shape.ts'
+import { shapeIn, type ObjectShape } from './object-shape.ts'
 import { missing, problem, type Problem } from './problem.ts'
 import { hiddenFields, isNeeded } from './shown.ts'
 
@@ -40,13 +48,14 @@ export function checkForm(
     const value = values[key]
     if (isEmpty(field, value)) {
       if (isMissing(key)) tell(key, missing(field, locale))
-    } else if (given.has(key)) {
-      const found = checkValue(field, value, locale)
-      if (found) {
-        wrong.add(key)
-        tell(key, found)
-        continue
-      }
+      continue
+    }
+    const found = given.has(key) && checkValue(field, value, locale)
+    if (found) {
+      wrong.add(key)
+      tell(key, found)
+    } else if (given.has(key) || (field.shaped && given.has(field.shaped.field))) {
+      // Another name is another shape for a value that stays.
       const inner = shapeIn(field, values)
       for (const told of inner ? checkObject(inner, value, key, locale) : []) problems.set(told.path, told)
     }
@@ -59,4 +68,26 @@ export function checkForm(
     if (field && !holds(shape, rule, values, related)) tell(rule.path, problem(field, locale, rule.key))
   }
   return [...problems.values()]
+}
+
+/** What is wrong with a value, or with an object within it, told at its path: `value.account.number`. */
+export function checkObject(
+  shape: ObjectShape,
+  value: unknown,
+  path: string,
+  locale: Locale,
+): FieldProblem[] {
+  if (!isPlainObject(value)) return [{ path, key: 'field.invalid' }]
+  const { fields, parts = {} } = shape
+  const keys = new Set(Object.keys(fields))
+  const form = { related: () => undefined, locale }
+  const own = checkForm(shape, value, { writable: keys, given: keys }, form)
+  const unknown = Object.keys(value).filter((key) => !keys.has(key) && !Object.hasOwn(parts, key))
+  return [
+    ...own.map((problem) => ({ ...problem, path: `${path}.${problem.path}` })),
+    ...unknown.map((key) => ({ path: `${path}.${key}`, key: 'field.unknown' })),
+    ...Object.entries(parts).flatMap(([key, part]) =>
+      checkObject(part, value[key], `${path}.${key}`, locale),
+    ),
+  ]
 }

@@ -1,4 +1,4 @@
-import { is, shownWhen } from '../conditions.ts'
+import { is, isGiven, isNotGiven, shownWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { languages } from './languages.ts'
@@ -111,7 +111,16 @@ export const users = defineModule({
       fields: ['role', 'is_administrator'],
       required: ['role'],
     },
-    block: { label: { 'zh-CN': '停用', en: 'Block' }, tone: 'negative' },
-    unblock: { label: { 'zh-CN': '恢复', en: 'Unblock' }, set: { blocked_at: null }, tone: 'positive' },
+    block: {
+      label: { 'zh-CN': '停用', en: 'Block' },
+      when: [isNotGiven('blocked_at')],
+      tone: 'negative',
+    },
+    unblock: {
+      label: { 'zh-CN': '恢复', en: 'Unblock' },
+      when: [isGiven('blocked_at')],
+      set: { blocked_at: null },
+      tone: 'positive',
+    },
   },
 })

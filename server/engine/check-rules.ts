@@ -28,6 +28,7 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
       ...editable,
     ]),
     ...published,
+    ...Object.values(definition.actions ?? {}).flatMap(({ when }) => when ?? []),
   ]
   return [
     ...tests.flatMap((test) => testFaults(definition, test, registry)),

@@ -28,7 +28,9 @@ export function toldFaults(definition: ModuleDefinition, grant: Grant): string[]
     .flatMap(([, field]) => field.conditions ?? [])
     .map(({ when }) => when.flatMap((test: Test) => fieldsOfTest(test)))
   const ruled = rules.map(fieldsOfRule).filter((names) => names.some((key) => written.has(key)))
-  const told = [...ruled, ...asked].flatMap(hiddenOf)
+  const deeds = Object.entries(actions).filter(([deed]) => grant.deeds.has(deed))
+  const open = deeds.map(([, { when = [] }]) => when.flatMap(fieldsOfTest))
+  const told = [...ruled, ...asked, ...open].flatMap(hiddenOf)
   return [
     ...[...new Set(told)].map((key) => `a form would tell ${key}, which is not readable`),
     ...hiddenOf(isForm ? inForm : []).map((key) => `an edit would tell whether ${key} was guessed`),

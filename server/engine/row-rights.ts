@@ -9,12 +9,27 @@ import { findGrant, mayAct, mayDo } from './visible-fields.ts'
 
 /** What the database is asked of each row, so that {@link rightsOf} can tell what the caller may do with it. */
 export function rightsColumns(kysely: Kysely<ModuleTables>, module: ServerModule, caller: Caller): Condition {
-  const { name, fields, workflow } = module.definition
+  const { name, fields, workflow, actions } = module.definition
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const items = (findGrant(caller, module)?.editable ?? []).map((item) => toCondition(scope, item))
   const editable = sql`case when ${sql.join([sql`1 = 1`, ...items], sql` and `)} then 1 else 0 end`
   const state = workflow ? sql.ref(`${name}.${workflow.field}`) : sql`null`
-  return sql`${editable} as is_editable, ${state} as row_state`
+  const open = Object.entries(actions ?? {}).flatMap(([deed, { when }]) =>
+    when
+      ? [
+          sql`case when ${sql.join(
+            when.map((item) => toCondition(scope, item)),
+            sql` and `,
+          )} then 1 else 0 end as ${sql.id(openColumn(deed))}`,
+        ]
+      : [],
+  )
+  return sql.join([sql`${editable} as is_editable`, sql`${state} as row_state`, ...open])
+}
+
+/** Column that tells whether an action may be done with a row. */
+function openColumn(deed: string): string {
+  return `is_open_${deed}`
 }
 
 /** True when the caller's grant lets the row be edited and deleted in its present state. */
@@ -29,8 +44,9 @@ export function rightsOf(module: ServerModule, caller: Caller, row: StoredRow): 
     update: isEditable(row) && mayDo(caller, module, 'update'),
     delete: isEditable(row) && mayDo(caller, module, 'delete'),
     actions: deeds
-      .filter(([deed, { from }]) => {
-        return mayAct(caller, module, deed) && (from?.includes(String(row['row_state'])) ?? true)
+      .filter(([deed, { from, when }]) => {
+        const isOpen = when === undefined || Number(row[openColumn(deed)]) === 1
+        return mayAct(caller, module, deed) && isOpen && (from?.includes(String(row['row_state'])) ?? true)
       })
       .map(([deed]) => deed),
   }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
-import { checkObject } from '#contract/form/check-object.ts'
+import { checkObject } from '#contract/form/check-form.ts'
 import { settingShapes, type SettingShape } from '#contract/setting-shapes.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { WriteHooks } from '#server/engine/write/step.ts'

@@ -151,6 +151,8 @@ eachDatabase('administration', (suite) => {
     await writeRows(db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
       now: now(),
     })
+    // A sign-in of seven days: by then it goes, and not before.
+    await addSignedIn(server)
     const registry = createRegistry(serverModules)
     const look = async () => (await admin.get(paths.retention)).body.data as RetentionPreview
     const ahead = await look()

@@ -170,8 +170,16 @@ eachDatabase('accounts in the console', (suite) => {
 
   test('are blocked at once and let in again', async () => {
     const person = await addSignedIn(server)
+    const offered = async () => {
+      const row = rowIn(await admin.get(paths.detail('users', person.id), { with: 'permissions' }))
+      return (row['permissions'] as { actions: string[] }).actions
+    }
+    expect(await offered()).toEqual(['set_role', 'block'])
+    const again = await admin.post(paths.action('users', 'unblock'), { id: person.id })
+    expect(again.body.error?.key).toBe('action.state')
     const blocked = rowIn(await admin.post(paths.action('users', 'block'), { id: person.id }))
     expect(blocked['blocked_at']).toEqual(expect.any(String))
+    expect(await offered()).toEqual(['set_role', 'unblock'])
     expect(await isSignedIn(server, person.token)).toBe(false)
     const refused = await call(server, paths.login, { login_name: person.id, login_pwd: password })
     expect(refused.body.error?.key).toBe('sign_in.refused')

@@ -1,6 +1,7 @@
 import { callForum } from '../support/people.ts'
 import { drawnRows, openConsole, signInWith } from '../support/console.ts'
 import { expect, test } from '../support/e2e.ts'
+import { readStored } from '../support/stored-text.ts'
 import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
 
 const password = 'quiet-harbour-91'
@@ -44,12 +45,66 @@ test('who was granted one module sees that one: in the menu, by typed addresses,
   await expect(drawnRows(page).first()).toBeVisible()
   const menu = page.getByRole('navigation', { name: '模块' })
   await expect(menu.getByRole('link')).toHaveText(['今日待办', '问答'])
+  for (const typed of [
+    'registrations',
+    'registrations/new',
+    'users',
+    'users/any/edit',
+    'audit_log?filters=action:eq:sign_in',
+    'outgoing_messages',
+    'no_such_module',
+  ]) {
+    await page.goto(`/console/${typed}`)
+    await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
+  }
+  expect(
+    asked.filter((path) => /registrations|users|audit|outgoing/.test(path) && path.startsWith('/api/')),
+  ).toEqual([])
+  // Nothing of other modules lies on the device: no row, no metadata, not even their names in the menu's list.
+  const stored = await readStored(page)
+  expect(stored).toContain('qa')
+  expect(stored).not.toMatch(/审计日志|账号与授权|console\/\w+\/(?!qa\b)|metadata:(?!qa\b)/)
+})
+
+test('on a shared tablet nothing of one person is left for the next @tablet', async ({ page, forum }) => {
+  const token = await tokenOf(forum, 'organiser', organiserPassword)
+  const path = '/front/query/registrations/all?size=100'
+  const { items } = await callForum<{ items: Record<string, string>[] }>(forum, path, { token })
+  const [{ realname = '', mobile = '' } = {}] = items
+  expect([realname, mobile].every((text) => text.length > 3)).toBe(true)
+  await openConsole(page, '/registrations')
+  await drawnRows(page).filter({ hasText: realname }).first().getByRole('link').tap()
+  await expect(page.getByRole('definition').filter({ hasText: mobile }).first()).toBeVisible()
+  const ofOrganiser = [realname, mobile, 'registrations/', 'metadata:registrations', '审计日志']
+  const before = await readStored(page)
+  expect(before).toContain(realname)
+  await page.getByRole('button', { name: 'organiser' }).tap()
+  await page.getByRole('button', { name: '退出登录' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => readStored(page)).not.toContain(realname)
+  await signInWith(page, await addStaff(forum, 'qa'))
+  await page.goto('/console')
+  const menu = page.getByRole('navigation', { name: '模块' })
+  await expect(menu.getByRole('link')).toHaveText(['今日待办', '问答'])
+  const after = `${await readStored(page)}\n${await page.evaluate(readCaches)}`
+  expect(ofOrganiser.filter((text) => after.includes(text))).toEqual([])
+  // The way back leads into the new person's console, where the old one's record is not there.
   await page.goto('/console/registrations')
   await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
-  expect(asked.filter((path) => /registrations|users|audit/.test(path) && path.startsWith('/api/'))).toEqual(
-    [],
-  )
+  await expect(page.getByText(realname)).toHaveCount(0)
 })
+
+/** Runs in the page: what the worker keeps of answers of the API. */
+async function readCaches(): Promise<string> {
+  const texts: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys())
+      if (new URL(request.url).pathname.startsWith('/api/'))
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+  }
+  return texts.join('\n')
+}
 
 test('somebody who works in no module is led to the sign-in, and the way back does not lead into a circle @tablet', async ({
   page,

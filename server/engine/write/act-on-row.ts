@@ -1,6 +1,7 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import { cleanValues } from '#contract/form/clean-values.ts'
-import type { Values } from '#contract/form/form-shape.ts'
+import { matchesAll } from '#contract/form/matches.ts'
+import type { FindRelated, Values } from '#contract/form/form-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ActionDefinition } from '#contract/module-definition.ts'
 import { refuse } from '#server/http/refusal.ts'
@@ -13,6 +14,9 @@ import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { refuseStale } from './stale-version.ts'
 import type { WriteContext } from './write-context.ts'
+
+/** What an action asks of its row is asked of that row alone. */
+const nothingRelated: FindRelated = () => undefined
 
 /**
  * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
@@ -37,6 +41,8 @@ export async function actOnRow(
   const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
   await refuseStale(context, module, held, named.version, given, [...Object.keys(given), ...Object.keys(set)])
   if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
+  if (!matchesAll(module.definition, action.when ?? [], held.row, nothingRelated))
+    throw refuse('action.state')
   const problems = [...named.problems, ...missing(action, given, fields, context.locale)]
   await saveRow(context, module, { deed, id: named.id, held, given, set, writable, problems })
   return answerRow(context, module, named.id)

@@ -4,7 +4,6 @@ import type { SignInEntry } from '#contract/calls.ts'
 import { useSignOut } from '#features/outbox'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
-import { useForumTime } from '#lib/forum-time.ts'
 import { notify } from '#lib/notices.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -12,6 +11,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { PageHeader, Screen } from '#ui/Screen.tsx'
 import { BackToCenter } from './BackToCenter.tsx'
 import { forgetPerson } from './sign-in.ts'
+import { SignInRow } from './SignInRow.tsx'
 import { signInsQuery } from './sign-ins-query.ts'
 import styles from './SignInsScreen.module.css'
 import { useLeaveWhenSignedOut } from './use-leave-when-signed-out.ts'
@@ -48,7 +48,7 @@ export function SignInsScreen() {
       {entries.data ? (
         <ul className={styles.list}>
           {entries.data.map((entry) => (
-            <SignInRow key={entry.id} entry={entry} />
+            <OwnSignIn key={entry.id} entry={entry} />
           ))}
         </ul>
       ) : (
@@ -63,39 +63,18 @@ export function SignInsScreen() {
   )
 }
 
-function SignInRow({ entry }: { entry: SignInEntry }) {
+function OwnSignIn({ entry }: { entry: SignInEntry }) {
   const { t } = useTranslation('accounts')
-  const time = useForumTime()
   const client = useQueryClient()
-  const device = entry.device || t('signIns.unknown')
   const ending = useMutation({
     mutationFn: () => api.endSignIn(entry.id),
-    onSuccess: () => notify({ kind: 'success', title: t('signIns.ended', { device }) }),
+    onSuccess: () =>
+      notify({
+        kind: 'success',
+        title: t('signIns.ended', { device: entry.device || t('signIns.unknown') }),
+      }),
     // Ended elsewhere meanwhile: then the list says so.
     onSettled: () => client.invalidateQueries(signInsQuery()),
   })
-  return (
-    <li className={styles.entry}>
-      <span className={styles.words}>
-        <b className={styles.device}>{device}</b>
-        {entry.isThis && <span className={styles.mark}>{t('signIns.this')}</span>}
-        {entry.isKept && <span className={styles.mark}>{t('signIns.kept')}</span>}
-        <span className={styles.times}>
-          {t('signIns.times', {
-            from: time.dateTime(entry.createdAt),
-            used: time.dateTime(entry.lastUsedAt),
-          })}
-        </span>
-      </span>
-      {!entry.isThis && (
-        <Button
-          busy={ending.isPending}
-          aria-label={t('signIns.endOf', { device })}
-          onClick={() => ending.mutate()}
-        >
-          {t('signIns.end')}
-        </Button>
-      )}
-    </li>
-  )
+  return <SignInRow entry={entry} isBusy={ending.isPending} onEnd={() => ending.mutate()} />
 }

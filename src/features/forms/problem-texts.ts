@@ -20,10 +20,12 @@ export function useProblemText(shape: FormShape): (problem: FieldProblem) => str
   return ({ path, key, params, text }) => {
     const whole = fieldOf(shape, fieldOfPath(path))
     const field = path.includes('.') ? (whole?.of ?? whole) : whole
-    const words = field && {
-      label: field.label[locale],
-      ...(params?.['type'] && { type: typeName(field, locale) }),
-    }
+    // What is wrong within a shaped value was told with the words of its own field.
+    const words = field &&
+      field.type !== 'json' && {
+        label: field.label[locale],
+        ...(params?.['type'] && { type: typeName(field, locale) }),
+      }
     const told = t(key, {
       ns: 'errors',
       lng: locale,

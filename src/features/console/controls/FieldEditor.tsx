@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isLocale } from '#contract/form/form-shape.ts'
+import { shapeIn } from '#contract/form/object-shape.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
@@ -10,8 +11,10 @@ import { FileField } from './FileField.tsx'
 import { JsonLines } from './JsonLines.tsx'
 import { ChoiceSelect, Moment, NumberLine } from './Lines.tsx'
 import { KeepMasked, MaskedControl } from './MaskedControl.tsx'
+import { ModuleMatrix } from './ModuleMatrix.tsx'
 import { RelationField } from './RelationField.tsx'
 import { RelationList } from './RelationList.tsx'
+import { ShapedValue } from './ShapedValue.tsx'
 import { TextPair } from './TextPair.tsx'
 
 const RichTextControl = lazy(() => import('../form/richtext/RichTextControl.tsx'))
@@ -33,6 +36,9 @@ export function FieldEditor({ metadata, form, name, isShort = false }: FieldEdit
   const [wasMasked] = useState(form.values[name] === maskedValue)
   const field = metadata.fields[name]
   if (!field) return null
+  const shape = shapeIn(field, form.values)
+  if (shape)
+    return <ShapedValue metadata={metadata} form={form} name={name} shape={shape} Field={FieldEditor} />
   if (form.values[name] === maskedValue)
     return (
       <FieldFrame form={form} name={name} isGroup>
@@ -76,6 +82,7 @@ interface Control {
 
 /** The control of a field that attendees' forms do not have. */
 function controlOf(field: FieldMetadata, choices: number, isShort: boolean): Control | undefined {
+  if (field.widget === 'modules') return { isGroup: true, draw: (props) => <ModuleMatrix {...props} /> }
   switch (field.type) {
     case 'relation':
       return {

@@ -67,6 +67,10 @@ test('an older version brings back what may be written; the state stays', () => 
     { field: 'city', before: 'Nanjing', after: 'Suzhou', isKept: true },
     { field: 'name', before: 'Anna', after: 'An', isKept: true },
   ])
+  // What is so already does not change.
+  expect(changesBackTo(metadata, entries, { ...row, city: 'Suzhou' }, 1).map(({ field }) => field)).toEqual([
+    'name',
+  ])
 })
 
 test('an action that is the newest write goes back whole, and only where it may', () => {

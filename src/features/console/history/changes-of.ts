@@ -32,7 +32,7 @@ export function changesOf(entries: readonly RevisionEntry[], row: Row | undefine
       return { field, before: entry.before[field] ?? null, after: next.get(field) ?? null, isKept }
     })
     // An action sets fields that were so already.
-    const changes = all.filter(({ isKept, before, after }) => !isKept || !isSame(before, after))
+    const changes = all.filter(isChange)
     for (const field of entry.fields) {
       if (Object.hasOwn(entry.before, field)) next.set(field, entry.before[field])
       else next.delete(field)
@@ -55,7 +55,7 @@ export function changesBackTo(
   const fields = [...new Set(later.flatMap((entry) => entry.fields))].filter(
     (field) => isWhole || metadata.fields[field]?.writable === true,
   )
-  return fields.map((field) => {
+  const all = fields.map((field): FieldChange => {
     const kept = later.findLast((entry) => Object.hasOwn(entry.before, field))
     return {
       field,
@@ -64,8 +64,11 @@ export function changesBackTo(
       isKept: kept !== undefined,
     }
   })
+  return all.filter(isChange)
 }
 
-function isSame(before: unknown, after: unknown): boolean {
-  return (isBlank(before) && isBlank(after)) || JSON.stringify(before) === JSON.stringify(after)
+/** False where both values are known and the same. */
+function isChange({ isKept, before, after }: FieldChange): boolean {
+  const isSame = (isBlank(before) && isBlank(after)) || JSON.stringify(before) === JSON.stringify(after)
+  return !isKept || !isSame
 }

@@ -68,7 +68,7 @@ export function ListPane({
         <output className={styles.total}>
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
-        <Words state={state} change={change} />
+        {isSearchable(metadata) && <Words state={state} change={change} />}
       </header>
       <ListTools metadata={metadata} state={state} columns={columns} change={change} />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
@@ -86,6 +86,11 @@ export function ListPane({
       <SelectionBar metadata={metadata} asked={asked} total={rows.total ?? 0} selection={selection} />
     </section>
   )
+}
+
+/** Whether words find anything: a module may have no field that is searched. */
+function isSearchable({ fields }: ModuleMetadata): boolean {
+  return Object.values(fields).some(({ searchable }) => searchable)
 }
 
 function Words({ state, change }: { state: ListState; change: ReturnType<typeof useListAddress> }) {

@@ -10,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { isReviewable } from '../desk/is-reviewable.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
+import { ListPanels } from '../panels/ListPanels.tsx'
 import type { Column } from './asked-rows.ts'
 import { isShownList, useOwnLists } from './own-lists.ts'
 import type { useListAddress } from './use-list-address.ts'
@@ -104,6 +105,7 @@ export function ListTools({
             {t('list.import')}
           </Link>
         )}
+        <ListPanels metadata={metadata} className={styles.tool} />
         {metadata.permissions.includes('create') && (
           <Link
             to="/console/$module/new"

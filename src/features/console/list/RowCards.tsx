@@ -98,6 +98,8 @@ function Badge({
   return isFlag ? (
     <span className={styles.flag}>{metadata.fields[name]?.label[words.locale]}</span>
   ) : (
-    <ValueText metadata={metadata} name={name} value={value} words={words} />
+    <span className={styles.badge}>
+      <ValueText metadata={metadata} name={name} value={value} words={words} />
+    </span>
   )
 }

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
+import { shapeIn, type ObjectShape } from '#contract/form/object-shape.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
@@ -10,6 +12,8 @@ import type { Row } from '../reading/console-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
 import { MaskedValue } from './MaskedValue.tsx'
 import styles from './FieldRows.module.css'
+
+const ModuleNames = lazy(() => import('../values/ModuleNames.tsx'))
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
 
@@ -38,6 +42,8 @@ export function FieldRows({
             <dd className={styles.value}>
               {isBlank(value) ? (
                 <span className={styles.none}>{t('record.none')}</span>
+              ) : shapeIn(field, row) ? (
+                <ShapedRows metadata={metadata} shape={shapeIn(field, row)} value={value} words={words} />
               ) : (
                 <RowValue
                   metadata={metadata}
@@ -64,6 +70,34 @@ function RowValue({ metadata, id, ...value }: ValueProps & { metadata: ModuleMet
       <MaskedValue module={metadata.name} id={id} name={value.name} field={value.field} words={value.words} />
     )
   return <FieldValue {...value} />
+}
+
+/** A value of a known shape: its own fields, and those of the objects within it. */
+function ShapedRows({
+  metadata,
+  shape,
+  value,
+  words,
+}: {
+  metadata: ModuleMetadata
+  shape: ObjectShape | undefined
+  value: unknown
+  words: ValueWords
+}) {
+  if (!shape || !isPlainObject(value)) return null
+  const own = { ...metadata, fields: shape.fields as ModuleMetadata['fields'] }
+  const { parts = {} } = shape
+  return (
+    <>
+      <FieldRows metadata={own} row={value as Row} fields={Object.keys(shape.fields)} words={words} />
+      {Object.entries(parts).map(([key, part]) => (
+        <section key={key} className={styles.part}>
+          <h4 className={styles.partTitle}>{part.label?.[words.locale]}</h4>
+          <ShapedRows metadata={metadata} shape={part} value={value[key]} words={words} />
+        </section>
+      ))}
+    </>
+  )
 }
 
 interface ValueProps {
@@ -96,6 +130,12 @@ export function FieldValue(props: ValueProps) {
 
 function OneValue({ name, field, value, words }: ValueProps) {
   const text = fieldText(name, field, value, words)
+  if (field.display === 'modules')
+    return (
+      <Suspense fallback={text}>
+        <ModuleNames value={value} />
+      </Suspense>
+    )
   if (value === maskedValue) return <span className={styles.masked}>{text}</span>
   switch (field.type) {
     case 'richtext':

@@ -9,6 +9,7 @@ import { useLocale } from '#lib/locale.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
+import { RecordPanels } from '../panels/RecordPanels.tsx'
 import type { Search } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery } from '../reading/queries.ts'
@@ -128,6 +129,7 @@ function Record({
             />
           </section>
         ))}
+        <RecordPanels metadata={metadata} row={row} heading={SectionHeading} />
         <p className={styles.times}>{timesOf(row, words, t)}</p>
       </div>
       <RecordActions metadata={metadata} row={row} title={title} />

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { SignInEntry } from '#contract/calls.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './SignInRow.module.css'
+
+/** Where and since when somebody is signed in, with a way to end it; the sign-in that asks has none. */
+export function SignInRow({
+  entry,
+  isBusy,
+  onEnd,
+}: {
+  entry: SignInEntry
+  isBusy: boolean
+  onEnd: () => void
+}) {
+  const { t } = useTranslation('accounts')
+  const time = useForumTime()
+  const device = entry.device || t('signIns.unknown')
+  return (
+    <li className={styles.entry}>
+      <span className={styles.words}>
+        <b className={styles.device}>{device}</b>
+        {entry.isThis && <span className={styles.mark}>{t('signIns.this')}</span>}
+        {entry.isKept && <span className={styles.mark}>{t('signIns.kept')}</span>}
+        <span className={styles.times}>
+          {t('signIns.times', {
+            from: time.dateTime(entry.createdAt),
+            used: time.dateTime(entry.lastUsedAt),
+          })}
+        </span>
+      </span>
+      {!entry.isThis && (
+        <Button busy={isBusy} aria-label={t('signIns.endOf', { device })} onClick={onEnd}>
+          {t('signIns.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import {
+  fieldOf,
+  isPlainObject,
+  type FindRelated,
+  type FormShape,
+  type Values,
+} from '#contract/form/form-shape.ts'
+import { isRequired, isShown } from '#contract/form/shown.ts'
+import type { ModuleForm } from '#features/forms'
+
+/** A shape within a value names no other rows. */
+const related: FindRelated = () => undefined
+
+/**
+ * A field's value as a form of its own: what is typed goes into the field's object, and what is told of places within it
+ * stands at its own fields.
+ */
+export function partOfForm(form: ModuleForm, name: string, shape: FormShape): ModuleForm {
+  const given = form.values[name]
+  const values: Values = isPlainObject(given) ? given : {}
+  return {
+    ...form,
+    id: `${form.id}-${name}`,
+    shape,
+    values,
+    problems: form.problems
+      .filter(({ path }) => path.startsWith(`${name}.`))
+      .map((problem) => ({ ...problem, path: problem.path.slice(name.length + 1) })),
+    field: (key) => {
+      const field = fieldOf(shape, key)
+      if (!field) throw new TypeError(`the value has no field ${key}`)
+      return field
+    },
+    set: (key, value) => form.set(name, { ...values, [key]: value }),
+    isShown: (key) => isShown(shape, key, values, related),
+    isRequired: (key) => isRequired(shape, key, values, related),
+  }
+}

@@ -1,0 +1,39 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useLocale } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { listPanelsOf } from './kinds.ts'
+
+/** What a module shows with its list beside the rows: a button for each, which opens a sheet. */
+export function ListPanels({
+  metadata,
+  className,
+}: {
+  metadata: ModuleMetadata
+  className: string | undefined
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const [open, setOpen] = useState<string>()
+  const panels = listPanelsOf(metadata)
+  const opened = panels.find(({ kind }) => kind === open)
+  return (
+    <>
+      {panels.map(({ kind, label }) => (
+        <Button key={kind} className={className} aria-haspopup="dialog" onClick={() => setOpen(kind)}>
+          {label[locale]}
+        </Button>
+      ))}
+      {opened && (
+        <Sheet title={opened.label[locale]} closeLabel={t('close')} onClose={() => setOpen(undefined)}>
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <opened.Panel />
+          </Suspense>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RetentionEntry, RetentionPreview } from '#contract/retention.ts'
+import { useForumTime } from '#lib/forum-time.ts'
+import { useLocale } from '#lib/locale.ts'
+import { LoadState } from '#ui/LoadState.tsx'
+import { retentionQuery } from './panel-calls.ts'
+import { firstOf, viewRetention } from './retention-rows.ts'
+import styles from './RetentionPanel.module.css'
+
+/** What is erased by itself and when: the numbers first, then what they are made of. Nothing is done here. */
+export default function RetentionPanel() {
+  const preview = useQuery(retentionQuery())
+  return (
+    <div className={styles.body}>
+      {preview.data ? (
+        <Preview preview={preview.data} />
+      ) : (
+        <LoadState failed={preview.isError} retry={() => void preview.refetch()} rows={5} />
+      )}
+    </div>
+  )
+}
+
+function Preview({ preview }: { preview: RetentionPreview }) {
+  const { t } = useTranslation('console')
+  const time = useForumTime()
+  const { totals, busy, idle } = viewRetention(preview)
+  const dayOf = (place: number) =>
+    place === 0 ? t('retention.now') : time.date(preview.at[place] ?? preview.at[0] ?? '')
+  return (
+    <>
+      <dl className={styles.totals}>
+        {totals.map((count, place) => (
+          <div key={preview.at[place]} className={styles.total}>
+            <dt>{place === 0 ? dayOf(0) : t('retention.until', { day: dayOf(place) })}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.lead}>
+        {preview.forumEnd === null
+          ? t('retention.noEnd')
+          : t('retention.lead', { end: time.date(preview.forumEnd) })}
+      </p>
+      <ul className={styles.rules} aria-label={t('retention.rules')}>
+        {busy.map((rule) => (
+          <RuleRow key={rule.rule} rule={rule} dayOf={dayOf} />
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <details className={styles.idle}>
+          <summary>{t('retention.idle', { count: idle.length })}</summary>
+          <ul className={styles.rules}>
+            {idle.map((rule) => (
+              <RuleRow key={rule.rule} rule={rule} dayOf={dayOf} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** One rule: how much has gone by when, what it is, and how long it is kept. */
+function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number) => string }) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const { rows, label, module, fields, hours, isOfForum } = rule
+  const first = firstOf(rule)
+  const span =
+    hours === 0
+      ? t('retention.atOnce')
+      : hours % 24 === 0
+        ? t('retention.days', { count: hours / 24 })
+        : t('retention.hours', { count: hours })
+  return (
+    <li className={styles.rule}>
+      <span className={styles.count}>{rows.at(-1) ?? 0}</span>
+      <span className={styles.words}>
+        <b>{label[locale]}</b>
+        {module && module[locale] !== label[locale] && (
+          <span className={styles.module}>{module[locale]}</span>
+        )}
+        {first >= 0 && (
+          <span className={styles.when}>
+            {first === 0
+              ? t('retention.firstNow', { count: rows[0] ?? 0 })
+              : t('retention.firstUntil', { count: rows[first] ?? 0, day: dayOf(first) })}
+          </span>
+        )}
+        <span className={styles.kept}>{isOfForum ? t('retention.ofForum', { span }) : span}</span>
+        {fields.length > 0 && (
+          <span className={styles.kept}>
+            {t('retention.fields', {
+              fields: fields.map((field) => field[locale]).join(locale === 'en' ? ', ' : '、'),
+            })}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { SignInRow } from '#features/accounts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import { LoadState } from '#ui/LoadState.tsx'
+import type { RecordPanelProps } from './panel-props.ts'
+import { accountSignInsQuery, endAccountSignIns } from './panel-calls.ts'
+import styles from './SignInsPanel.module.css'
+
+/** Where the person of this record is signed in: each can be ended, and all at once. */
+export default function SignInsPanel({ row }: RecordPanelProps) {
+  const { t } = useTranslation('console')
+  const client = useQueryClient()
+  const entries = useQuery(accountSignInsQuery(row.id))
+  const ending = useMutation({
+    mutationFn: (signIn: string | undefined) => endAccountSignIns(row.id, signIn),
+    onSuccess: (_, signIn) =>
+      notify({ kind: 'success', title: t(signIn === undefined ? 'signIns.allEnded' : 'signIns.ended') }),
+    // Ended elsewhere meanwhile: then the list says so.
+    onSettled: () => client.invalidateQueries(accountSignInsQuery(row.id)),
+  })
+  const endAll = async () => {
+    // antd-mobile's dialog is heavy.
+    const { ask } = await import('#ui/ask.ts')
+    const words = {
+      title: t('signIns.endAll'),
+      text: t('signIns.endAllText'),
+      yes: t('signIns.endAll'),
+      no: t('action.cancel'),
+    }
+    if (await ask(words)) ending.mutate(undefined)
+  }
+  if (!entries.data)
+    return <LoadState failed={entries.isError} retry={() => void entries.refetch()} rows={1} />
+  if (entries.data.length === 0) return <p className={styles.none}>{t('signIns.none')}</p>
+  return (
+    <div className={styles.body}>
+      <ul className={styles.list}>
+        {entries.data.map((entry) => (
+          <SignInRow
+            key={entry.id}
+            entry={entry}
+            isBusy={ending.isPending && ending.variables === entry.id}
+            onEnd={() => ending.mutate(entry.id)}
+          />
+        ))}
+      </ul>
+      <Button busy={ending.isPending && ending.variables === undefined} onClick={() => void endAll()}>
+        {t('signIns.endAll')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { RetentionEntry } from '#contract/retention.ts'
+import { viewRetention } from './retention-rows.ts'
+
+const label = { 'zh-CN': '记录', en: 'Records' }
+const rule = (name: string, ...rows: number[]): RetentionEntry => ({
+  rule: name,
+  module: null,
+  label,
+  fields: [],
+  hours: 24,
+  isOfForum: false,
+  rows,
+})
+
+test('what goes first and most stands first, what does not go apart, and the numbers are added up', () => {
+  const view = viewRetention({
+    forumEnd: null,
+    at: ['2026-03-01T00:00:00Z', '2026-03-08T00:00:00Z', '2026-03-31T00:00:00Z'],
+    rules: [rule('never', 0, 0, 0), rule('late', 0, 0, 90), rule('few', 2, 2, 2), rule('many', 5, 6, 7)],
+  })
+  expect(view.totals).toEqual([7, 8, 99])
+  expect(view.busy.map((one) => one.rule)).toEqual(['many', 'few', 'late'])
+  expect(view.idle.map((one) => one.rule)).toEqual(['never'])
+})
