@@ -121,6 +121,36 @@ test('500 speakers come in once the 20 faults of their GB18030 file are correcte
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
+test('what is wrong with a file is said, and its columns are assigned where it has no known ones @tablet', async ({
+  page,
+}) => {
+  await openImport(page, 'speakers')
+  await choose(page, '名单.xls', 'x')
+  await expect(page.getByText('不支持这种文件。可接受：CSV, XLSX。')).toBeVisible()
+  const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2040)])
+  await choose(page, '加密.xlsx', compound)
+  await expect(page.getByRole('alert').filter({ hasText: '密码' })).toBeVisible()
+  await choose(page, '空白.csv', ' ,\n\n,,\n')
+  await expect(page.getByRole('alert').filter({ hasText: '文件中没有任何内容' })).toBeVisible()
+
+  await choose(
+    page,
+    '名单.csv',
+    toGb18030([
+      ['甲', '乙'],
+      ['王小明', 'Wang Xiaoming'],
+    ]),
+  )
+  await expect(standing(page, '没有认识的列名')).toBeVisible()
+  await page.getByLabel('A 列：甲').selectOption({ label: '姓名（中文）（必填）' })
+  await expect(page.getByText(/没有的字段：姓名（英文）/)).toBeVisible()
+  await page.getByLabel('B 列：乙').selectOption({ label: '姓名（英文）（必填）' })
+  await page.getByRole('heading', { name: '文件与行的处理方式' }).click()
+  await page.getByLabel('编码').selectOption('utf-8')
+  await press(page, '重新检查')
+  await expect(page.getByRole('alert').filter({ hasText: /utf-8/i })).toBeVisible()
+})
+
 test('an import whose answer is lost is asked again and written once; one that is over is checked again @tablet', async ({
   page,
   forum,

@@ -35,7 +35,9 @@ export function ColumnMapping({
     })),
   ]
   // As it was when it came: it does not fold up in the hands of who assigns the last column.
-  const [isOpen] = useState(!state.report || missing.length > 0)
+  const [isOpen] = useState(
+    !state.report || missing.length > 0 || state.failure?.path?.startsWith('mapping') === true,
+  )
   const separator = locale === 'en' ? ', ' : '、'
   return (
     <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>

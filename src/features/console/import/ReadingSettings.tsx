@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { encodings, importModes, separators, type ImportMode } from '#contract/transfer.ts'
@@ -30,9 +31,11 @@ export function ReadingSettings({
 }) {
   const { t } = useTranslation('console-import')
   const { headers, settings } = state
+  // Where the fault is said to lie it can be mended without a search.
+  const [isOpen] = useState(!headers || state.failure?.kind === 'refused')
   const may = (mode: ImportMode) => mode === 'upsert' || metadata.permissions.includes(mode)
   return (
-    <details className={`${layout.card} ${styles.mapping}`} open={!headers}>
+    <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
       <summary className={styles.summary}>
         <h2 className={layout.heading}>{t('reading.title')}</h2>
         <span className={layout.hint}>{useReadingWords(state)}</span>
