@@ -88,8 +88,9 @@ export class RegistrationForm {
     await (await this.heading(step)).waitFor()
   }
 
-  async fillWho(): Promise<void> {
-    for (const [name, text] of Object.entries(typed.who))
+  /** @param more in the place of what is typed otherwise */
+  async fillWho(more: Partial<Record<keyof typeof typed.who, string>> = {}): Promise<void> {
+    for (const [name, text] of Object.entries({ ...typed.who, ...more }))
       await this.field(name as keyof typeof typed.who).fill(text)
     await this.next()
     await (await this.heading('work')).waitFor()
@@ -125,8 +126,8 @@ export class RegistrationForm {
   }
 
   /** All steps after the mobile, to the page on which all is looked through. */
-  async fillAll(): Promise<void> {
-    await this.fillWho()
+  async fillAll(more: Parameters<RegistrationForm['fillWho']>[0] = {}): Promise<void> {
+    await this.fillWho(more)
     await this.fillWork()
     await this.choose('sub_forum', ['II', 'IX'])
     await this.next()
