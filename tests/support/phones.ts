@@ -52,7 +52,8 @@ export class Phones {
 
   /** Waits until nothing is on its way, so that the clock may jump: a text that is too late then does not count. */
   async allSent(): Promise<void> {
-    const waiting = () => this.db.kysely.selectFrom('message_queue').select('message_id').where('parked_at', 'is', null).execute()
+    const waiting = () =>
+      this.db.kysely.selectFrom('message_queue').select('message_id').where('parked_at', 'is', null).execute()
     await until(async () => (await waiting()).length === 0, 'the end of what is sent')
   }
 
