@@ -51,6 +51,8 @@ test('with every tab closed the worker sends what waits, exactly once', async ({
   person,
   rows,
 }) => {
+  // What tests before this one sent is not its own.
+  network.mend()
   await signIn(page, person.login, true)
   await page.goto('/user/travel')
   await context.setOffline(true)
@@ -78,6 +80,8 @@ test('a sign-in that is not kept on the phone sends nothing without its tab', as
   person,
   rows,
 }) => {
+  // What tests before this one sent is not its own.
+  network.mend()
   await signIn(page, person.login, false)
   await page.goto('/user/travel')
   await context.setOffline(true)
