@@ -154,8 +154,7 @@ eachDatabase('administration', (suite) => {
     // A sign-in of seven days: by then it goes, and not before.
     await addSignedIn(server)
     const registry = createRegistry(serverModules)
-    const look = async () => (await admin.get(paths.retention)).body.data as RetentionPreview
-    const ahead = await look()
+    const ahead = (await admin.get(paths.retention)).body.data as RetentionPreview
     expect(ahead.forumEnd).toBe('2026-02-27T15:59:59Z')
     expect(ahead.at).toHaveLength(4)
     // Everybody of this suite is signed in, some of it run out by now and all of it in a week or two.

@@ -292,10 +292,6 @@ function askAll(name: string, person: Person): Promise<Answer>[] {
     person.post(paths.edit(name), { id: person.id, display_name: 'x' }),
     person.post(paths.delete(name), { id: person.id }),
     person.post(paths.restore(name), { id: person.id, version: 1 }),
-    person.post(paths.action(name, 'set_role'), {
-      id: person.id,
-      role: 'organiser',
-      is_administrator: true,
-    }),
+    person.post(paths.action(name, 'set_role'), { id: person.id, role: 'organiser', is_administrator: true }),
   ]
 }

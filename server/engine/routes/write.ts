@@ -91,7 +91,9 @@ async function historyRoutes(
     '/front/restore/:module',
     {
       config: { permission: { kind: 'module', action: 'history' }, rateLimit, takesKey: true },
-      schema: writeSchema('Brings back a deleted row, or what a row held at a version: `{id, version, known}`'),
+      schema: writeSchema(
+        'Brings back a deleted row, or what a row held at a version: `{id, version, known}`',
+      ),
     },
     async (request, reply) =>
       write(request, reply, (writing) => restoreRow(writing, request.params.module, request.body)),
