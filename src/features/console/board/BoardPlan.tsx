@@ -46,7 +46,8 @@ export function BoardPlan({
   const locale = useLocale()
   const forum = useForum()
   const isWide = useMedia(gridFits)
-  useDocumentTitle(`${t('board.title')} · ${entry.label[locale]}`)
+  const title = t('board.of', { name: entry.label[locale] })
+  useDocumentTitle(title)
   const data = useBoard(metadata, board, places)
   const words = useBoardWords(metadata, board, places, data)
   const rows = [...data.requests, ...data.placed.map(({ row }) => row)]
@@ -72,7 +73,7 @@ export function BoardPlan({
   }
   const plan = { metadata, board, data, words, day: shownDay, chosen, placing, onChoose: choose }
   return (
-    <section className={styles.board} aria-label={t('board.title')}>
+    <section className={styles.board} aria-label={title}>
       <header className={styles.head}>
         <Link
           to="/console/$module"
@@ -82,7 +83,7 @@ export function BoardPlan({
         >
           <Icon name="list" />
         </Link>
-        <h1 className={styles.title}>{t('board.of', { name: entry.label[locale] })}</h1>
+        <h1 className={styles.title}>{title}</h1>
         <ChoiceChips
           label={t('board.days')}
           choices={days.map((one) => ({ value: one, label: dayWords(one, locale) }))}
