@@ -121,7 +121,7 @@ test('500 speakers come in once the 20 faults of their GB18030 file are correcte
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('what is wrong with a file is said, and its columns are assigned where it has no known ones @tablet', async ({
+test('what is wrong with a file is said, and its columns and encoding can be mended where they stand @tablet', async ({
   page,
 }) => {
   await openImport(page, 'speakers')
@@ -149,6 +149,19 @@ test('what is wrong with a file is said, and its columns are assigned where it h
   await page.getByLabel('编码').selectOption('utf-8')
   await press(page, '重新检查')
   await expect(page.getByRole('alert').filter({ hasText: /utf-8/i })).toBeVisible()
+  await page.getByLabel('编码').selectOption({ label: '自动识别' })
+  await press(page, '重新检查')
+  await expect(counted(page, '新增')).toHaveText('1')
+  await expect(page.getByRole('cell', { name: '王小明' })).toBeVisible()
+
+  const long = 'x'.repeat(201)
+  const many = Array.from({ length: 6000 }, (_, at) => `人${at},Name,${at % 2 ? ',没有' : `${long},`}`)
+  await choose(page, '很多.csv', `姓名（中文）,姓名（英文）,单位（英文）,链接\n${many.join('\n')}\n`)
+  await expect(counted(page, '有错误')).toHaveText('6000')
+  await expect(page.getByText(/此处列出前 \d{4} 个，错误文件中有全部 6000 个/)).toBeVisible()
+  await page.getByRole('button', { name: /^链接：.*（3000）|^链接：.*\(3000\)/ }).click()
+  await expect(page.locator('[data-fault]').first()).toContainText('第 3 行')
+  expect(await page.locator('[data-fault]').count()).toBeLessThan(60)
 })
 
 test('an import whose answer is lost is asked again and written once; one that is over is checked again @tablet', async ({
