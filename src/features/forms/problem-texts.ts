@@ -21,8 +21,9 @@ export function useProblemText(shape: FormShape): (problem: FieldProblem) => str
     const whole = fieldOf(shape, fieldOfPath(path))
     const field = path.includes('.') ? (whole?.of ?? whole) : whole
     // What is wrong within a shaped value was told with the words of its own field.
+    const isWithinShape = field?.type === 'json' && path.includes('.')
     const words = field &&
-      field.type !== 'json' && {
+      !isWithinShape && {
         label: field.label[locale],
         ...(params?.['type'] && { type: typeName(field, locale) }),
       }

@@ -1,5 +1,6 @@
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { typeName } from '#contract/form/type-names.ts'
+import { notValid } from '#contract/form/problem.ts'
+import { defaultLocale } from '#contract/locale.ts'
 import type { ModuleForm } from '#features/forms'
 
 /** Text that is to become JSON and is none yet. A draft keeps it like any other value. */
@@ -19,11 +20,8 @@ export function isUnread(value: unknown): value is Unread {
 export function refuseUnread(form: ModuleForm): boolean {
   const problems = Object.entries(form.values)
     .filter(([, value]) => isUnread(value))
-    .map(([path]) => ({
-      path,
-      key: 'field.not_valid',
-      params: { label: path, type: typeName(form.field(path), 'en') },
-    }))
+    // Whoever reads it is told in their own language.
+    .map(([path]) => ({ path, ...notValid(form.field(path), defaultLocale) }))
   if (problems.length > 0) form.refuse(problems)
   return problems.length > 0
 }
