@@ -3,6 +3,8 @@ import { drawnRows, openConsole } from '../support/console.ts'
 import { expect, test as base } from '../support/e2e.ts'
 import { startForum, type ForumProcess } from '../support/forum-process.ts'
 import { callForum, organiserToken } from '../support/people.ts'
+import { makePicture } from '../support/picture-files.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 /** A forum of the test's own: what it writes is nobody else's. */
 const test = base.extend<{ own: ForumProcess }>({
@@ -37,6 +39,78 @@ const save = (page: Page) => page.getByRole('button', { name: '保存', exact: t
 
 const inLanguage = (place: Locator, language: 'zh-CN' | 'en') =>
   place.locator(`input[lang="${language}"], textarea[lang="${language}"]`)
+
+test('news is published in both languages with a cover, a text with a picture, and mended after a refusal @tablet', async ({
+  page,
+  own,
+  conduct,
+}) => {
+  await openConsole(page, '/informations')
+  await untilDrawn(page)
+  await page.getByRole('link', { name: '新建', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '新建新闻' })).toBeFocused()
+  await inLanguage(field(page, '标题'), 'zh-CN').fill('开幕式座位图已公布')
+  await save(page).click()
+  // What is missing is told at its fields, and what was typed stays.
+  await expect(page.getByRole('alert')).toContainText('有 2 项需要修改')
+  await expect(inLanguage(field(page, '标题'), 'zh-CN')).toHaveValue('开幕式座位图已公布')
+  await inLanguage(field(page, '标题'), 'en').fill('Seats of the opening are out')
+  await page.getByLabel('发布时间').fill('2023-08-30T09:30')
+  await page.getByRole('radio', { name: '已发布' }).check()
+  await field(page, '栏目').getByRole('button', { name: '选择' }).click()
+  await page.getByRole('searchbox', { name: '搜索' }).fill('notice')
+  await page.getByRole('dialog', { name: '栏目' }).getByLabel('通知公告').click()
+  await expect(field(page, '栏目')).toContainText('通知公告')
+  await page
+    .getByLabel(/^封面/)
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await makePicture('png') })
+  await expect(page.getByRole('img', { name: '图片预览' })).toBeVisible()
+  const text = page.getByRole('textbox', { name: /^正文.*中文$/ })
+  await text.click()
+  await page.keyboard.type('请按座位图入座。')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '标题', exact: true }).click()
+  await page.keyboard.type('入口')
+  await page
+    .getByLabel('图片', { exact: true })
+    .last()
+    .setInputFiles({
+      name: 'hall.png',
+      mimeType: 'image/png',
+      buffer: await makePicture('png'),
+    })
+  await page.getByLabel('图片说明').fill('座位图')
+  await page.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('textbox', { name: /^正文.*English$/ }).click()
+  await page.getByRole('button', { name: '加粗' }).click()
+  await page.keyboard.type('Please be seated.')
+  await save(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: '开幕式座位图已公布' })).toBeVisible()
+  const made = await rowOf(own, idIn(page))
+  expect(made).toMatchObject({
+    title: { 'zh-CN': '开幕式座位图已公布', en: 'Seats of the opening are out' },
+    published_at: '2023-08-30T01:30:00Z',
+    status: 'published',
+    version: 1,
+  })
+  const { 'zh-CN': chinese, en: english } = made['body'] as Record<string, { content: object[] }>
+  expect(chinese?.content).toMatchObject([
+    { type: 'paragraph', content: [{ text: '请按座位图入座。' }] },
+    { type: 'heading', attrs: { level: 2 }, content: [{ text: '入口' }] },
+    { type: 'image', attrs: { alt: '座位图', width: 120, height: 80 } },
+  ])
+  expect(english?.content).toMatchObject([
+    { content: [{ text: 'Please be seated.', marks: [{ type: 'bold' }] }] },
+  ])
+  // Everybody reads it, picture and all.
+  await page.goto(`/article/view/${String(made['no'])}`)
+  const picture = page.getByRole('img', { name: '座位图' })
+  await expect(picture).toBeVisible()
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(120)
+  expect(conduct).toEqual({ errors: [], foreignRequests: [] })
+})
 
 test('what was typed is there again after the tablet was put down, and what the server refuses stays typed @tablet', async ({
   page,
