@@ -140,7 +140,16 @@ test('the button counts down as long as the server said, sends nothing meanwhile
   const mobile = newMobile()
   await askForCode(page, t, mobile, forum)
   await page.clock.runFor(58_000)
-  await expect(page.getByRole('button', { name: /^[12] 秒后重发$/ })).toBeDisabled()
+  const waiting = page.getByRole('button', { name: /^[12] 秒后重发$/ })
+  await expect(waiting).toBeDisabled()
+  // Who mistyped the number need not wait for the right one.
+  await page.getByLabel(t.mobile).fill(newMobile())
+  await expect(waiting).toHaveCount(0)
+  await expect(
+    page.getByRole('button', { name: t.resend }).or(page.getByRole('button', { name: t.send })),
+  ).toBeEnabled()
+  await page.getByLabel(t.mobile).fill(mobile)
+  await expect(waiting).toBeDisabled()
   await page.clock.runFor(3000)
   await page.getByRole('button', { name: t.resend }).click()
   await expect(page.getByRole('button', { name: t.again })).toBeVisible()

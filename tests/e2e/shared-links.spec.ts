@@ -30,6 +30,7 @@ test('the title that a link is shared with is the title of its page', async ({ p
     '/download',
     '/suzhou',
     '/qa',
+    '/qa/ask',
     '/register',
     '/install',
   ]

@@ -5,6 +5,32 @@ import { visit } from './phone.ts'
 
 const words = formWords['zh-CN']
 
+test('what is typed over a travel form on its way stays while that arrives, and goes out as a change of it', async ({
+  page,
+  network,
+  person,
+  rows,
+}) => {
+  await openForm(page, person)
+  network.fail(posts, { kind: 'cut' })
+  await sendTravel(page, 'first')
+  await expect(saved(page)).toBeVisible()
+  await page.getByRole('button', { name: '修改', exact: true }).click()
+  await expect(page.getByRole('button', { name: '上一步' })).toBeVisible()
+  await fieldOf(page, 'memo').fill('second')
+  network.mend()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect
+    .poll(async () => (await rows()).map(({ memo }) => memo), { timeout: 30_000 })
+    .toEqual(['first'])
+  const send = page.getByRole('button', { name: '提交修改' })
+  await expect(send).toBeVisible()
+  await expect(fieldOf(page, 'memo')).toHaveValue('second')
+  await send.click()
+  await expect(sent(page)).toBeVisible()
+  expect((await rows()).map(({ memo }) => memo)).toEqual(['second'])
+})
+
 test('a side meeting’s form stays while the forum gives it its name, and what was typed is found after a reload', async ({
   page,
   network,

@@ -66,6 +66,15 @@ async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; 
   return { person, row: await register(forum, person) }
 }
 
+/** Opens the question at a sign-out while something waits: a change that organisers came before. */
+export async function openSignOut(page: Page): Promise<void> {
+  await openOutbox(page)
+  await page.goto('/user/center')
+  await untilDrawn(page)
+  await page.getByRole('button', { name: /^(退出登录|Sign out)$/ }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Opens the outbox with a change that was sent, and one that organisers came before. */
 export async function openOutbox(page: Page): Promise<void> {
   await leavePerson(page)

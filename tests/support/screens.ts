@@ -5,7 +5,7 @@ import { findForum } from './forum-process.ts'
 import { addMobilePerson } from './mobile-person.ts'
 import { openAs } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
-import { openCenterOf, openOutbox } from './registration-screens.ts'
+import { openCenterOf, openOutbox, openSignOut } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
 import { leavePerson } from './sign-in.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
@@ -84,6 +84,7 @@ export const screens: readonly AppScreen[] = [
     open: (page: Page) => openCenterOf(page, state, visit),
   })),
   { name: 'outbox', open: openOutbox, refusedWith: 409, needsSealing: true },
+  { name: 'sign-out', open: openSignOut, refusedWith: 409, needsSealing: true },
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   forOrganisers('password', '/user/password', 'main form'),
   forOrganisers('own-data', '/user/data', 'main form'),
