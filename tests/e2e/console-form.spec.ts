@@ -35,6 +35,13 @@ const field = (page: Page, label: string) =>
     .filter({ has: page.locator('> [id$="-label"]', { hasText: new RegExp(`^${label}`) }) })
     .last()
 
+/** Runs in the page. */
+async function sizeOfImage(image: HTMLElement | SVGElement): Promise<number[]> {
+  if (!(image instanceof HTMLImageElement)) return []
+  await image.decode()
+  return [image.naturalWidth, image.naturalHeight]
+}
+
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true })
 
 const inLanguage = (place: Locator, language: 'zh-CN' | 'en') =>
@@ -64,7 +71,12 @@ test('news is published in both languages with a cover, a text with a picture, a
   await page
     .getByLabel(/^封面/)
     .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await makePicture('png') })
-  await expect(page.getByRole('img', { name: '图片预览' })).toBeVisible()
+  const cover = page.getByRole('img', { name: '图片预览' })
+  await expect(cover).toBeVisible()
+  await page.getByRole('button', { name: '裁剪图片' }).click()
+  await page.getByText('1:1', { exact: true }).click()
+  await page.getByRole('button', { name: '使用裁剪结果' }).click()
+  await expect.poll(() => cover.evaluate(sizeOfImage)).toEqual([80, 80])
   const text = page.getByRole('textbox', { name: /^正文.*中文$/ })
   await text.click()
   await page.keyboard.type('请按座位图入座。')
@@ -106,9 +118,7 @@ test('news is published in both languages with a cover, a text with a picture, a
   await page.goto(`/article/view/${String(made['no'])}`)
   const picture = page.getByRole('img', { name: '座位图' })
   await expect(picture).toBeVisible()
-  expect(
-    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-  ).toBe(120)
+  expect(await picture.evaluate(sizeOfImage)).toEqual([120, 80])
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 

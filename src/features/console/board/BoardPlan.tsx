@@ -14,6 +14,7 @@ import { useMedia } from '#lib/media.ts'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
+import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { Gone } from '../states.tsx'
 import { BoardChosen } from './BoardChosen.tsx'
 import { BoardDrag } from './BoardDrag.tsx'
@@ -74,11 +75,11 @@ export function BoardPlan({
   const plan = { metadata, board, data, words, day: shownDay, chosen, placing, onChoose: choose }
   return (
     <section className={styles.board} aria-label={title}>
-      <header className={styles.head}>
+      <PaneHead>
         <Link
           to="/console/$module"
           params={{ module: entry.name }}
-          className={styles.back}
+          className={backClass}
           aria-label={t('record.back')}
         >
           <Icon name="list" />
@@ -90,7 +91,7 @@ export function BoardPlan({
           chosen={shownDay}
           onChoose={setDay}
         />
-      </header>
+      </PaneHead>
       {data.isKnown ? (
         <BoardDrag plan={plan}>
           <div className={styles.body}>

@@ -5,6 +5,7 @@ import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState } from '../reading/list-state.ts'
+import { backClass } from '../shell/PaneHead.tsx'
 import type { Waiting } from './waiting-of.ts'
 import styles from './Desk.module.css'
 
@@ -30,7 +31,7 @@ export function DeskHead({
         to="/console/$module"
         params={{ module }}
         search={writeListState(waiting)}
-        className={styles.back}
+        className={backClass}
         aria-label={t('record.back')}
       >
         <Icon name="list" />

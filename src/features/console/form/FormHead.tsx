@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { Search } from '../reading/list-state.ts'
+import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { BackLink } from './BackLink.tsx'
 import styles from './RecordForm.module.css'
 
@@ -25,12 +26,12 @@ export function FormHead({
 }) {
   const { t } = useTranslation('console')
   return (
-    <header className={styles.head}>
+    <PaneHead>
       <BackLink
         module={metadata.name}
         id={id}
         search={search}
-        className={styles.back}
+        className={backClass}
         label={t(id === undefined ? 'record.back' : 'form.back')}
       >
         <Icon name="back" />
@@ -41,6 +42,6 @@ export function FormHead({
         </h1>
         {name !== '' && <p className={styles.name}>{name}</p>}
       </div>
-    </header>
+    </PaneHead>
   )
 }

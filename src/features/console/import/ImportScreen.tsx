@@ -8,6 +8,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
+import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { NotThere } from '../states.tsx'
 import { BusyCard } from './BusyCard.tsx'
 import { CheckedView } from './CheckedView.tsx'
@@ -33,18 +34,18 @@ function Import({ metadata }: { metadata: ModuleMetadata }) {
     return <NotThere title={t('noRight')} text={t('noRightText')} />
   return (
     <section className={styles.pane} aria-label={title}>
-      <header className={styles.head}>
+      <PaneHead>
         <Link
           to="/console/$module"
           params={{ module: metadata.name }}
           search={{}}
-          className={styles.back}
+          className={backClass}
           aria-label={t('back')}
         >
           <Icon name="back" />
         </Link>
         <h1 className={styles.title}>{title}</h1>
-      </header>
+      </PaneHead>
       <Stage metadata={metadata} />
     </section>
   )

@@ -13,6 +13,7 @@ import { RecordPanels } from '../panels/RecordPanels.tsx'
 import type { Search } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery } from '../reading/queries.ts'
+import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { Gone } from '../states.tsx'
 import type { ValueWords } from '../values/field-text.ts'
 import { rowTitle } from '../values/row-title.ts'
@@ -47,9 +48,9 @@ export function RecordPane({
     return <Record metadata={metadata} row={row.data} search={search} isAlone={isAlone} />
   return (
     <section className={styles.pane} aria-label={t('record.label')}>
-      <header className={styles.head}>
+      <PaneHead>
         <Back module={metadata.name} search={search} />
-      </header>
+      </PaneHead>
       {refusal ? (
         <NoRecord metadata={metadata} id={id} refusal={refusal.msg} level={isAlone ? 1 : 2} />
       ) : (
@@ -95,7 +96,7 @@ function Record({
   const state = metadata.workflow?.field
   return (
     <section className={styles.pane} aria-label={title}>
-      <header className={styles.head}>
+      <PaneHead>
         <Back module={metadata.name} search={search} />
         <Heading ref={heading} tabIndex={-1} className={styles.title}>
           {title}
@@ -114,7 +115,7 @@ function Record({
           </Link>
         )}
         <RecordMore metadata={metadata} row={row} title={title} />
-      </header>
+      </PaneHead>
       {/* It can be scrolled, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0}>
@@ -149,7 +150,7 @@ function Back({ module, search }: { module: string; search: Search }) {
       to="/console/$module"
       params={{ module }}
       search={search}
-      className={styles.back}
+      className={backClass}
       aria-label={t('record.back')}
     >
       <Icon name="back" />

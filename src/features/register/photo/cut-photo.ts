@@ -1,12 +1,5 @@
+import type { Cut } from '#ui/CropArea.tsx'
 import { mostPhotoBytes, photoSize } from './photo-rules.ts'
-
-/** What is cut out of a picture, in its own pixels. */
-export interface Cut {
-  x: number
-  y: number
-  width: number
-  height: number
-}
 
 /** Tried one after the other until the photo is small enough to be taken. */
 const qualities = [0.9, 0.75, 0.6]
