@@ -54,9 +54,10 @@ function findConsole(found: Set<string>): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
+        // A file that only passes on what another one has holds no module of its own.
+        const entry = chunk.facadeModuleId ?? ''
         const isOfConsole =
-          chunk.moduleIds.some((id) => consoleSource.test(id)) ||
-          consoleEntry.test(chunk.facadeModuleId ?? '')
+          consoleEntry.test(entry) || [entry, ...chunk.moduleIds].some((id) => consoleSource.test(id))
         if (!isOfConsole) continue
         for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file)
       }

@@ -125,6 +125,7 @@ function plantRow(
     ...(ownership && { [ownership.field]: ownerId }),
     ...valuesFor(module, conditions, !isHidden),
     ...(isHidden || action ? {} : valuesFor(module, grant?.editable ?? [], true)),
+    ...valuesFor(module, action?.when ?? [], true),
     ...state,
   }
   const token = asker === 'anonymous' ? asker : `${asker}:${callerId}`
@@ -138,12 +139,14 @@ function valuesFor(
   holds: boolean,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    items.map(({ param, op = 'eq', value }) => {
+    items.flatMap(({ param, op = 'eq', value }) => {
+      // Every field is planted unless it is to be empty.
+      if (op === 'empty') return value === holds ? [[param, null]] : []
       const wanted: unknown[] = Array.isArray(value) ? value : [value]
       const field = definition.fields[param]
       const all: unknown[] = field?.options?.map((option) => option.value) ?? [true, false]
       const isTaken = (one: unknown) => wanted.includes(one) === (op === 'eq' || op === 'in')
-      return [param, all.find((one) => isTaken(one) === holds)]
+      return [[param, all.find((one) => isTaken(one) === holds)]]
     }),
   )
 }
