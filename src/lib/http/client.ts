@@ -3,7 +3,7 @@ import { createAnswerMemory, type AnswerMemory } from './answer-memory.ts'
 import { hasCode200, isEnvelope, unwrap, type Accepts } from './envelope.ts'
 import { ApiError, NetworkError } from './errors.ts'
 import { findFileName } from './file-name.ts'
-import { readLongAnswer, startLongWait } from './long-answer.ts'
+import type { LongCall } from './long-answer.ts'
 
 export interface HttpOptions {
   signal?: AbortSignal
@@ -55,8 +55,8 @@ export interface DownloadOptions extends HttpOptions {
 
 export interface PostOptions extends HttpOptions {
   params?: Params
-  /** For a call that takes long: told how far it is. */
-  onProgress?: (progress: unknown) => void
+  /** How a call that takes long is made and read; who makes none carries no code for it. */
+  longCall?: LongCall
 }
 
 export interface HttpClient {
@@ -119,19 +119,12 @@ async function write(
   body: unknown,
   options: PostOptions & { signal: AbortSignal },
 ): Promise<unknown> {
-  const { onProgress, requestType = 'json', accepts } = options
+  const { longCall, requestType = 'json', accepts, signal } = options
   const init = { method: 'POST', ...writeBody(body, requestType) }
-  if (!onProgress)
-    return unwrapResponse(around, await send(around, base, address, options, init), address, base, accepts)
-  const wait = startLongWait(address.href, options.signal)
-  try {
-    const headers = { ...options.headers, Accept: 'text/event-stream' }
-    const first = await send(around, base, address, { ...options, headers, signal: wait.signal }, init)
-    const response = await readLongAnswer(first, wait, onProgress)
-    return await unwrapResponse(around, response, address, base, accepts)
-  } finally {
-    wait.end()
-  }
+  const call = (changed: Pick<HttpOptions, 'headers' | 'signal'>) =>
+    send(around, base, address, { ...options, ...changed }, init)
+  const response = await (longCall ? longCall(address.href, signal, call) : call({}))
+  return unwrapResponse(around, response, address, base, accepts)
 }
 
 /** The body of an answer, which says how much of it has come. */

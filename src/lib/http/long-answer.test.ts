@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHttpClient } from './client.ts'
+import { tellingProgress } from './long-answer.ts'
 
 const encoder = new TextEncoder()
 
@@ -35,7 +36,9 @@ test('tells how far it is, whatever pieces its events come in, and ends with the
     'ta: {"rows":1}\n\n:\n\nevent: progress\ndata: {"rows":2}\n',
     `\n${result}`,
   ])
-  expect(await client.post('/import/x', {}, { onProgress: (progress) => told.push(progress) })).toEqual({
+  expect(
+    await client.post('/import/x', {}, { longCall: tellingProgress((progress) => told.push(progress)) }),
+  ).toEqual({
     done: true,
   })
   expect(told).toEqual([{ rows: 1 }, { rows: 2 }])
@@ -44,7 +47,9 @@ test('tells how far it is, whatever pieces its events come in, and ends with the
 
 test('a refusal at its end is one like any other', async () => {
   const { client } = clientOf([refusal])
-  await expect(client.post('/import/x', {}, { onProgress: () => undefined })).rejects.toMatchObject({
+  await expect(
+    client.post('/import/x', {}, { longCall: tellingProgress(() => undefined) }),
+  ).rejects.toMatchObject({
     name: 'ApiError',
     status: 409,
     key: 'import.cancelled',
@@ -54,7 +59,9 @@ test('a refusal at its end is one like any other', async () => {
 
 test('what breaks off before its end was not answered', async () => {
   const { client } = clientOf(['event: progress\ndata: {"rows":1}\n\n'])
-  await expect(client.post('/import/x', {}, { onProgress: () => undefined })).rejects.toMatchObject({
+  await expect(
+    client.post('/import/x', {}, { longCall: tellingProgress(() => undefined) }),
+  ).rejects.toMatchObject({
     kind: 'no_answer',
   })
 })
@@ -63,7 +70,7 @@ test('who refuses before it begins answers as always', async () => {
   const { client } = clientOf([JSON.stringify({ code: 200, msg: 'ok', data: 7 })], {
     type: 'application/json',
   })
-  expect(await client.post('/import/x', {}, { onProgress: () => undefined })).toBe(7)
+  expect(await client.post('/import/x', {}, { longCall: tellingProgress(() => undefined) })).toBe(7)
 })
 
 test('a call of which nothing is heard for a minute is given up', async () => {
@@ -71,7 +78,7 @@ test('a call of which nothing is heard for a minute is given up', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const { client } = clientOf(['retry: 5000\n\n'], { isOpen: true })
   const asked = client
-    .post('/import/x', {}, { onProgress: () => undefined })
+    .post('/import/x', {}, { longCall: tellingProgress(() => undefined) })
     .catch((reason: unknown) => reason)
   await vi.advanceTimersByTimeAsync(61_000)
   expect(await asked).toMatchObject({ kind: 'time_limit' })

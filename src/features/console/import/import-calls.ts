@@ -9,6 +9,7 @@ import type {
 } from '#contract/transfer.ts'
 import { api, callAddress } from '#lib/api.ts'
 import type { DownloadedFile } from '#lib/http/client.ts'
+import { tellingProgress } from '#lib/http/long-answer.ts'
 import { getLocale } from '#lib/locale.ts'
 import { session } from '#lib/session.ts'
 import { findFileNumber } from '#lib/uploads/find-file-number.ts'
@@ -95,6 +96,6 @@ async function postLong<Answer>(
 ): Promise<Answer> {
   return (await api.post(path, body, {
     signal,
-    onProgress: (progress) => onProgress(progress as ImportProgress),
+    longCall: tellingProgress((progress) => onProgress(progress as ImportProgress)),
   })) as Answer
 }
