@@ -94,4 +94,13 @@ eachDatabase('an action that was done by mistake', (place) => {
     expect((await takeBack('registrations', withdrawn, person)).key).toBe('not_found')
     expect((await takeBack('registrations', withdrawn)).data).toMatchObject({ status: 'withdrawn' })
   })
+
+  it('leaves what the person wrote to the person, where organisers edit nothing', async () => {
+    const person = await forum.addParticipant()
+    const row = await forum.apply(person)
+    const edited = (await forum.edit('side_meetings', row, { subject: 'Prices of storage' }, person)).data
+    expect((await forum.edit('side_meetings', edited, { subject: 'Mine' }, forum.desk)).key).toBe('not_found')
+    const back = await takeBack('side_meetings', edited)
+    expect(back.data).toMatchObject({ subject: 'Prices of storage', version: edited.version })
+  })
 })

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
-import { mayAct, writableFields } from '../visible-fields.ts'
+import { mayAct, mayDo, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
 import { holdRow, holdRowOrDeleted, toRow, wasInScope, type HeldRow } from './find-row.ts'
@@ -20,7 +20,7 @@ import type { WriteContext } from './write-context.ts'
 
 /**
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
- * far as the caller may write them, or could by the action that they take back. It is a write like any other: rules
+ * far as the caller may edit them, or could by the action that they take back. It is a write like any other: rules
  * hold, and it can be undone in turn. Who says which version they know changes nothing that others wrote since.
  * @throws Refusal `not_found` for a row or a version that is not there, `row.stale`, `validation.failed`
  */
@@ -45,8 +45,9 @@ export async function restoreRow(
   const files = Object.fromEntries(fileFieldsOf(definition.fields).map((key) => [key, old[key]]))
   const then = { ...(await toRow(context, definition, old)), ...files }
   if (!wasInScope(caller, module, then)) throw refuse('not_found')
+  const isEditable = held.isEditable && mayDo(caller, module, 'update')
   const writable = new Set([
-    ...writableFields(caller, module).keys(),
+    ...(isEditable ? writableFields(caller, module).keys() : []),
     ...fieldsTakenBack(context, module, later),
   ])
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
