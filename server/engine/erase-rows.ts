@@ -3,7 +3,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { countAtCommit } from '#server/db/count-at-commit.ts'
-import { fileFieldsOf, setReferences } from '#server/files/references.ts'
+import { fileFieldsOf, pictureFieldsOf, setReferences } from '#server/files/references.ts'
 import { encodeField, type Stored } from './codec.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, toDialectValue } from './module-tables.ts'
@@ -24,7 +24,7 @@ export async function purgeRows(
   now: Date,
 ): Promise<void> {
   for (const chunk of chunksOf(ids)) {
-    await releaseFiles(trx, definition, chunk, fileFieldsOf(definition.fields), now)
+    await releaseFiles(trx, definition, chunk, namingFieldsOf(definition), now)
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
     await forgetRevisions(trx, definition.name, chunk)
   }
@@ -45,7 +45,7 @@ export async function emptyFields(
     string,
     Stored
   >
-  const files = fileFieldsOf(definition.fields).filter((key) => keys.includes(key))
+  const files = namingFieldsOf(definition).filter((key) => keys.includes(key))
   for (const chunk of chunksOf(ids)) {
     await releaseFiles(trx, definition, chunk, files, now)
     await forgetRevisions(trx, definition.name, chunk, Object.keys(emptied))
@@ -68,6 +68,11 @@ function emptyColumns(definition: ModuleDefinition, key: string): Record<string,
   const field = definition.fields[key]
   if (!field) throw new TypeError(`${definition.name} has no field ${key}`)
   return encodeField(key, field, null)
+}
+
+/** Fields that hold files, and those whose texts show some. */
+function namingFieldsOf({ fields }: ModuleDefinition): string[] {
+  return [...fileFieldsOf(fields), ...pictureFieldsOf(fields)]
 }
 
 /** Nobody waits a day for what was to be gone: such a file ends now, unless another row names it. */

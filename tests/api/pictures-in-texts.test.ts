@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { informations } from '#contract/modules/informations.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { emptyFields, purgeRows } from '#server/engine/erase-rows.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
@@ -96,6 +97,22 @@ eachDatabase('pictures in texts', (place) => {
     nowMs += 25 * hourMs
     await sweep()
     expect(await db.kysely.selectFrom('files').select('no').where('no', '=', no).execute()).toEqual([])
+  })
+
+  it('a picture goes at once with a text that is taken away for good', async () => {
+    organiser = await signUp(db, 'eraser', 'organiser', now())
+    const [purged, emptied] = [await upload(), await upload()]
+    const rows = []
+    for (const no of [purged, emptied])
+      rows.push((await write('post', { ...news, status: 'published', body: body(picture(no)) })).data)
+    expect([await statusOf(purged), await statusOf(emptied)]).toEqual([200, 200])
+    const [one, two] = rows.map(({ id }) => [id])
+    await db.transaction((trx) => purgeRows(trx, informations, one ?? [], now()))
+    await db.transaction((trx) => emptyFields(trx, informations, two ?? [], ['body'], now()))
+    expect([await statusOf(purged), await statusOf(emptied)]).toEqual([404, 404])
+    await sweep()
+    const left = db.kysely.selectFrom('files').select('no').where('no', 'in', [purged, emptied])
+    expect(await left.execute()).toEqual([])
   })
 
   it('a text takes no picture that was uploaded for something else, by somebody else, or never', async () => {
