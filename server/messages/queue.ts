@@ -5,6 +5,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import { lockFreeRows } from '#server/db/lock-rows.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
+import { forgetRevisions } from '#server/engine/write/row-revisions.ts'
 import { longestPauseMs } from './pauses.ts'
 import { noteState, type Channel, type MessageState } from './outgoing.ts'
 
@@ -222,6 +223,8 @@ export async function deleteOldMessages(kysely: Kysely<Tables>, now: Date): Prom
     .limit(500)
   const rows = await old.execute()
   if (rows.length === 0) return
-  const ids = rows.map((row) => row['id'])
+  const ids = rows.map((row) => String(row['id']))
   await moduleTables(kysely).deleteFrom(outgoingMessages.name).where('id', 'in', ids).execute()
+  // An administrator may have had it sent again.
+  await forgetRevisions(kysely, outgoingMessages.name, ids)
 }

@@ -186,6 +186,13 @@ eachDatabase('mails', (place) => {
     expect((await retry(admin)).body.error?.key).toBe('action.state')
     expect(await auditOf(db, id)).toEqual(['retry'])
     await server.close()
+    // What was done with it goes with its row.
+    const revisions = () => db.kysely.selectFrom('row_revisions').select('deed').where('row_id', '=', id)
+    expect(await revisions().execute()).toEqual([{ deed: 'retry' }])
+    clock.nowMs += 31 * 24 * 60 * minuteMs
+    worker.messages.wake()
+    await until(async () => (await rowsOf(db, ids)).length === 0, 'the row gone')
+    await until(async () => (await revisions().execute()).length === 0, 'its history gone')
   })
 
   test('of which nothing is kept are not promised to be sent again', async () => {
