@@ -1,3 +1,4 @@
+import { isNoneOf } from '../conditions.ts'
 import { f } from '../fields.ts'
 import { defineModule } from '../module-definition.ts'
 import { languages } from './languages.ts'
@@ -24,6 +25,9 @@ export const messageTemplates = [
   { value: 'question_answered', label: { 'zh-CN': '提问已答复', en: 'Question answered' } },
   { value: 'digest', label: { 'zh-CN': '每日待办', en: 'Daily digest' } },
 ] as const
+
+/** Worth something later than it was meant to arrive, and so kept when it was parked: a code is not. */
+export const lasting = isNoneOf('template', ['code'])
 
 /**
  * What the server sends to people, one row a message. It tells where a message stands, never what it says: recipients
@@ -123,6 +127,7 @@ export const outgoingMessages = defineModule({
     retry: {
       label: { 'zh-CN': '重新发送', en: 'Send again' },
       from: ['parked'],
+      when: [lasting],
       to: 'waiting',
       tone: 'positive',
     },

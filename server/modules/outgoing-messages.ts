@@ -1,5 +1,5 @@
 import { is } from '#contract/conditions.ts'
-import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
+import { lasting, outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
@@ -23,7 +23,8 @@ export const outgoingMessagesServer = serverModule(outgoingMessages, {
   waiting: [
     {
       label: { 'zh-CN': '未能发出的消息', en: 'Messages that could not be sent' },
-      rows: [is('state', 'parked')],
+      // Nobody can do anything about the others.
+      rows: [is('state', 'parked'), lasting],
       since: 'created_at',
     },
   ],

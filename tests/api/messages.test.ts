@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paths } from '../../contract/calls.ts'
 import type { Database } from '../../server/db/client.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
-import { auditOf } from '../support/accounts.ts'
-import { addSignedIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import {
@@ -16,7 +13,6 @@ import {
   type Worker,
 } from '../support/messages.ts'
 import { until } from '../support/outgoing.ts'
-import { startServer } from '../support/server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
@@ -160,52 +156,6 @@ eachDatabase('mails', (place) => {
     await until(() => are(db, ids.slice(0, 1), 'parked'), 'parked')
     await until(() => are(db, ids.slice(1), 'sent'), 'sent')
     expect((await rowsOf(db, ids))[0]).toMatchObject({ tries: 1, problem: 'SMTP 550', next_try_at: null })
-  })
-
-  test('that were parked are sent again from the first try on, when an administrator says so, and once', async () => {
-    smtp.conduct = (to) => (to === 'mended@forum.example' ? 'never' : 'take')
-    const ids = await send(mail('mended@forum.example'))
-    const [id = ''] = ids
-    await until(() => are(db, ids, 'parked'), 'parked')
-    const later = await send(
-      mail('mended@forum.example', { template: 'question_answered', params: { question: 'a', answer: 'b' } }),
-    )
-    await until(() => are(db, later, 'parked'), 'the later one parked too: it waited for nobody')
-    smtp.conduct = () => 'take'
-    const server = await startServer({ db, dataDir: place.place.dataDir, now })
-    const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
-    const organiser = await addSignedIn(server, { role: 'organiser' })
-    const retry = (person: Person) => person.post(paths.action('outgoing_messages', 'retry'), { id })
-    expect((await retry(organiser)).status).toBe(404)
-    const row = rowIn(await admin.get(paths.detail('outgoing_messages', id), { with: 'permissions' }))
-    expect(row['permissions']).toMatchObject({ update: false, delete: false, actions: ['retry'] })
-    expect(rowIn(await retry(admin))).toMatchObject({ state: 'waiting', tries: 0 })
-    worker.messages.wake()
-    await until(() => are(db, ids, 'sent'), 'sent')
-    expect(smtp.arrived.map(({ to }) => to)).toEqual(['mended@forum.example'])
-    expect((await retry(admin)).body.error?.key).toBe('action.state')
-    expect(await auditOf(db, id)).toEqual(['retry'])
-    await server.close()
-    // What was done with it goes with its row.
-    const revisions = () => db.kysely.selectFrom('row_revisions').select('deed').where('row_id', '=', id)
-    expect(await revisions().execute()).toEqual([{ deed: 'retry' }])
-    clock.nowMs += 31 * 24 * 60 * minuteMs
-    worker.messages.wake()
-    await until(async () => (await rowsOf(db, ids)).length === 0, 'the row gone')
-    await until(async () => (await revisions().execute()).length === 0, 'its history gone')
-  })
-
-  test('of which nothing is kept are not promised to be sent again', async () => {
-    smtp.conduct = () => 'never'
-    const ids = await send(mail('lost@forum.example'))
-    await until(() => are(db, ids, 'parked'), 'parked')
-    await db.kysely.deleteFrom('message_queue').execute()
-    const server = await startServer({ db, dataDir: place.place.dataDir, now })
-    const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
-    const refused = await admin.post(paths.action('outgoing_messages', 'retry'), { id: ids[0] })
-    expect(refusedFields(refused)).toEqual(['state message.gone'])
-    expect(await are(db, ids, 'parked')).toBe(true)
-    await server.close()
   })
 
   test('that were taken on a line that broke are sent again under the same Message-ID', async () => {
