@@ -57,9 +57,14 @@ export async function sendWaiting(parts: WorkerParts): Promise<boolean> {
   await new Promise<void>((resolve) => clock.after(random() * mostReturnMs, resolve))
   // A page that is sending ends first: there may be nothing left to ask the server for.
   await locks.alone(`outbox:${owner}`, async () => undefined)
-  await sender.wake()
-  const picker = { nowMs: clock.nowMs(), holder: '', locked: false }
-  return person === undefined || nextDueAt(await queues.read(owner), picker) === undefined
+  try {
+    await sender.wake()
+    const picker = { nowMs: clock.nowMs(), holder: '', locked: false }
+    return person === undefined || nextDueAt(await queues.read(owner), picker) === undefined
+  } finally {
+    // What was planned for later is for another waking, which looks again who is signed in.
+    person = undefined
+  }
 }
 
 /** Undefined when the server does not know the token any more. */
