@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startModelServer } from './model-server.fixture.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers())
 const holdMs = 6000
 const held = (n: number) => creation(n, { holdMs })
 
-function page() {
-  const server = startModelServer(() => 'none')
+function page(mishaps: Mishap[] = []) {
+  const server = startModelServer(() => mishaps.shift() ?? 'none')
   const outbox = openPage(server)
   return { server, outbox, sent: () => server.effects.map(({ body }) => body['n']) }
 }
@@ -32,6 +32,16 @@ test('it holds nothing up, and a network that comes back does not hurry it', asy
   expect(sent()).toEqual([3])
   await vi.advanceTimersByTimeAsync(holdMs)
   expect(sent()).toEqual([3, 1, 2])
+})
+
+test('it goes out at its own time while what came after it waits longer', async () => {
+  const { outbox, sent } = page(['too-many'])
+  await outbox.submit(held(1))
+  await outbox.submit(creation(2))
+  await vi.advanceTimersByTimeAsync(holdMs)
+  expect(sent()).toEqual([1])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent()).toEqual([1, 2])
 })
 
 test('it can be taken back until it goes out, and not after', async () => {

@@ -34,7 +34,10 @@ export function pick(queue: Queue, picker: Picker): { queue: Queue; entry: Store
 /** When there will be something to send, in milliseconds; undefined when all is done or needs the person. */
 export function nextDueAt(queue: Queue, picker: Picker): number | undefined {
   const next = frontOf(queue, picker)
-  return next && dueAt(next, picker)
+  if (!next) return undefined
+  // What is held back may come first when its time is over, while that one waits longer.
+  const held = openOf(queue).filter((entry) => isHeld(entry, picker))
+  return Math.min(...[next, ...held].map((entry) => dueAt(entry, picker)))
 }
 
 /** Keeps the entry for its sender while a large file goes out. */
@@ -45,12 +48,17 @@ export function renew(queue: Queue, id: string, { holder, nowMs, locked }: Picke
 }
 
 function frontOf(queue: Queue, picker: Picker): StoredEntry | undefined {
-  const open = queue.entries.filter((entry) => isKnown(entry) && isToSend(entry) && !isBlocked(queue, entry))
+  const open = openOf(queue)
   const inOrder = [...open.filter(({ isQuiet }) => !isQuiet), ...open.filter(({ isQuiet }) => isQuiet)]
   const free = inOrder.filter((entry) => !isInTheWay(entry))
-  const isHeld = (entry: StoredEntry) => isHeldBack(entry) && dueAt(entry, picker) > picker.nowMs
-  return free.find((entry) => !isHeld(entry)) ?? free[0] ?? inOrder[0]
+  return free.find((entry) => !isHeld(entry, picker)) ?? free[0] ?? inOrder[0]
 }
+
+const openOf = (queue: Queue): StoredEntry[] =>
+  queue.entries.filter((entry) => isKnown(entry) && isToSend(entry) && !isBlocked(queue, entry))
+
+const isHeld = (entry: StoredEntry, picker: Picker) =>
+  isHeldBack(entry) && dueAt(entry, picker) > picker.nowMs
 
 const isToSend = ({ state }: StoredEntry) =>
   state === 'queued' || state === 'waiting' || state === 'sending' || state === 'needs_auth'
