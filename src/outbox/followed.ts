@@ -29,16 +29,17 @@ let reading = 0
 const listeners = new Set<() => void>()
 
 /** @see Outbox.submit */
-export const submit: Outbox['submit'] = async (submission) => showAtOnce(await outbox.submit(submission))
+export const submit: Outbox['submit'] = (submission) => showAtOnce(() => outbox.submit(submission))
 
 /** @see Outbox.revise */
-export const reviseEntry: Outbox['revise'] = async (...revision) =>
-  showAtOnce(await outbox.revise(...revision))
+export const reviseEntry: Outbox['revise'] = (...revision) => showAtOnce(() => outbox.revise(...revision))
 
-/** What was just kept is seen before the device is asked what lies on it. */
-function showAtOnce(entry: OutboxEntry): OutboxEntry {
+/** What was just kept is seen before the device is asked what lies on it; by nobody else who signed in meanwhile. */
+async function showAtOnce(keep: () => Promise<OutboxEntry>): Promise<OutboxEntry> {
+  const owner = ownerNow()
+  const entry = await keep()
   const isKept = entry.state === 'queued' || entry.state === 'waiting'
-  if (isKept && seen.isReady && seen.owner === ownerNow())
+  if (isKept && seen.isReady && seen.owner === owner && owner === ownerNow())
     show({ ...seen, entries: [...seen.entries.filter(({ id }) => id !== entry.id), entry] })
   return entry
 }

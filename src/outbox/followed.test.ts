@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import type { OutboxEntry, Submission } from './entry.ts'
+import { followNeeds, refresh, submit } from './followed.ts'
+
+/** The device of a phone that two people use. */
+const phone = vi.hoisted(() => ({ owner: 'anna', keep: (): unknown => undefined }))
+
+vi.mock('./device.ts', () => ({ store: {} }))
+vi.mock('./page.ts', () => ({
+  ownerNow: () => phone.owner,
+  outbox: { list: async () => [], submit: async () => phone.keep(), forgetOpened: () => undefined },
+}))
+
+/** Waits so long already that its person is told of it. */
+const late = { id: 'e', state: 'queued', isLate: true } as OutboxEntry
+
+test('what was kept is seen at once, and not by somebody else who signed in meanwhile', async () => {
+  let needs = 0
+  followNeeds((count) => (needs = count))
+  await refresh()
+  phone.keep = () => late
+  expect(await submit({} as Submission)).toBe(late)
+  expect(needs).toBe(1)
+  await refresh()
+  expect(needs).toBe(0)
+
+  phone.keep = async () => {
+    phone.owner = 'berta'
+    await refresh()
+    return late
+  }
+  expect(await submit({} as Submission)).toBe(late)
+  expect(needs).toBe(0)
+})
