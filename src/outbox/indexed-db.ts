@@ -123,7 +123,9 @@ async function runIn<T>(begin: Begin, mode: IDBTransactionMode, work: Work<T>, l
       ended.catch(() => undefined)
       throw transaction.error ?? error
     })
-    await ended
+    // What was read is known; only what was written is not on the disk before the end.
+    if (mode === 'readonly') ended.catch(() => undefined)
+    else await ended
     return result
   } finally {
     isLate.removeEventListener('abort', giveUp)

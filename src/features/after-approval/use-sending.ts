@@ -1,4 +1,4 @@
-import { startTransition, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** The moment between the button and the device's word that it is kept. */
 export interface Sending {
@@ -8,6 +8,9 @@ export interface Sending {
   /** @returns what came of it; undefined when nothing could be kept */
   send: <Sent extends object>(work: () => Promise<Sent>) => Promise<Sent | undefined>
 }
+
+/** From when it is shown that something is on its way to the disk, in milliseconds. */
+const busyAfterMs = 100
 
 /** Hands a form to the outbox, once however often the button is tapped. */
 export function useSending(): Sending {
@@ -20,17 +23,16 @@ export function useSending(): Sending {
     async send(work) {
       if (isSending.current) return undefined
       isSending.current = true
-      // The device has kept it before a long form is drawn anew: the drawing must not hold it up.
-      startTransition(() => {
-        setBusy(true)
-        setFailure(undefined)
-      })
+      // Most devices have kept it by then: a long form that is drawn anew before would hold that up.
+      const timer = setTimeout(() => setBusy(true), busyAfterMs)
+      setFailure(undefined)
       try {
         return await work()
       } catch (error) {
         setFailure(error)
         return undefined
       } finally {
+        clearTimeout(timer)
         isSending.current = false
         setBusy(false)
       }

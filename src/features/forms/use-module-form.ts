@@ -1,4 +1,4 @@
-import { startTransition, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FieldProblem } from '#contract/envelope.ts'
 import {
   fieldOf,
@@ -31,6 +31,8 @@ export interface ModuleFormOptions {
   related?: FindRelated
 }
 
+/** How long after it was right a form is drawn anew for that, in milliseconds: most have been kept and are gone by then. */
+const tellAfterMs = 300
 const nothingRelated: FindRelated = () => undefined
 
 /**
@@ -83,14 +85,14 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     isShown: (key) => isShown(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
     check: (asked = fields) => {
-      const tell = () => setTold(new Set([...told, ...asked]))
+      const tell = () => setTold((before) => new Set([...before, ...asked]))
       const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
       // What is refused as a whole may be right by now: nothing here could show it.
       const isRight =
         !found.some(isAsked) &&
         (isMendedElsewhere || !refused.some((problem) => problem.path !== '' && isAsked(problem)))
-      // There is nothing to be seen of it yet, and what follows must not wait until the form is drawn anew.
-      if (isRight) startTransition(tell)
+      // There is nothing to be seen of it yet: what follows must not wait until a long form is drawn anew.
+      if (isRight) setTimeout(tell, tellAfterMs)
       else {
         tell()
         setToldAt((count) => count + 1)
