@@ -24,7 +24,7 @@ export const locks: Locks = {
 }
 
 /** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
-export const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle)
+const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle)
 
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
 export const store = openIndexedDb(outboxDatabase)

@@ -32,7 +32,7 @@ export async function* readServerEvents(
 }
 
 /** @returns undefined for signs of life and all else that is no event with data */
-export function parseServerEvent(block: string): ServerEvent | undefined {
+function parseServerEvent(block: string): ServerEvent | undefined {
   const lines = block.split('\n')
   const find = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
   const event = find('event')
