@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Submission } from './entry.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 
 const { subtle } = globalThis.crypto
 
 /** A change of three fields that met another one of two of them. */
-async function meetConflict() {
+async function meetConflict(files: Submission['files'] = []) {
   const server = startModelServer(() => 'none')
   server.refuse(({ body }) =>
     body['version'] === 1
@@ -19,7 +20,7 @@ async function meetConflict() {
   const page = openPage(server, { subtle })
   const body = { title: 'A', place: 'West', note: 'n' }
   const { id } = await page.submit(
-    creation(1, { entityId: 'row', deed: { kind: 'update', baseVersion: 1 }, body }),
+    creation(1, { entityId: 'row', deed: { kind: 'update', baseVersion: 1 }, body, files }),
   )
   await page.wake()
   return { server, page, id }
@@ -34,6 +35,14 @@ test('of a conflict what is kept is sent over what the server holds now, and wha
   await page.wake()
   expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A', note: 'n' }])
   expect(await page.list('anna')).toMatchObject([{ id, state: 'done' }])
+})
+
+test('a file goes along only where its field is kept', async () => {
+  const photo = { field: 'photo', file: new File(['photo'], 'photo.jpg'), name: 'photo.jpg' }
+  const { server, page, id } = await meetConflict([photo])
+  await page.keepSome(id, ['title'])
+  await page.wake()
+  expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'row', version: 4, title: 'A' }])
 })
 
 test('where nothing is kept nothing is sent, and nothing is left to decide', async () => {

@@ -4,6 +4,7 @@ import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createParking } from './parking.ts'
+import { queueKey } from './places.ts'
 import { createSealer } from './sealing.ts'
 
 const { subtle } = globalThis.crypto
@@ -53,6 +54,28 @@ test('what is kept for a person’s return shows not even what it is, and is the
   for (const word of words) expect(dump(store)).not.toContain(word)
   const [entry] = await page.list('anna')
   expect(entry).toMatchObject({ state: 'queued', body: registration.body, title: registration.title })
+})
+
+test('what came in while the rest was sealed is not written over: the next occasion seals it, too', async () => {
+  const { store, page } = await annasPhone()
+  const sealer = createSealer(store, 'anna', subtle)
+  const late = createParking(store, () => ({
+    ...sealer,
+    async seal(value) {
+      await page.submit(creation(2))
+      return sealer.seal(value)
+    },
+  }))
+  await late.park('anna')
+  expect(store.values.get(queueKey('anna'))).not.toHaveProperty('parked')
+  expect(await page.list('anna')).toHaveLength(2)
+})
+
+test('where nothing can be sealed what waits stays as it is', async () => {
+  const { store } = await annasPhone()
+  const before = store.values.get(queueKey('anna'))
+  await createParking(store, (owner) => createSealer(store, owner, undefined)).park('anna')
+  expect(store.values.get(queueKey('anna'))).toBe(before)
 })
 
 test('what was parked is sent after its person’s return, files first', async () => {

@@ -75,6 +75,18 @@ test('files of what was refused stay, but for those that were chosen anew', asyn
   expect(server.effects.map(({ body }) => Object.keys(body).toSorted())).toEqual([['logo', 'name', 'photo']])
 })
 
+test('a file of what was refused stays away once it was taken away', async () => {
+  const { server, page, settled } = openMeeting(['drop-before'])
+  const files = [file('photo', 'photo.jpg'), file('logo', 'old.png')]
+  const { id } = await page.submit(creation(1, { body: { name: '' }, files }))
+  await settled()
+  await page.revise(id, { name: 'Breakfast', logo: null })
+  server.refuse(({ body }) => (body['name'] === '' ? { status: 422, key: 'row.invalid' } : undefined))
+  await page.sendNow()
+  expect(await page.list('anna')).toMatchObject([{ state: 'done', fileNames: ['photo.jpg'] }])
+  expect(server.effects).toMatchObject([{ body: { name: 'Breakfast', logo: null } }])
+})
+
 test('a create that was lost and became too old is not made twice by a change of it', async () => {
   const { server, page, settled, pass } = openMeeting(['drop-after'])
   const { id } = await page.submit(creation(1))

@@ -24,11 +24,22 @@ test('that others are answered hurries what failed once, and not what failed thr
   await page.sendAgain()
   await page.sendAgain()
   expect(server.calls()).toBe(3)
+  expect(await page.list('anna')).toMatchObject([{ state: 'waiting', isLate: true }])
   await page.sendAgain()
   expect(server.calls()).toBe(3)
   await page.sendNow()
   expect(server.calls()).toBe(4)
   expect(await page.list('anna')).toMatchObject([{ state: 'done' }])
+})
+
+test('a line that is cut between two of them tries nothing more, and counts no try', async () => {
+  let isCut = false
+  const { server, page } = openMeeting([], { isCut: () => isCut, onDone: () => (isCut = true) })
+  await page.submit(creation(1))
+  await page.submit(creation(2))
+  await page.wake()
+  expect(server.calls()).toBe(1)
+  expect(await page.list('anna')).toMatchObject([{ state: 'done' }, { state: 'queued', tries: 0 }])
 })
 
 test.each(['full', 'silent', 'blocked'] as const)(

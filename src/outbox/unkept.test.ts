@@ -33,6 +33,15 @@ test('its file goes up once: with another number it would be another thing under
   expect(server.effects).toHaveLength(1)
 })
 
+test('what the device cannot keep goes out in nobody else’s name', async () => {
+  const store = makeMemoryStore()
+  store.failWith('full')
+  const server = startModelServer(() => 'none')
+  const page = openPage(server, { store, subtle, person: () => ({ owner: 'anna', isSure: false }) })
+  await expect(page.submit(creation(1))).rejects.toBeInstanceOf(NotStored)
+  expect(server.calls()).toBe(0)
+})
+
 test('who follows what was sent hears of it, kept or not', async () => {
   const { page, done } = openUnkept([])
   await page.submit(creation(1))

@@ -1,38 +1,15 @@
 import { expect, test } from 'vitest'
 import { expiresAfterMs, leaseMs, receiptMs } from '../delays.ts'
-import { emptyQueue, type Deed, type Queue, type StoredEntry } from '../entry.ts'
+import type { Queue } from '../entry.ts'
 import { ageQueue } from './age.ts'
 import { discard, keepMine, makeDue, takeTheirs } from './amend.ts'
 import { isUnderWay } from './chain.ts'
-import { enqueue, rebased, type NewEntry } from './enqueue.ts'
+import { enqueue, rebased } from './enqueue.ts'
 import { nextDueAt, pick, type Picker } from './pick.ts'
+import { create, fresh, ids, nowMs, picker, queueOf, update, withState } from './queue.fixture.ts'
 import { settle } from './settle.ts'
 
-const nowMs = 1_000_000_000
-const picker: Picker = { nowMs, holder: 'here', locked: false }
-const content = { kind: 'clear' as const, value: { title: '', formPath: '', body: {}, fileNames: [] } }
-
-const fresh = (id: string, deed: Deed, entityId = 'row'): NewEntry => ({
-  id,
-  key: `key-${id}`,
-  module: 'side_meetings',
-  deed,
-  entityId,
-  content,
-  files: [],
-  createdAtMs: nowMs,
-})
-const create: Deed = { kind: 'create' }
-const update = (baseVersion: number): Deed => ({ kind: 'update', baseVersion })
-
-const queueOf = (...entries: NewEntry[]): Queue =>
-  entries.reduce((queue, entry) => enqueue(queue, entry).queue, emptyQueue)
-const withState = (queue: Queue, id: string, change: Partial<StoredEntry>): Queue => ({
-  ...queue,
-  entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
-})
 const dueOf = (changed: Queue) => changed.entries.filter(({ nextAtMs }) => nextAtMs === 0).map(({ id }) => id)
-const ids = ({ entries }: Queue) => entries.map(({ id }) => id)
 const told = { kind: 'clear' as const, value: { msg: '', problems: [] } }
 
 test('a cancel and the create that was never tried annihilate, with what stood between', () => {
@@ -120,6 +97,8 @@ test('what waited for 14 days is asked about, receipts go after 7, and else noth
     'expired',
     'expired',
   ])
+  const unnamed = withState(queue, '1', { state: 'needs_auth' })
+  expect(ageQueue(unnamed, nowMs + expiresAfterMs + 1).entries[0]?.state).toBe('expired')
 })
 
 test('entries of another version of the app are left alone', () => {
@@ -127,6 +106,8 @@ test('entries of another version of the app are left alone', () => {
   expect(pick(queue, picker).entry).toBeUndefined()
   expect(ageQueue(queue, nowMs + expiresAfterMs + 1)).toBe(queue)
   expect(discard(queue, '1', nowMs)).toBeUndefined()
+  const done = withState(queue, '1', { state: 'done', doneAtMs: nowMs })
+  expect(ageQueue(done, nowMs + receiptMs + 1)).toBe(done)
 })
 
 test('a network that is back makes due what waits, but neither what the server put off nor what failed often', () => {
