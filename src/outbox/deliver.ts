@@ -95,18 +95,16 @@ function byField(
 
 function toCall(entry: StoredEntry, fields: Readonly<Record<string, unknown>>) {
   const { module, deed, entityId, rowId } = entry
-  const id = rowId ?? entityId
+  if (deed.kind === 'create') return { path: paths.post(module), body: fields }
+  const known = deed.baseVersion === undefined ? {} : { version: deed.baseVersion }
+  const row = { id: rowId ?? entityId, ...known }
   switch (deed.kind) {
-    case 'create':
-      return { path: paths.post(module), body: fields }
     case 'delete':
-      return { path: paths.delete(module), body: { id } }
+      return { path: paths.delete(module), body: row }
     case 'update':
-      return { path: paths.edit(module), body: { ...fields, id, version: deed.baseVersion } }
-    default: {
-      const version = deed.baseVersion === undefined ? {} : { version: deed.baseVersion }
-      return { path: paths.action(module, deed.name), body: { ...fields, id, ...version } }
-    }
+      return { path: paths.edit(module), body: { ...fields, ...row } }
+    default:
+      return { path: paths.action(module, deed.name), body: { ...fields, ...row } }
   }
 }
 

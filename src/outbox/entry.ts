@@ -5,7 +5,8 @@ import type { Sealed } from './sealing.ts'
 export type Deed =
   | { kind: 'create' }
   | { kind: 'update'; baseVersion: number }
-  | { kind: 'delete' }
+  /** Without a version the row goes whatever others wrote in it meanwhile. */
+  | { kind: 'delete'; baseVersion?: number }
   | { kind: 'action'; name: string; baseVersion?: number }
 
 /** A file that goes with a submission, at most {@link mostFileBytes}. */

@@ -52,3 +52,35 @@ test('where nothing is kept nothing is sent, and nothing is left to decide', asy
   expect(server.effects).toEqual([])
   expect(await page.list('anna')).toEqual([])
 })
+
+test('a deletion says which version was seen: of a row that changed meanwhile its person decides', async () => {
+  const server = startModelServer(() => 'none')
+  server.refuse(({ body }) =>
+    body['version'] === 3
+      ? { status: 409, key: 'row.stale', data: { current: { id: 'a', version: 5, n: 2 }, fields: ['n'] } }
+      : undefined,
+  )
+  const page = openPage(server, { subtle })
+  const remove = (entityId: string, baseVersion?: number) =>
+    page.submit(
+      creation(1, {
+        entityId,
+        deed: { kind: 'delete', ...(baseVersion !== undefined && { baseVersion }) },
+        body: {},
+      }),
+    )
+  const { id } = await remove('a', 3)
+  const { id: left } = await remove('b', 3)
+  await remove('c')
+  await page.wake()
+  expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'c' }])
+  expect(await page.list('anna')).toMatchObject([
+    { state: 'conflict', conflict: { fields: ['n'] } },
+    { state: 'conflict' },
+    { state: 'done' },
+  ])
+  await page.keepMine(id)
+  await page.takeTheirs(left)
+  await page.wake()
+  expect(server.effects.map(({ body }) => body)).toEqual([{ id: 'c' }, { id: 'a', version: 5 }])
+})

@@ -134,6 +134,18 @@ eachDatabase('a module that only this test knows', (test) => {
     expect((await edit(plain.body.data, { people: 6 })).body.data).toMatchObject({ version: 4 })
   })
 
+  it('deletes the version that is named, and not over what others wrote since', async () => {
+    const row = await create({ on_day: nextDay(), people: 3 })
+    const remove = (named: object) =>
+      app.post<StaleRowData>('/front/delete/workshops', { id: row.id, ...named }, 'participant:anna')
+    await edit(row, { people: 4 })
+    const stale = await remove({ version: 1 })
+    expect([stale.status, stale.body.error?.key]).toEqual([409, 'row.stale'])
+    expect(stale.body.data).toMatchObject({ fields: ['people'], current: { people: 4, version: 2 } })
+    expect((await remove({ version: 2 })).status).toBe(200)
+    expect((await remove({})).status).toBe(404)
+  })
+
   it('leads from state to state by actions alone, with what they need', async () => {
     const row = await create({ on_day: nextDay(), size: 'small' })
     const place = { placed_on: nextDay(), placed_from: '09:00', placed_to: '11:00', placed_bench: 'b1' }

@@ -20,6 +20,7 @@ export function ConflictView({
   const attempt = useAttempt()
   const words = useModuleWords(entry.module)
   const fields = conflict.fields.length > 0 ? conflict.fields : Object.keys(entry.body)
+  const isDeletion = entry.deed.kind === 'delete'
   return (
     <div className={styles.conflict}>
       <table className={styles.table}>
@@ -34,7 +35,7 @@ export function ConflictView({
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{words.label(field)}</th>
-              <td>{words.value(field, entry.body[field])}</td>
+              <td>{isDeletion ? t('conflict.deleted') : words.value(field, entry.body[field])}</td>
               <td>{words.value(field, conflict.current[field])}</td>
             </tr>
           ))}
@@ -42,10 +43,10 @@ export function ConflictView({
       </table>
       <div className={styles.choice}>
         <Button look="filled" onClick={() => attempt(keepMine(entry.id).then(() => onChosen?.(true)))}>
-          {t('conflict.keepMine')}
+          {t(isDeletion ? 'conflict.delete' : 'conflict.keepMine')}
         </Button>
         <Button onClick={() => attempt(takeTheirs(entry.id).then(() => onChosen?.(false)))}>
-          {t('conflict.takeTheirs')}
+          {t(isDeletion ? 'conflict.doNotDelete' : 'conflict.takeTheirs')}
         </Button>
       </div>
     </div>

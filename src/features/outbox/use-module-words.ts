@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { isPlainObject } from '#contract/form/form-shape.ts'
+import { locales } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { toPlainText } from '#contract/rich-text.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
 import { useCurrentUser } from '#lib/session.ts'
@@ -24,6 +27,9 @@ export function useModuleWords(module: string): ModuleWords {
   const label = (field: string) => (data?.fields[field] ? pick(data.fields[field].label).text : field)
   const one = (field: string, value: unknown): string => {
     if (value === undefined || value === null || value === '') return t('empty')
+    const { type, localized } = data?.fields[field] ?? {}
+    if (localized && isPlainObject(value)) return wordsInAll(value) || t('empty')
+    if (type === 'richtext') return toPlainText(value) || t('empty')
     if (typeof value === 'boolean') return value ? t('yes') : t('no')
     if (Array.isArray(value))
       return value.length === 0 ? t('empty') : value.map((item) => one(field, item)).join(t('comma'))
@@ -33,6 +39,15 @@ export function useModuleWords(module: string): ModuleWords {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : t('filled')
   }
   return { label, value: one }
+}
+
+/** In every language: what differs between two versions may be one of them alone. */
+function wordsInAll(value: Readonly<Record<string, unknown>>): string {
+  const texts = locales.map((locale) => value[locale])
+  return texts
+    .map((text) => (typeof text === 'string' ? text : toPlainText(text)))
+    .filter((text) => text !== '')
+    .join(' / ')
 }
 
 function optionOf(data: ModuleMetadata | undefined, field: string, value: unknown) {

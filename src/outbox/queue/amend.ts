@@ -107,6 +107,8 @@ export function replaceEntry(
   return { ...queue, entries: queue.entries.map((one) => (one.id === id ? entry : one)) }
 }
 
+/** A deletion that named no version was meant whatever stands there: it stays so. */
 function withVersion(deed: Deed, baseVersion: number): Deed {
-  return deed.kind === 'update' || deed.kind === 'action' ? { ...deed, baseVersion } : deed
+  if (deed.kind === 'create' || (deed.kind === 'delete' && deed.baseVersion === undefined)) return deed
+  return { ...deed, baseVersion }
 }

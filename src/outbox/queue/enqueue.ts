@@ -68,6 +68,5 @@ export function rebased(
   const known = before.kind === 'create' ? 0 : 'baseVersion' in before ? before.baseVersion : undefined
   const isOurs = version !== undefined && known !== undefined && version === known + 1
   const isOlder = 'baseVersion' in deed && deed.baseVersion !== undefined && deed.baseVersion < (version ?? 0)
-  const isMoved = deed.kind === 'update' || deed.kind === 'action' ? isOurs && isOlder : false
-  return { rowId: id, ...(isMoved && { deed: { ...deed, baseVersion: version } as StoredEntry['deed'] }) }
+  return { rowId: id, ...(isOurs && isOlder && { deed: { ...deed, baseVersion: version } }) }
 }

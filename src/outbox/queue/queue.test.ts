@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiresAfterMs, leaseMs, receiptMs } from '../delays.ts'
-import type { Queue } from '../entry.ts'
+import type { Deed, Queue } from '../entry.ts'
 import { ageQueue } from './age.ts'
 import { discard, keepMine, makeDue, takeTheirs } from './amend.ts'
 import { isUnderWay } from './chain.ts'
@@ -72,6 +72,10 @@ test('those behind learn the row’s name, and the version only when nobody else
   expect(rebased(update(3), update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
   expect(rebased(update(9), update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r' })
   expect(rebased({ kind: 'delete' }, create, { id: 'r', version: 1 })).toEqual({ rowId: 'r' })
+  const seen: Deed = { kind: 'delete', baseVersion: 3 }
+  const moved = { kind: 'delete', baseVersion: 4 }
+  expect(rebased(seen, update(3), { id: 'r', version: 4 })).toEqual({ rowId: 'r', deed: moved })
+  expect(rebased(seen, update(3), { id: 'r', version: 6 })).toEqual({ rowId: 'r' })
 })
 
 test('mine is kept under a new key over the version that is there now', () => {
@@ -86,6 +90,19 @@ test('theirs is taken: the entry goes, and what waited for it is held against th
   const left = takeTheirs(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
   expect(left.entries).toMatchObject([{ id: '2', deed: update(7) }])
   expect(left.entries[0]).not.toHaveProperty('dependsOn')
+})
+
+test.each<[string, Deed, Deed]>([
+  [
+    'of a version is held against theirs',
+    { kind: 'delete', baseVersion: 3 },
+    { kind: 'delete', baseVersion: 7 },
+  ],
+  ['that named none is meant whatever stands there', { kind: 'delete' }, { kind: 'delete' }],
+])('a deletion %s', (_name, deed, expected) => {
+  const both = queueOf(fresh('1', update(3)), fresh('2', deed))
+  const left = takeTheirs(withState(both, '1', { state: 'conflict', isTried: true }), '1', 7)
+  expect(left.entries[0]?.deed).toEqual(expected)
 })
 
 test('what waited for 14 days is asked about, receipts go after 7, and else nothing is written', () => {

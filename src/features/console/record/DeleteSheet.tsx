@@ -7,8 +7,8 @@ import { Sheet } from '#ui/Sheet.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import styles from './ActionSheet.module.css'
 
-/** Asks before a record goes. It goes by the outbox, and can be brought back. */
-export default function DeleteSheet({
+/** Asks before a record goes. It goes by the outbox as it was seen here, and can be brought back. */
+export function DeleteSheet({
   metadata,
   row,
   title,
@@ -28,7 +28,7 @@ export default function DeleteSheet({
       await submit({
         module: metadata.name,
         entityId: row.id,
-        deed: { kind: 'delete' },
+        deed: { kind: 'delete', baseVersion: row.version },
         body: {},
         title: t('delete.done', { title }),
         formPath: `/console/${metadata.name}/${row.id}`,

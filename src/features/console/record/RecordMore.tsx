@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { Row } from '../reading/console-calls.ts'
+import { DeleteSheet } from './DeleteSheet.tsx'
 import styles from './RecordMore.module.css'
 
 const HistorySheet = lazy(() => import('../history/HistorySheet.tsx'))
 const RelatedSheet = lazy(() => import('./RelatedSheet.tsx'))
-const DeleteSheet = lazy(() => import('./DeleteSheet.tsx'))
 
 /** What can be asked of a record, or done with it, beside what its workflow leads to. */
 export function RecordMore({ metadata, row, title }: { metadata: ModuleMetadata; row: Row; title: string }) {
@@ -32,8 +32,9 @@ export function RecordMore({ metadata, row, title }: { metadata: ModuleMetadata;
       <Suspense>
         {sheet === 'history' && <HistorySheet {...parts} />}
         {sheet === 'related' && <RelatedSheet {...parts} />}
-        {sheet === 'delete' && <DeleteSheet {...parts} />}
       </Suspense>
+      {/* Not fetched at its first use: that may be where there is no network. */}
+      {sheet === 'delete' && <DeleteSheet {...parts} />}
     </div>
   )
 }
