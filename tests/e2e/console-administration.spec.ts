@@ -77,6 +77,11 @@ test('a member of staff is made, let into a module by the matrix, and nothing bu
   expect(edits).toEqual([{ id: made.id, version: made.version, grants: ['qa'] }])
   await page.goto(`/console/users/${made.id}`)
   await expect(page.getByRole('definition').filter({ hasText: /^问答$/ })).toBeVisible()
+  // Nothing of accounts is in a search; in their list they are found by a piece of name and login all the same.
+  await page.goto('/console/users')
+  await page.getByRole('searchbox', { name: '搜索' }).fill(`小明 ${login.toUpperCase().slice(2)}`)
+  await expect(drawnRows(page)).toHaveCount(1)
+  await expect(drawnRows(page)).toContainText(login)
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 

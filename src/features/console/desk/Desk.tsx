@@ -6,6 +6,7 @@ import { ApiError } from '#lib/api.ts'
 import { useLocale } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
+import { askedWords } from '../reading/asked-words.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery, seesDrafts } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
@@ -33,9 +34,8 @@ export function Desk({ metadata, waiting }: { metadata: ModuleMetadata; waiting:
   const locale = useLocale()
   const asked = useMemo(
     () => ({
-      filters: waiting.filters,
+      ...askedWords(metadata, waiting.words, waiting.filters),
       sorters: waiting.sorters,
-      ...(waiting.words !== '' && { q: waiting.words }),
       fields: [],
       drafts: seesDrafts(metadata),
     }),

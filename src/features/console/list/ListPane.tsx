@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { ApiError } from '#lib/api.ts'
+import { takesWords } from '../reading/asked-words.ts'
 import type { ListState } from '../reading/list-state.ts'
 import { pageRows } from '../reading/queries.ts'
 import { useRows } from '../reading/use-rows.ts'
@@ -68,7 +69,7 @@ export function ListPane({
         <output className={styles.total}>
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
-        {isSearchable(metadata) && <Words state={state} change={change} />}
+        {takesWords(metadata) && <Words state={state} change={change} />}
       </header>
       <ListTools metadata={metadata} state={state} columns={columns} change={change} />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
@@ -86,11 +87,6 @@ export function ListPane({
       <SelectionBar metadata={metadata} asked={asked} total={rows.total ?? 0} selection={selection} />
     </section>
   )
-}
-
-/** Whether words find anything: a module may have no field that is searched. */
-function isSearchable({ fields }: ModuleMetadata): boolean {
-  return Object.values(fields).some(({ searchable }) => searchable)
 }
 
 function Words({ state, change }: { state: ListState; change: ReturnType<typeof useListAddress> }) {

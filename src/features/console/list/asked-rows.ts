@@ -1,6 +1,7 @@
 import { templateFields } from '#contract/module-definition.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ChosenColumn, ListState } from '../reading/list-state.ts'
+import { askedWords } from '../reading/asked-words.ts'
 import type { RowsAsked } from '../reading/console-calls.ts'
 import { seesDrafts } from '../reading/queries.ts'
 
@@ -49,9 +50,8 @@ export function askedRows(
   shown: readonly string[],
 ): RowsAsked {
   return {
-    filters,
+    ...askedWords(metadata, words, filters),
     sorters: Object.keys(sorters).length > 0 ? sorters : metadata.defaultSorters,
-    ...(words && { q: words }),
     fields: [...new Set(shown)].filter((field) => Object.hasOwn(metadata.fields, field)).toSorted(),
     drafts: seesDrafts(metadata),
   }
