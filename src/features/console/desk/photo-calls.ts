@@ -46,6 +46,17 @@ export const pictureQuery = (
   })
 }
 
+/** A masked picture that a person has just been shown, as long as it stands there: its token opens it once. */
+export const revealedPictureQuery = (no: string, token: string) =>
+  queryOptions({
+    queryKey: ['console-picture', 'revealed', ownerNow(), no, token],
+    queryFn: () => downloadPicture(no, token),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    meta: { quiet: true } as const,
+  })
+
 const noOf = (value: unknown): string => (value as FileValue | null | undefined)?.no ?? ''
 
 async function revealPicture(module: string, body: RevealBody): Promise<Blob> {

@@ -6,6 +6,7 @@ import { locales, type Locale } from '#contract/locale.ts'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { maskedValue } from '#contract/row.ts'
 import { isSafeAddress } from '#lib/safe-address.ts'
+import { EnlargedByTouch } from '#ui/EnlargedByTouch.tsx'
 import { RichText } from '#ui/RichText.tsx'
 import { StoredImage, TextPicture } from '../controls/StoredImage.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -142,7 +143,9 @@ function OneValue({ name, field, value, words }: ValueProps) {
       return <RichText value={value} image={TextPicture} />
     case 'image':
       return isPlainObject(value) ? (
-        <StoredImage no={String(value['no'])} alt={text} className={styles.picture} />
+        <EnlargedByTouch label={text}>
+          <StoredImage no={String(value['no'])} alt={text} className={styles.picture} />
+        </EnlargedByTouch>
       ) : (
         <span className={styles.text}>{text}</span>
       )

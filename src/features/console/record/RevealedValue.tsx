@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import type { RevealData } from '#contract/row-calls.ts'
 import type { FileValue } from '#contract/row.ts'
 import { fileAddress } from '#lib/api.ts'
+import { BlobImage } from '#ui/BlobImage.tsx'
+import { EnlargedByTouch } from '#ui/EnlargedByTouch.tsx'
+import { revealedPictureQuery } from '../desk/photo-calls.ts'
 import { fieldText, isBlank, type ValueWords } from '../values/field-text.ts'
 import styles from './MaskedValue.module.css'
 
@@ -22,12 +26,25 @@ export function RevealedValue({
   if (isBlank(value)) return <>{t('record.none')}</>
   if (token === undefined) return <>{fieldText(name, field, value, words)}</>
   const file = value as FileValue
-  const address = `${fileAddress(file.no)}?${new URLSearchParams({ token }).toString()}`
   if (field.type === 'image')
-    return <img src={address} alt={field.label[words.locale]} className={styles.picture} />
+    return <RevealedPicture no={file.no} token={token} label={field.label[words.locale]} />
+  const address = `${fileAddress(file.no)}?${new URLSearchParams({ token }).toString()}`
   return (
     <a href={address} target="_blank" rel="noreferrer">
       {file.name}
     </a>
+  )
+}
+
+/** Its address is good once: the picture itself is held, and can be shown larger. */
+function RevealedPicture({ no, token, label }: { no: string; token: string; label: string }) {
+  const { t } = useTranslation('console')
+  const picture = useQuery(revealedPictureQuery(no, token))
+  if (picture.isError) return <>{t('desk.photoFailed')}</>
+  if (!picture.data) return <>…</>
+  return (
+    <EnlargedByTouch label={label}>
+      <BlobImage file={picture.data} alt={label} className={styles.picture} />
+    </EnlargedByTouch>
   )
 }

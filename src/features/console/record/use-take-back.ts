@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { takeBackEntry, useEntries } from '#outbox/index.ts'
+import { offerInPlace } from '../undo/offers.ts'
 
 /** How long a deed waits on the device before it goes out: as long it is taken back by a touch, in milliseconds. */
 export const undoMs = 6_000
@@ -12,7 +13,7 @@ interface LastDeed {
   words: string
 }
 
-/** The last deed while it can be taken back: it waits on the device so long. */
+/** The last deed while it can be taken back: it waits on the device so long. No other place offers that meanwhile. */
 export function useTakeBack(): {
   last: LastDeed | undefined
   note: (deed: LastDeed) => void
@@ -21,10 +22,16 @@ export function useTakeBack(): {
 } {
   const entries = useEntries()
   const [last, setLast] = useState<LastDeed>()
+  const endOffer = useRef<() => void>(undefined)
+  useEffect(() => () => endOffer.current?.(), [])
+  const note = useCallback((deed: LastDeed) => {
+    endOffer.current = offerInPlace(deed.entryId)
+    setLast(deed)
+  }, [])
   const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
   return {
     last: canUndo ? last : undefined,
-    note: setLast,
+    note,
     takeBack: async () => {
       if (!canUndo) return false
       setLast(undefined)

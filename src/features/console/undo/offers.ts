@@ -36,3 +36,18 @@ export const useUndoOffer = (): UndoOffer | undefined =>
     () => current,
     () => undefined,
   )
+
+/** Ids of entries that are taken back where they were made. */
+const offeredElsewhere = new Set<string>()
+
+/**
+ * Something is taken back where it was made, at a desk that holds it back: nothing else offers that too, then or later.
+ * @returns what ends it, when the person leaves that place before it went out
+ */
+export function offerInPlace(entryId: string): () => void {
+  offeredElsewhere.add(entryId)
+  return () => void offeredElsewhere.delete(entryId)
+}
+
+/** Whether another place has the way back of an entry. */
+export const isOfferedElsewhere = (entryId: string): boolean => offeredElsewhere.has(entryId)

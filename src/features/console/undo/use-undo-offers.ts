@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { metadataQuery } from '../reading/queries.ts'
 import { offerOf } from './offer-of.ts'
-import { offerUndo } from './offers.ts'
+import { isOfferedElsewhere, offerUndo } from './offers.ts'
 
 /** While the console is open: each write of this person that arrives is offered to be taken back, the newest only. */
 export function useUndoOffers(): void {
@@ -19,7 +19,7 @@ export function useUndoOffers(): void {
     const fresh = seen.current ? done.filter(({ id }) => !seen.current?.has(id)) : []
     seen.current ??= new Set()
     for (const { id } of done) seen.current.add(id)
-    const newest = fresh.findLast(({ isQuiet }) => isQuiet !== true)
+    const newest = fresh.findLast(({ id, isQuiet }) => isQuiet !== true && !isOfferedElsewhere(id))
     if (!newest) return
     void client
       .ensureQueryData(metadataQuery(newest.module))
