@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react'
 import styles from './ChoiceChips.module.css'
 
-/** Chips of which one holds. */
+/** Chips of which one holds. Where they are more than the width shows, that one is in sight. */
 export function ChoiceChips({
   label,
   choices,
@@ -12,8 +13,14 @@ export function ChoiceChips({
   chosen: string | undefined
   onChoose: (value: string | undefined) => void
 }) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  const place = choices.findIndex(({ value }) => value === chosen)
+  useEffect(() => {
+    const chip = row.current?.children[place]
+    if (row.current && chip) bringIntoSight(row.current, chip)
+  }, [place])
   return (
-    <fieldset aria-label={label} className={styles.chips}>
+    <fieldset ref={row} aria-label={label} className={styles.chips}>
       {choices.map((choice) => (
         <button
           key={choice.value ?? ''}
@@ -28,4 +35,11 @@ export function ChoiceChips({
       ))}
     </fieldset>
   )
+}
+
+/** Moves the row alone: the browser's own way would move the page with it. */
+function bringIntoSight(row: Element, chip: Element): void {
+  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (inner.left >= outer.left && inner.right <= outer.right) return
+  row.scrollBy({ left: (inner.left + inner.right - outer.left - outer.right) / 2 })
 }

@@ -69,7 +69,7 @@ test('a meeting is given its room by two touches, moved by dragging, taken back,
   const free = place(page, '301会议室').locator('[data-slot]')
   await expect(free.first()).toHaveText('11:00')
   await place(page, '302会议室').getByRole('button', { name: '302会议室，09:00–11:00' }).tap()
-  await expect(page.getByText(/分配会议室 · 长时储能圆桌会/)).toBeVisible()
+  await expect(page.getByText('分配会议室 · 长时储能圆桌会')).toBeVisible()
   await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
   await expect(request(page, '长时储能圆桌会')).toBeVisible()
   expect((await meeting(ownForum, token))['status']).toBe('submitted')
@@ -95,6 +95,16 @@ test('a meeting is given its room by two touches, moved by dragging, taken back,
   await page.getByRole('dialog', { name: '确认收款' }).getByRole('button', { name: '确认收款' }).tap()
   await expect.poll(async () => (await meeting(ownForum, token))['status'], { timeout: 30_000 }).toBe('paid')
   await expect(block).toContainText('付款时间')
+  // On a phone it says the same in the same words, and the chosen day is in sight.
+  const words = (await block.innerText()).split('\n').find((line) => line.includes('13000')) ?? ''
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  await day(page, '9月7日').tap()
+  await expect(block).toContainText(words)
+  await page.reload()
+  await expect(
+    page.getByRole('group', { name: '日期' }).getByRole('button', { pressed: true }),
+  ).toBeInViewport({ ratio: 1 })
 })
 
 test('by keys and upright: arrows go over the free times, and what somebody else took meanwhile is refused', async ({
@@ -113,7 +123,7 @@ test('by keys and upright: arrows go over the free times, and what somebody else
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: '302会议室，09:30–11:30' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/分配会议室 · 长时储能圆桌会/)).toBeVisible()
+  await expect(page.getByText('分配会议室 · 长时储能圆桌会')).toBeVisible()
   await callForum(ownForum, '/front/action/side_meetings/assign', {
     token,
     body: {

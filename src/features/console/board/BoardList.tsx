@@ -46,8 +46,8 @@ function Taken({ plan, room }: { plan: Plan; room: Row }) {
             </span>
             <span>{words.title(row)}</span>
             <span className={styles.facts}>
-              {words.facts(row).map(({ key, text }) => (
-                <span key={key}>{text}</span>
+              {words.facts(row).map(({ key, line }) => (
+                <span key={key}>{line}</span>
               ))}
             </span>
           </button>

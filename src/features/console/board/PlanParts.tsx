@@ -85,9 +85,9 @@ export function Block({ plan, placed, style }: { plan: Plan; placed: PlacedRow; 
           {t('board.onItsWay')}
         </span>
       )}
-      {words.facts(row).map(({ key, label, text }) => (
+      {words.facts(row).map(({ key, line }) => (
         <span key={key} className={styles.fact}>
-          {label}: {text}
+          {line}
         </span>
       ))}
     </button>

@@ -49,8 +49,8 @@ function Request({ plan, row }: { plan: Plan; row: Row }) {
       <span className={styles.name}>{words.title(row)}</span>
       <span className={styles.wish}>{words.wish(row)}</span>
       <span className={styles.facts}>
-        {words.facts(row).map(({ key, text }) => (
-          <span key={key}>{text}</span>
+        {words.facts(row).map(({ key, line }) => (
+          <span key={key}>{line}</span>
         ))}
       </span>
       {data.isTroubled(row.id) && (

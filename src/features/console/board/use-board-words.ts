@@ -15,8 +15,8 @@ export interface BoardWords {
   room: (room: Row) => string
   /** What it wants: day and times. */
   wish: (row: Row) => string
-  /** What the board shows beside: price, payment. */
-  facts: (row: Row) => { key: string; label: string; text: string }[]
+  /** What the board shows beside: price, payment. `line` is both in one. */
+  facts: (row: Row) => { key: string; label: string; text: string; line: string }[]
 }
 
 const nothing: readonly Row[] = []
@@ -43,7 +43,8 @@ export function useBoardWords(
       (board.shows ?? []).flatMap((key) => {
         const field = metadata.fields[key]
         const text = field ? fieldText(key, field, row[key], words) : ''
-        return field && text !== '' ? [{ key, label: field.label[words.locale], text }] : []
+        const label = field?.label[words.locale] ?? ''
+        return text !== '' ? [{ key, label, text, line: `${label}: ${text}` }] : []
       }),
   }
 }

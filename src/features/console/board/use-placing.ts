@@ -6,6 +6,7 @@ import { findEntryOf, useEntries } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { sendAction } from '../record/send-action.ts'
 import { undoMs, useTakeBack } from '../record/use-take-back.ts'
+import { titleDot } from '../values/row-title.ts'
 import { clockOf, placingActions, type Span } from './board-rules.ts'
 
 /** Putting rows into places, and taking the last one back. */
@@ -44,7 +45,7 @@ export function usePlacing(
     }
     const entry = findEntryOf(entries, metadata.name, row.id)
     const made = await sendAction({ metadata, row, title, locale, entry, name, body, holdMs: undoMs })
-    const words = `${metadata.actions[name]?.label[locale] ?? name} · ${title}`
+    const words = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
     note({ id: row.id, entryId: made.id, words })
   }
   return {

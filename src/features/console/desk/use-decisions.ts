@@ -5,6 +5,7 @@ import type { OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { sendAction } from '../record/send-action.ts'
 import { undoMs, useTakeBack } from '../record/use-take-back.ts'
+import { titleDot } from '../values/row-title.ts'
 import type { ReviewQueue } from './use-queue.ts'
 
 /** Deciding about rows, and taking the last decision back. */
@@ -46,7 +47,7 @@ export function useDecisions(
       body,
       holdMs: undoMs,
     })
-    const words = `${metadata.actions[name]?.label[locale] ?? name} · ${title}`
+    const words = `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`
     note({ id: decided.id, entryId: made.id, words })
     return made
   }

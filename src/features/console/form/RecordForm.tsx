@@ -10,7 +10,7 @@ import { useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import type { Search } from '../reading/list-state.ts'
-import { rowTitle } from '../values/row-title.ts'
+import { rowTitle, titleDot } from '../values/row-title.ts'
 import { useValueWords } from '../values/use-value-words.ts'
 import ConflictChoice from './ConflictChoice.tsx'
 import { planForm, sensitiveFields } from './form-plan.ts'
@@ -79,7 +79,7 @@ export function RecordForm({
   const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
   const save = () => {
     if (refuseUnread(form) || !form.check()) return
-    void sending.send(`${metadata.label[locale]} · ${name || t('list.untitled')}`)
+    void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`)
   }
   return (
     <section className={styles.pane} style={{ paddingBlockEnd: room }} aria-label={title}>

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
@@ -37,7 +37,10 @@ export function RowCards({
   const { scroller, drawn, measure, before, after } = useRowWindow(rows.reachable, cardPx, onRange)
   const text = (key: string | undefined, row: Readonly<Record<string, unknown>>) => {
     const field = key === undefined ? undefined : metadata.fields[key]
-    return key !== undefined && field ? fieldText(key, field, row[key], words) : ''
+    if (key === undefined || !field) return ''
+    return field.type === 'boolean'
+      ? flagText(field, row[key], words)
+      : fieldText(key, field, row[key], words)
   }
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -81,7 +84,10 @@ export function RowCards({
   )
 }
 
-/** A badge tells what is so: a flag that is not set has none. */
+/** A card has no labels beside its values: a flag tells itself when it is set, and nothing when it is not. */
+const flagText = ({ label }: FieldMetadata, value: unknown, { locale }: ValueWords): string =>
+  value === true ? label[locale] : ''
+
 function Badge({
   metadata,
   name,
@@ -93,11 +99,12 @@ function Badge({
   value: unknown
   words: ValueWords
 }) {
-  const isFlag = metadata.fields[name]?.type === 'boolean'
-  if (isFlag && value !== true) return null
-  return isFlag ? (
-    <span className={styles.flag}>{metadata.fields[name]?.label[words.locale]}</span>
-  ) : (
+  const field = metadata.fields[name]
+  if (field?.type === 'boolean') {
+    const flag = flagText(field, value, words)
+    return flag === '' ? null : <span className={styles.flag}>{flag}</span>
+  }
+  return (
     <span className={styles.badge}>
       <ValueText metadata={metadata} name={name} value={value} words={words} />
     </span>

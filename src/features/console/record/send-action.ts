@@ -2,6 +2,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Locale } from '#contract/locale.ts'
 import { discardEntry, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
+import { titleDot } from '../values/row-title.ts'
 
 /** States of an entry in which it is on its way: until it has arrived, nothing else is done with the row. */
 export const onItsWay: ReadonlySet<OutboxEntry['state']> = new Set([
@@ -46,7 +47,7 @@ export async function sendAction({
     entityId: row.id,
     deed: { kind: 'action', name, baseVersion: row.version },
     body,
-    title: `${metadata.actions[name]?.label[locale] ?? name} · ${title}`,
+    title: `${metadata.actions[name]?.label[locale] ?? name}${titleDot}${title}`,
     formPath: `/console/${metadata.name}/${row.id}`,
     ...how,
   })

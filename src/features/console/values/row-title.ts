@@ -1,6 +1,9 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { fieldText, type ValueWords } from './field-text.ts'
 
+/** Between the parts of a title. The dot goes with the part before it: no line begins with one. */
+export const titleDot = '\u00A0· '
+
 /** The title of a row by the template of its module. */
 export function rowTitle(
   metadata: Pick<ModuleMetadata, 'titleTemplate' | 'fields'>,
@@ -13,4 +16,5 @@ export function rowTitle(
       return field ? fieldText(key, field, row[key], words) : ''
     })
     .replaceAll(/^[\s·]+|[\s·]+$/g, '')
+    .replaceAll(' · ', titleDot)
 }
