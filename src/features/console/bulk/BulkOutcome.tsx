@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
+import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import { useValueWords } from '../values/use-value-words.ts'
 import { rowTitle } from '../values/row-title.ts'
 import type { BulkResult } from './run-bulk.ts'
@@ -35,8 +36,8 @@ export function BulkOutcome({
   // Where the progress stood: whoever cannot see it hears how it ended.
   useEffect(() => place.current?.focus(), [])
   return (
-    <div className={styles.form}>
-      <div className={styles.body}>
+    <>
+      <SheetBody>
         <p ref={place} tabIndex={-1}>
           <strong>{t(isUndoing ? 'bulk.undone' : 'bulk.done', { count: done.length })}</strong>
         </p>
@@ -58,14 +59,14 @@ export function BulkOutcome({
             </ul>
           </>
         )}
-      </div>
-      <div className={styles.foot}>
+      </SheetBody>
+      <SheetFoot>
         {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: done.length })}</Button>}
         {onGoOn && <Button onClick={onGoOn}>{t('bulk.goOn')}</Button>}
         <Button look="filled" onClick={onClose}>
           {t('bulk.close')}
         </Button>
-      </div>
-    </div>
+      </SheetFoot>
+    </>
   )
 }

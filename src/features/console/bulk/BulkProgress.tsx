@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
 import styles from './BulkSheet.module.css'
 
@@ -7,14 +8,14 @@ import styles from './BulkSheet.module.css'
 export function BulkProgress({ run: { tried, total }, onStop }: { run: BulkRun; onStop: () => void }) {
   const { t } = useTranslation('console')
   return (
-    <div className={styles.form}>
-      <div className={styles.body}>
+    <>
+      <SheetBody>
         <progress className={styles.progress} value={tried} max={total} aria-label={t('bulk.progress')} />
         <p className={styles.count}>{t('bulk.tried', { tried, total })}</p>
-      </div>
-      <div className={styles.foot}>
+      </SheetBody>
+      <SheetFoot>
         <Button onClick={onStop}>{t('export.cancel')}</Button>
-      </div>
-    </div>
+      </SheetFoot>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Form, useModuleForm } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
+import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import { FieldEditor } from '../controls/FieldEditor.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import type { RowDeed } from '../reading/row-deeds.ts'
@@ -43,8 +44,8 @@ export function BulkQuestion({
     )
   }
   return (
-    <div className={styles.form}>
-      <div className={styles.body}>
+    <>
+      <SheetBody>
         <p>
           <strong>{t('bulk.fit', { count: fit.length, deed: deed.label })}</strong>
         </p>
@@ -60,13 +61,13 @@ export function BulkQuestion({
             ))}
           </Form>
         )}
-      </div>
-      <div className={styles.foot}>
+      </SheetBody>
+      <SheetFoot>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
         <Button look="filled" disabled={fit.length === 0} onClick={start}>
           {t('bulk.start', { count: fit.length, deed: deed.label })}
         </Button>
-      </div>
-    </div>
+      </SheetFoot>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
 import type { RowsAsked } from '../reading/console-calls.ts'
 import { consoleKey } from '../reading/queries.ts'
 import { bulkDeeds, type BulkDeed } from './bulk-deeds.ts'
@@ -55,12 +56,12 @@ export default function BulkSheet({
   return (
     <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
       {!rows.data && (
-        <div className={styles.body}>
+        <SheetBody>
           <LoadState failed={rows.isError} retry={() => void rows.refetch()} rows={2} />
-        </div>
+        </SheetBody>
       )}
       {rows.data && !chosen && (
-        <div className={styles.body}>
+        <SheetBody>
           <p>{t('bulk.rows', { count: rows.data.length })}</p>
           <div className={styles.deeds}>
             {bulkDeeds(metadata, locale, t('delete.button')).map((deed) => (
@@ -69,7 +70,7 @@ export default function BulkSheet({
               </Button>
             ))}
           </div>
-        </div>
+        </SheetBody>
       )}
       {rows.data && chosen && !run && (
         <BulkQuestion

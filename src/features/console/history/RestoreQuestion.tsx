@@ -4,6 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RevisionEntry } from '#contract/row-calls.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
+import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { askAnew } from '../reading/queries.ts'
 import { restoreRow } from '../reading/row-deeds.ts'
@@ -57,8 +58,8 @@ export function RestoreQuestion({
     meta: { quiet: true },
   })
   return (
-    <div className={styles.question}>
-      <div className={styles.body}>
+    <>
+      <SheetBody>
         {changes.length > 0 ? (
           <>
             <p>{t('history.willChange')}</p>
@@ -74,8 +75,8 @@ export function RestoreQuestion({
             {failureWords(restore.error, t)}
           </p>
         )}
-      </div>
-      <div className={styles.foot}>
+      </SheetBody>
+      <SheetFoot>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
         <Button
           look="filled"
@@ -85,8 +86,8 @@ export function RestoreQuestion({
         >
           {t('history.doRestore')}
         </Button>
-      </div>
-    </div>
+      </SheetFoot>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import { CheckList } from '../controls/CheckList.tsx'
 import { countExport, downloadExport, type RowsAsked } from '../reading/console-calls.ts'
 import { consoleKey } from '../reading/queries.ts'
@@ -65,7 +66,7 @@ export default function ExportSheet({
   const failure = make.error && make.error.name !== 'AbortError' ? make.error : undefined
   return (
     <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <SheetBody>
         {count.data ? (
           <>
             <p>{t('export.rows', { count: count.data.rows })}</p>
@@ -93,8 +94,8 @@ export default function ExportSheet({
             {failure instanceof ApiError ? failure.msg : t('export.failed')}
           </p>
         )}
-      </div>
-      <div className={styles.foot}>
+      </SheetBody>
+      <SheetFoot>
         <output className={styles.progress}>
           {make.isPending && t('export.progress', { size: sizeWords(bytes) })}
         </output>
@@ -109,7 +110,7 @@ export default function ExportSheet({
             {t('export.make')}
           </Button>
         )}
-      </div>
+      </SheetFoot>
     </Sheet>
   )
 }

@@ -5,6 +5,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetFoot } from '#ui/SheetBody.tsx'
 import { ConditionFields } from '../filters/ConditionFields.tsx'
 import {
   filterable,
@@ -86,7 +87,7 @@ export default function FilterSheet({
             {t('filter.and')}
           </Button>
         </div>
-        <div className={styles.foot}>
+        <SheetFoot>
           <Button
             onClick={() => {
               onApply([])
@@ -98,7 +99,7 @@ export default function FilterSheet({
           <Button type="submit" look="filled">
             {t('filter.apply')}
           </Button>
-        </div>
+        </SheetFoot>
       </form>
     </Sheet>
   )

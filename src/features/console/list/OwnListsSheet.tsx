@@ -4,6 +4,7 @@ import type { ModuleMetadata } from '#contract/metadata.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { parseListState, type ListState } from '../reading/list-state.ts'
 import { longestName, useOwnLists, type OwnList } from './own-lists.ts'
@@ -26,7 +27,7 @@ export default function OwnListsSheet({
   const [renamed, setRenamed] = useState<string>()
   return (
     <Sheet title={t('own.title')} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <SheetBody>
         <NameForm
           label={t('own.name')}
           button={t('own.save')}
@@ -65,7 +66,7 @@ export default function OwnListsSheet({
             ))}
           </ul>
         )}
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }

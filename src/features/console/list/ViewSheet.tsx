@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
 import type { ListState } from '../reading/list-state.ts'
 import type { Column } from './asked-rows.ts'
 import { moveColumn, toggleColumn, widenColumn } from './change-columns.ts'
@@ -40,7 +41,7 @@ export default function ViewSheet({
   )
   return (
     <Sheet title={t('view.title')} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <SheetBody>
         <div className={styles.order}>
           <Select
             label={t('view.orderBy')}
@@ -118,7 +119,7 @@ export default function ViewSheet({
             {t('view.asDefined')}
           </Button>
         )}
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }

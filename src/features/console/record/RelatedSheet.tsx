@@ -6,6 +6,7 @@ import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
 import { writeListState } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { countQuery, managedModulesQuery, metadataQuery } from '../reading/queries.ts'
@@ -40,7 +41,7 @@ export default function RelatedSheet({
   const retry = () => all.forEach(({ isError, refetch }) => isError && void refetch())
   return (
     <Sheet title={t('related.title')} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <SheetBody>
         <p className={styles.about}>{t('related.about', { title })}</p>
         {found.length > 0 && (
           <ul className={styles.list}>
@@ -66,7 +67,7 @@ export default function RelatedSheet({
         )}
         {found.length === 0 && !isComing && !hasFailed && <p>{t('related.none')}</p>}
         {(isComing || hasFailed) && <LoadState failed={hasFailed} retry={retry} rows={2} />}
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { ChoiceRow } from '#ui/ChoiceRow.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SheetBody } from '#ui/SheetBody.tsx'
 import styles from './AccountSheet.module.css'
 
 const languageNames: Record<Locale, string> = { 'zh-CN': '中文', en: 'English' }
@@ -26,7 +27,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
   const { leave, question } = useSignOut(signOut)
   return (
     <Sheet title={t('account.title')} closeLabel={t('close')} onClose={onClose}>
-      <div className={styles.body}>
+      <SheetBody>
         {user.id !== undefined && (
           <p className={styles.person}>
             <strong>{user.name}</strong>
@@ -61,7 +62,7 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
           {tAccounts('center.signOut')}
         </Button>
         {question}
-      </div>
+      </SheetBody>
     </Sheet>
   )
 }
