@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login-name.ts'
-import { passwordCharacters } from '#contract/password.ts'
-import { findPasswordFault } from './accounts/password-rules.ts'
+import { findLengthFault, passwordCharacters } from '#contract/password.ts'
 import {
   readAddress,
   readChoice,
@@ -134,7 +133,7 @@ function readOrganiserPassword(env: Environment): string | undefined {
   const password = env['ORGANISER_PASSWORD'] || undefined
   const { min, max } = passwordCharacters
   refuseUnless(
-    password === undefined || findPasswordFault(password) === undefined,
+    password === undefined || findLengthFault(password) === undefined,
     `ORGANISER_PASSWORD must have ${min} to ${max} characters`,
   )
   return password

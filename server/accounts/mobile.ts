@@ -1,4 +1,13 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { createRequire } from 'node:module'
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+
+const require = createRequire(import.meta.url)
+let numbers: { parsePhoneNumberFromString: typeof parsePhoneNumberFromString } | undefined
+
+/** What is known of every country's numbers takes 2 MB: at the first number, not at each start. */
+function knownNumbers(): NonNullable<typeof numbers> {
+  return (numbers ??= require('libphonenumber-js/mobile') as NonNullable<typeof numbers>)
+}
 
 /** Longer than any number with its separators. */
 const longestText = 40
@@ -12,6 +21,6 @@ export function toMobile(text: string): string | undefined {
   if (text.length > longestText) return undefined
   const plain = text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}().]/gu, '')
   if (!/^\+?\p{Nd}+$/u.test(plain)) return undefined
-  const number = parsePhoneNumberFromString(plain, { defaultCountry: 'CN', extract: false })
+  const number = knownNumbers().parsePhoneNumberFromString(plain, { defaultCountry: 'CN', extract: false })
   return number?.isValid() ? number.number : undefined
 }

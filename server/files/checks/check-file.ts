@@ -1,7 +1,8 @@
 import { open, rm } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import { fileKinds, findFileKind, type FileKind, type FileRules } from '#contract/file-kinds.ts'
-import { refuse, type Refusal } from '#server/http/refusal.ts'
+import type { FileKind, FileRules } from '#contract/file-kinds.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { acceptedKind } from './accepted-kind.ts'
 import { checkArchive } from './archive.ts'
 import { checkCsv } from './csv.ts'
 import type { Checker } from './checker.ts'
@@ -25,13 +26,6 @@ const heads: Record<Exclude<FileKind, 'csv'>, readonly string[]> = {
   mp4: ['mp4', 'm4v'],
   mov: ['mov'],
   mp3: ['mp3'],
-}
-
-/** The kind that a name claims, when the rules take it. @throws Refusal */
-export function acceptedKind(name: string, rules: FileRules): FileKind {
-  const kind = findFileKind(name)
-  if (!kind || !rules.kinds.includes(kind)) throw refuseKind(rules)
-  return kind
 }
 
 /**
@@ -85,10 +79,4 @@ async function headOf(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
-}
-
-function refuseKind({ kinds }: FileRules): Refusal {
-  return refuse('upload.type', {
-    params: { kinds: kinds.flatMap((kind) => fileKinds[kind].extensions).join(', ') },
-  })
 }

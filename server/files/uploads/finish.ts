@@ -7,7 +7,6 @@ import { toInstant } from '#contract/time.ts'
 import type { Database, Tables } from '#server/db/client.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { checkFile } from '../checks/check-file.ts'
 import type { Checker } from '../checks/checker.ts'
 import { hashOf } from '../file-hash.ts'
 import type { FileStorage } from '../storage.ts'
@@ -38,6 +37,8 @@ export async function finishUpload(
   path: string,
   no: string = randomUUID(),
 ): Promise<FileValue> {
+  // What looks into files is loaded with the first one, and is no part of what an idle server holds.
+  const { checkFile } = await import('../checks/check-file.ts')
   const kind = await checkFile(path, upload.name, upload.use.rules, checker)
   const value: FileValue = {
     no,

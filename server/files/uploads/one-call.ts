@@ -5,7 +5,7 @@ import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fas
 import type { FastifyRequest } from 'fastify'
 import type { FileValue } from '#contract/row.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { acceptedKind } from '../checks/check-file.ts'
+import { acceptedKind } from '../checks/accepted-kind.ts'
 import { keepArrivingMs } from '../times.ts'
 import { refuseSize, toStorageRefusal, writeArrival } from './arrive.ts'
 import { cleanFileName } from './file-name.ts'

@@ -1,32 +1,25 @@
-import { randomUUID } from 'node:crypto'
-import { PassThrough, Readable } from 'node:stream'
-import { Server, type Upload as TusUpload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/calls.ts'
 import type { FileValue } from '#contract/row.ts'
 import { toInstant } from '#contract/time.ts'
 import { success } from '#server/http/envelope.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { acceptedKind } from '../checks/check-file.ts'
 import { findFiles } from '../find-files.ts'
-import { keepUnfinishedMs } from '../times.ts'
-import { refuseSize, toStorageRefusal } from './arrive.ts'
-import { cleanFileName } from './file-name.ts'
-import { claimUpload, finishUpload, type UploadContext } from './finish.ts'
-import { ResumableStore } from './resumable-store.ts'
-import { insertUpload, type Upload } from './upload-rows.ts'
-import { getStoredUse, getUse } from './use.ts'
+import type { UploadContext } from './finish.ts'
+import type { ResumableHandler } from './resumable-handler.ts'
 
 /** Parts a minute from one address: a slow line sends many small ones. */
 const partsAMinute = 6000
 
-/** Headers of the protocol that an answer may carry; the server's own about other origins stay away. */
-const tusHeaders = ['Tus-Resumable', 'Upload-Offset', 'Upload-Length', 'Location']
-
 /** Uploads that go on after a break, by the tus protocol 1.0. Each belongs to the person who began it. */
 export async function resumableRoutes(app: FastifyInstance, context: UploadContext): Promise<void> {
   const { db } = context
-  const handle = createHandler(context, `${app.prefix}${paths.resumableUploads}`)
+  const path = `${app.prefix}${paths.resumableUploads}`
+  let loading: Promise<ResumableHandler> | undefined
+  // The protocol's server, and Node's own fetch under it, are loaded with the first upload: an idle server holds neither.
+  const load = async () => (await import('./resumable-handler.ts')).createHandler(context, path)
+  const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await (loading ??= load()))(request, reply)
   // The bytes are read where they are written to the disk.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   const config = {
@@ -81,131 +74,4 @@ async function getOwn({ db, now }: UploadContext, { params, caller }: FastifyReq
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   return row
-}
-
-/** The protocol's own server, between our requests and our answers: what it refuses becomes a refusal of ours. */
-function createHandler(context: UploadContext, path: string) {
-  const { db, storage } = context
-  const store = new ResumableStore(db.kysely, storage.arrivals)
-  const requests = new WeakMap<Request, FastifyRequest>()
-  const failures = new WeakMap<Request, unknown>()
-  const server = new Server({
-    path,
-    datastore: store,
-    namingFunction: () => randomUUID(),
-    generateUrl: (_request, { id }) => `${path}/${id}`,
-    onUploadCreate: async (request, upload) => {
-      await letIn(context, getRequest(requests, request), upload)
-      return {}
-    },
-    onUploadFinish: async (request, { id }) => {
-      await finish(context, store, getRequest(requests, request), id)
-      return {}
-    },
-    onResponseError: (request, error) => {
-      failures.set(request, error)
-      return undefined
-    },
-  })
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = new PassThrough()
-    const asked = toWebRequest(request, body)
-    requests.set(asked, request)
-    try {
-      const answer = await server.handleWeb(asked)
-      if (answer.status >= 400) throw toRefusal(failures.get(asked), answer.status)
-      for (const name of tusHeaders) {
-        const value = answer.headers.get(name)
-        if (value !== null) reply.header(name, value)
-      }
-      return await reply.code(answer.status).send()
-    } finally {
-      // What still comes is read and thrown away: a client that is cut off would not see the answer.
-      request.raw.unpipe(body)
-      request.raw.resume()
-    }
-  }
-}
-
-function getRequest(requests: WeakMap<Request, FastifyRequest>, asked: Request): FastifyRequest {
-  const request = requests.get(asked)
-  if (!request) throw new TypeError('a request of the protocol belongs to one of ours')
-  return request
-}
-
-/** @param body gets what arrives; it breaks when the client goes away */
-function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThrough): Request {
-  const plain = Object.entries(headers).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  const url = new URL(raw.url ?? '/', 'http://localhost')
-  if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: plain })
-  raw.once('close', () => {
-    if (!raw.complete) body.destroy(new Error('the client went away'))
-  })
-  raw.pipe(body)
-  const init = {
-    method,
-    headers: plain,
-    body: Readable.toWeb(body) as ReadableStream,
-    duplex: 'half' as const,
-  }
-  return new Request(url, init)
-}
-
-/** Lets an upload in that the person may make, by its rules and within the quota. */
-async function letIn(
-  context: UploadContext,
-  { caller, headers }: FastifyRequest,
-  upload: TusUpload,
-): Promise<void> {
-  const { db, registry, now } = context
-  const { module, field, purpose, filename } = upload.metadata ?? {}
-  const aim = { module: module ?? '', field: field ?? undefined, purpose: purpose ?? undefined }
-  const use = getUse(registry, caller, aim)
-  const name = cleanFileName(filename ?? '')
-  acceptedKind(name, use.rules)
-  const sizeBytes = upload.size ?? 0
-  // The protocol's server would read `1e30` as 1.
-  if (!/^[1-9]\d{0,14}$/.test(String(headers['upload-length']))) throw refuse('request.invalid')
-  if (sizeBytes > use.rules.maxBytes) throw refuseSize(use.rules.maxBytes)
-  const ownerId = caller.kind === 'user' ? caller.id : null
-  const times = { now: now(), keepMs: keepUnfinishedMs }
-  await insertUpload(db, caller, { id: upload.id, ownerId, use, name, sizeBytes }, times)
-}
-
-/** A file that the checks refuse is gone, and the upload with it; the right to write the field is asked for again. */
-async function finish(
-  context: UploadContext,
-  store: ResumableStore,
-  { caller }: FastifyRequest,
-  id: string,
-): Promise<void> {
-  const no = randomUUID()
-  // Bytes of none, sent after the last one: another call finishes it.
-  if (!(await claimUpload(context, id, no))) return
-  try {
-    const row = await context.db.kysely
-      .selectFrom('uploads')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const use = getStoredUse(context.registry, caller, row)
-    const upload: Upload = { id, ownerId: row.owner_id, use, name: row.name, sizeBytes: row.size_bytes }
-    await finishUpload(context, upload, store.pathOf(id), no)
-  } catch (error) {
-    await store.remove(id)
-    throw error
-  }
-}
-
-/** Answers of the protocol that are refusals of ours; clients go by the status. */
-function toRefusal(failure: unknown, status: number): unknown {
-  // An error of the disk passes through the protocol's streams before ours could name it.
-  if (failure instanceof Error) return toStorageRefusal(failure)
-  if (status === 409) return refuse('upload.offset')
-  if (status === 404 || status === 410) return refuse('not_found')
-  if (status === 413) return refuse('request.too_large')
-  if (status === 500) return refuse('server.busy', { retryAfterSeconds: 1, cause: failure })
-  return refuse('request.invalid', { cause: failure })
 }
