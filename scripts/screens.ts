@@ -1,9 +1,9 @@
 /**
- * `npm run screens [-- folder]`: pictures of every screen on phone and tablet, in both languages, light and dark, of the
- * sample forum on its second morning. The folder is test-results/screens unless another is named.
+ * `npm run screens [-- folder]`: pictures of every screen on phone and tablet, those of the console on an upright tablet
+ * too, in both languages, light and dark, of the sample forum on its second morning. The folder is test-results/screens unless another is named.
  * `npm run screens -- --best`: only the pictures of docs/screens, small enough to be kept there.
  * `npm run screens -- --install`: only the pictures of public/screenshots, which browsers show when they install.
- * `npm run screens -- --only=home,session`: only these screens.
+ * `npm run screens -- --only=home,console-tablet`: only these screens, or one of them on one device.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ import { findChromium } from './lib/system-parts.ts'
 const devices = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },
   { name: 'tablet', viewport: { width: 1180, height: 820 }, isMobile: false },
+  // Organisers hold theirs both ways.
+  { name: 'upright', viewport: { width: 820, height: 1180 }, isMobile: false, shows: /^console/ },
 ]
 
 const looks = [
@@ -43,6 +45,13 @@ const best: ReadonlySet<string> = new Set([
   'agenda-grid-tablet-en-light',
   'home-tablet-zh-CN-dark',
   'article-tablet-en-light',
+  'console-tablet-zh-CN-light',
+  'console-list-tablet-zh-CN-dark',
+  'console-record-tablet-en-light',
+  'console-desk-tablet-zh-CN-light',
+  'console-board-tablet-en-light',
+  'console-import-checked-tablet-en-light',
+  'console-edit-upright-en-light',
 ])
 
 /** What the web manifests name (sw/manifest.ts). */
@@ -89,7 +98,8 @@ async function takeAll(
 ): Promise<void> {
   const nameOf = (screen: string) => `${screen}-${device.name}-${look.locale}-${look.colorScheme}`
   const wanted = screens
-    .filter(({ name }) => !only || only.includes(name))
+    .filter(({ name }) => device.shows?.test(name) ?? true)
+    .filter(({ name }) => !only || only.includes(name) || only.includes(`${name}-${device.name}`))
     .filter(({ name }) => !chosen || chosen.names.has(nameOf(name)))
   if (wanted.length === 0) return
   const context = await browser.newContext({
@@ -100,6 +110,7 @@ async function takeAll(
     deviceScaleFactor: chosen && !device.isMobile ? 1 : 2,
     colorScheme: look.colorScheme,
     timezoneId: 'Asia/Shanghai',
+    locale: look.locale,
     // Its offers would lie over the screens.
     serviceWorkers: 'block',
   })

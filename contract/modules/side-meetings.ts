@@ -196,7 +196,7 @@ export const sideMeetings = defineModule({
     columns: [
       { field: 'name', width: 240, priority: 1 },
       { field: 'master_unit', width: 200, priority: 3 },
-      { field: 'status', width: 110, priority: 1 },
+      { field: 'status', width: 150, priority: 1 },
       { field: 'apply_date', width: 120, priority: 2 },
       { field: 'start_time_at', width: 80, priority: 3 },
       { field: 'end_time_at', width: 80, priority: 3 },

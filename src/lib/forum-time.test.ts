@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createForumTime, dateSpan, isElsewhere, zoneLabel } from './forum-time.ts'
+import { createForumTime, dateSpan, isElsewhere, shortDayWords, zoneLabel } from './forum-time.ts'
 
 const opening = '2023-09-05T16:30:00Z' // 00:30 on the 6th in Shanghai
 
@@ -13,6 +13,8 @@ test('times are the forum’s, whatever the device’s zone', () => {
 test('dates follow the language of the interface', () => {
   expect(createForumTime('Asia/Shanghai', 'zh-CN').day(opening)).toBe('9月6日 星期三')
   expect(createForumTime('Asia/Shanghai', 'en').day(opening)).toBe('Wednesday, 6 September')
+  expect(shortDayWords('2023-09-06', 'zh-CN')).toBe('9月6日 周三')
+  expect(shortDayWords('2023-09-06', 'en')).toBe('Wed, 6 Sep')
 })
 
 test.each([

@@ -2,6 +2,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import zhCn from 'dayjs/locale/zh-cn.js'
 import en from 'dayjs/locale/en.js'
+import { useMemo } from 'react'
 import { dateIn, wallTime, zoneOffsetMinutes } from '#contract/time.ts'
 import type { Locale } from '#contract/locale.ts'
 import { useForum } from './forum.ts'
@@ -14,12 +15,20 @@ const dayjsLocales = { 'zh-CN': zhCn, en } as const
 const patterns = {
   'zh-CN': {
     day: 'M月D日 dddd',
+    shortDay: 'M月D日 ddd',
     date: 'YYYY年M月D日',
     dateTime: 'M月D日 HH:mm',
     weekday: 'ddd',
     month: 'M月',
   },
-  en: { day: 'dddd, D MMMM', date: 'D MMMM YYYY', dateTime: 'D MMM, HH:mm', weekday: 'ddd', month: 'MMM' },
+  en: {
+    day: 'dddd, D MMMM',
+    shortDay: 'ddd, D MMM',
+    date: 'D MMMM YYYY',
+    dateTime: 'D MMM, HH:mm',
+    weekday: 'ddd',
+    month: 'MMM',
+  },
 } as const
 
 /** Times as people read them: in the forum's zone, in the interface's language, whatever the device says. */
@@ -67,6 +76,11 @@ export function dayWords(date: string, locale: Locale): string {
   return dayjs.utc(date).locale(dayjsLocales[locale]).format(patterns[locale].day)
 }
 
+/** The same where there is little room, in a column of a list: `9月6日 周三`, `Wed, 6 Sep`. */
+export function shortDayWords(date: string, locale: Locale): string {
+  return dayjs.utc(date).locale(dayjsLocales[locale]).format(patterns[locale].shortDay)
+}
+
 /** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */
 export function dateSpan(startsOn: string, endsOn: string, locale: Locale): string {
   const start = dayjs.utc(startsOn).locale(dayjsLocales[locale])
@@ -93,5 +107,7 @@ export function isElsewhere(zone: string, atMs: number): boolean {
 
 /** Times in the forum's zone and the interface's language. */
 export function useForumTime(): ForumTime {
-  return createForumTime(useForum().timeZone, useLocale())
+  const { timeZone } = useForum()
+  const locale = useLocale()
+  return useMemo(() => createForumTime(timeZone, locale), [timeZone, locale])
 }

@@ -19,6 +19,17 @@ test('the address gets the words after a pause, not with each key', () => {
   expect(address).toEqual(['wind'])
 })
 
+test('the pause is as short as the screen wants it', () => {
+  const words = createQueryText('', 150)
+  const address: string[] = []
+  words.sendTo((text) => address.push(text))
+  words.type('wind')
+  vi.advanceTimersByTime(149)
+  expect(address).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(address).toEqual(['wind'])
+})
+
 test('words follow the address when it changes by itself', () => {
   const { words } = open('wind')
   words.follow('storage')

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** After a pause of this length in typing the words go into the address. */
-const pauseMs = 400
+/** After a pause of this length in typing the words go into the address, in milliseconds. */
+const plainPauseMs = 400
 
 /**
  * The words being typed. They live here, not in the address and not in the screen's state, so that a key redraws the
@@ -20,9 +20,14 @@ export interface QueryText {
  * link).
  * @param inAddress the words that the address says
  * @param toAddress the same function from one drawing to the next
+ * @param pauseMs length of such a pause; shorter where results follow the address and not the keys
  */
-export function useQueryText(inAddress: string, toAddress: (text: string) => void): QueryText {
-  const [words] = useState(() => createQueryText(inAddress))
+export function useQueryText(
+  inAddress: string,
+  toAddress: (text: string) => void,
+  pauseMs = plainPauseMs,
+): QueryText {
+  const [words] = useState(() => createQueryText(inAddress, pauseMs))
   useEffect(() => words.sendTo(toAddress), [words, toAddress])
   useEffect(() => words.follow(inAddress), [words, inAddress])
   return words
@@ -40,7 +45,7 @@ export function useHasWords({ subscribe, get }: QueryText): boolean {
 }
 
 /** The store behind {@link useQueryText}. */
-export function createQueryText(atFirst: string) {
+export function createQueryText(atFirst: string, pauseMs = plainPauseMs) {
   const listeners = new Set<() => void>()
   let text = atFirst
   let agreed = atFirst

@@ -13,9 +13,15 @@ export const profile = {
 
 export const profileText = '1.6 Mbit/s down, 150 ms, CPU slowed 4 times, 412x823'
 
-/** A fresh browser with a fresh profile folder in memory; the page notes when its agenda's first text is painted. */
+/** What organisers hold: a tablet on its long side, touched. */
+export const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false, hasTouch: true }
+
+const phone = { viewport: profile.viewport, isMobile: true, hasTouch: true }
+
+/** A fresh browser with a fresh profile folder in memory, of a phone unless another device is given. */
 export async function withBrowser<T>(
   use: (context: BrowserContext, page: Page, cdp: CDPSession) => Promise<T>,
+  device: typeof tablet = phone,
 ): Promise<T> {
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -29,7 +35,7 @@ export async function withBrowser<T>(
     ],
   })
   try {
-    const context = await browser.newContext({ viewport: profile.viewport, isMobile: true, hasTouch: true })
+    const context = await browser.newContext(device)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     return await use(context, page, cdp)

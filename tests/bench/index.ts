@@ -1,6 +1,7 @@
 import { accountTiming } from './account-timing.ts'
 import { agenda } from './agenda.ts'
 import type { Bench } from './bench.ts'
+import { organisers } from './console.ts'
 import { exporting } from './exporting.ts'
 import { idleConnections } from './idle-connections.ts'
 import { importing } from './importing.ts'
@@ -25,6 +26,7 @@ export const benches: readonly Bench[] = [
   agenda,
   vitals,
   outbox,
+  organisers,
   searching,
   serving,
   mixedLoad,

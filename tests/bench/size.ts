@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { precachedFiles } from '../build/console-is-lazy.ts'
 import { startForum } from '../support/forum-process.ts'
 import { type Bench, type Figure } from './bench.ts'
@@ -29,15 +30,20 @@ export const size: Bench = {
   },
 }
 
-/** Scripts and styles that the browser asks for until the page is quiet, the worker's own requests left out. */
+/** Follows which scripts and styles a page asks for; the worker's own requests are left out. */
+export function followCode(page: Page): ReadonlySet<string> {
+  const asked = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/[.](js|css)$/.test(pathname) && !response.request().serviceWorker()) asked.add(pathname)
+  })
+  return asked
+}
+
+/** Scripts and styles that the browser asks for until the page is quiet. */
 async function pageSize(url: string, path: string, name: string, most: number): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
-    const asked = new Set<string>()
-    page.on('response', (response) => {
-      const address = new URL(response.url())
-      if (/[.](js|css)$/.test(address.pathname) && !response.request().serviceWorker())
-        asked.add(address.pathname)
-    })
+    const asked = followCode(page)
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
     return [...asked]
   })
@@ -64,7 +70,8 @@ async function precacheSize(): Promise<Figure> {
   }
 }
 
-async function brotliBytes(files: readonly string[]): Promise<number> {
+/** Bytes of files of the app as they travel. */
+export async function brotliBytes(files: readonly string[]): Promise<number> {
   let bytes = 0
   for (const file of files) {
     const path = join(dist, file)

@@ -16,6 +16,9 @@ const test = base.extend<{ own: ForumProcess }>({
   baseURL: async ({ own }, use) => use(own.url),
 })
 
+// What is typed as a time is the forum's, wherever the tablet believes to be.
+test.use({ timezoneId: 'America/New_York' })
+
 type AnyRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 
 const call = async <Data>(forum: ForumProcess, path: string, body?: object): Promise<Data> => {

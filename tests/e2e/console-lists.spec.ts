@@ -88,6 +88,11 @@ test('of a long list only what is in view is drawn, and its end can be reached @
     })
     .not.toBe('')
   await expect(page.locator(`[data-row="${first}"]`)).toHaveCount(0)
+  // The names of the columns are the first row of a table.
+  await expect(page.locator('tr[aria-rowindex="85"]')).toBeInViewport()
+  expect(await drawnRows(page).count()).toBeLessThan(60)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await expect(page.locator('main li[data-row]').first()).toBeVisible()
   expect(await drawnRows(page).count()).toBeLessThan(60)
 })
 
@@ -116,9 +121,21 @@ test('rows that are chosen one by one go out alone @tablet', async ({ page }) =>
   await page.getByRole('button', { name: '选择', exact: true }).click()
   await drawnRows(page).nth(1).getByRole('checkbox').check()
   await drawnRows(page).nth(3).getByRole('checkbox').check()
+  const names = drawnRows(page).getByRole('link')
+  const chosen = [await names.nth(1).innerText(), await names.nth(3).innerText()]
   await expect(page.getByText('已选 2 条')).toBeVisible()
   await page.getByRole('button', { name: '导出', exact: true }).click()
-  await expect(page.getByText('将导出 2 条。')).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: '导出' })
+  await expect(sheet.getByText('将导出 2 条。')).toBeVisible()
+  await sheet.getByText('CSV').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  const lines = text.trim().split('\r\n').slice(1)
+  expect(lines).toHaveLength(2)
+  expect(chosen.every((name) => lines.some((line) => line.includes(name)))).toBe(true)
 })
 
 test('a change of language changes every word, those of the server too @tablet', async ({ page }) => {

@@ -29,10 +29,12 @@ test('a registration is approved by three touches, and the person is written to'
   await page.getByRole('link', { name: /待审核的参会报名/ }).click()
   await drawnRows(page).filter({ hasText: '已提交' }).first().getByRole('link').click()
   const id = page.url().split('/').at(-1)?.split('?')[0] ?? ''
+  const before = (await readMails(ownForum.dataDir)).length
   await page.getByRole('button', { name: '通过', exact: true }).click()
   await expect(state(page)).toHaveText('已通过')
   expect((await rowOf(ownForum, 'registrations', id))['status']).toBe('approved')
   await expect(drawnRows(page)).toHaveCount(1)
+  await expect.poll(async () => (await readMails(ownForum.dataDir)).length).toBe(before + 1)
 })
 
 test('what an action asks for is told at its fields, and a room is assigned once', async ({

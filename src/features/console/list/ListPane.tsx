@@ -26,6 +26,11 @@ import styles from './ListPane.module.css'
 
 const beginning = { first: 0, last: pageRows - 1 }
 
+/** Rows are the server's to find: it is asked after so short a pause in typing, in milliseconds. */
+const searchPauseMs = 150
+
+const pageOf = (index: number) => Math.floor(index / pageRows)
+
 /** The list of a module: what is searched, filtered and sorted stands in the address. */
 export function ListPane({
   metadata,
@@ -60,7 +65,16 @@ export function ListPane({
   const rows = useRows(metadata, asked, range.hash === hash ? range : beginning)
   const words = useValueWords(metadata, fields, rows.loaded)
   const selection = useSelection(hash)
-  const follow = useCallback((first: number, last: number) => setRange({ hash, first, last }), [hash])
+  // The list asks by pages: within them it scrolls without anything but its rows being drawn anew.
+  const follow = useCallback(
+    (first: number, last: number) =>
+      setRange((now) =>
+        now.hash === hash && pageOf(now.first) === pageOf(first) && pageOf(now.last) === pageOf(last)
+          ? now
+          : { hash, first, last },
+      ),
+    [hash],
+  )
   const parts = { metadata, rows, words, selection, onRange: follow, openId }
   return (
     <section className={styles.pane} aria-label={entry.label[locale]}>
@@ -71,7 +85,13 @@ export function ListPane({
         </output>
         {takesWords(metadata) && <Words state={state} change={change} />}
       </header>
-      <ListTools metadata={metadata} state={state} columns={columns} change={change} />
+      <ListTools
+        metadata={metadata}
+        state={state}
+        columns={columns}
+        isBeside={openId !== undefined}
+        change={change}
+      />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
       {rows.total === 0 && <Nothing state={state} onShowAll={() => change({ words: '', filters: [] })} />}
       {rows.total !== undefined &&
@@ -92,7 +112,7 @@ export function ListPane({
 function Words({ state, change }: { state: ListState; change: ReturnType<typeof useListAddress> }) {
   const { t } = useTranslation('console')
   const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
-  const text = useQueryText(state.words, toAddress)
+  const text = useQueryText(state.words, toAddress, searchPauseMs)
   const typed = useWords(text)
   return (
     <SearchField

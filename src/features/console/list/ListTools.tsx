@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { ChoiceChips } from '#ui/ChoiceChips.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
 import { isReviewable } from '../desk/is-reviewable.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 import { ListPanels } from '../panels/ListPanels.tsx'
@@ -25,11 +26,14 @@ export function ListTools({
   metadata,
   state,
   columns,
+  isBeside,
   change,
 }: {
   metadata: ModuleMetadata
   state: ListState
   columns: readonly Column[]
+  /** A record stands beside the list: there is room for signs, whose words are those of the list alone. */
+  isBeside: boolean
   change: ReturnType<typeof useListAddress>
 }) {
   const { t } = useTranslation('console')
@@ -71,7 +75,7 @@ export function ListTools({
             className={`${buttonClass('quiet')} ${styles.tool}`}
           >
             <Icon name="columns" size={20} />
-            {t('board.show')}
+            <Word isUnseen={isBeside}>{t('board.show')}</Word>
           </Link>
         )}
         {isReviewable(metadata) && (
@@ -82,17 +86,21 @@ export function ListTools({
             className={`${buttonClass('quiet')} ${styles.tool}`}
           >
             <Icon name="check" size={20} />
-            {t('desk.review')}
+            <Word isUnseen={isBeside}>{t('desk.review')}</Word>
           </Link>
         )}
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('filter')}>
           <Icon name="filter" size={20} />
-          {state.filters.length > 0 ? t('list.filters', { count: state.filters.length }) : t('list.filter')}
+          {state.filters.length > 0 ? (
+            t('list.filters', { count: state.filters.length })
+          ) : (
+            <Word isUnseen={isBeside}>{t('list.filter')}</Word>
+          )}
         </Button>
         <IconButton icon="star" label={t('own.title')} onClick={() => setSheet('own')} />
         <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('view')}>
           <Icon name="sort" size={20} />
-          {t('list.view')}
+          <Word isUnseen={isBeside}>{t('list.view')}</Word>
         </Button>
         {metadata.permissions.includes('import') && (
           <Link
@@ -102,7 +110,7 @@ export function ListTools({
             className={`${buttonClass('quiet')} ${styles.tool}`}
           >
             <Icon name="upload" size={20} />
-            {t('list.import')}
+            <Word isUnseen={isBeside}>{t('list.import')}</Word>
           </Link>
         )}
         <ListPanels metadata={metadata} className={styles.tool} />
@@ -114,7 +122,7 @@ export function ListTools({
             className={`${buttonClass('filled')} ${styles.tool}`}
           >
             <Icon name="plus" size={20} />
-            {t('list.new')}
+            <Word isUnseen={isBeside}>{t('list.new')}</Word>
           </Link>
         )}
       </div>
@@ -134,6 +142,10 @@ export function ListTools({
       </Suspense>
     </div>
   )
+}
+
+function Word({ isUnseen, children }: { isUnseen: boolean; children: string }) {
+  return isUnseen ? <Unseen>{children}</Unseen> : children
 }
 
 function isShown(preset: Preset, state: ListState): boolean {

@@ -1,7 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
+import type { Row } from '../reading/console-calls.ts'
 import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
 import { ValueText } from '../values/ValueText.tsx'
@@ -32,15 +34,16 @@ export function RowCards({
   onRange: (first: number, last: number) => void
   openId: string | undefined
 }) {
-  const { t } = useTranslation('console')
   const search = useSearch({ strict: false })
   const { scroller, drawn, measure, before, after } = useRowWindow(rows.reachable, cardPx, onRange)
-  const text = (key: string | undefined, row: Readonly<Record<string, unknown>>) => {
-    const field = key === undefined ? undefined : metadata.fields[key]
-    if (key === undefined || !field) return ''
-    return field.type === 'boolean'
-      ? flagText(field, row[key], words)
-      : fieldText(key, field, row[key], words)
+  const shared = {
+    metadata,
+    card,
+    words,
+    search,
+    measure,
+    isBeside: openId !== undefined,
+    selection: selection.isOn ? selection : undefined,
   }
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -50,31 +53,13 @@ export function RowCards({
           {drawn.map(({ index }) => {
             const row = rows.at(index)
             return (
-              <li key={index} ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
-                {row && selection.isOn && <RowChoice id={row.id} selection={selection} />}
-                {row ? (
-                  <Link
-                    to="/console/$module/$id"
-                    params={{ module: metadata.name, id: row.id }}
-                    search={search}
-                    replace={openId !== undefined}
-                    className={styles.card}
-                    aria-current={row.id === openId || undefined}
-                  >
-                    <span className={styles.title}>{text(card.title, row) || t('list.untitled')}</span>
-                    {text(card.second, row) !== '' && (
-                      <span className={styles.second}>{text(card.second, row)}</span>
-                    )}
-                    <span className={styles.badges}>
-                      {card.badges.map((name) => (
-                        <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
-                      ))}
-                    </span>
-                  </Link>
-                ) : (
-                  <span className={styles.coming} />
-                )}
-              </li>
+              <Card
+                key={index}
+                index={index}
+                row={row}
+                isOpen={row !== undefined && row.id === openId}
+                {...shared}
+              />
             )
           })}
         </ul>
@@ -87,6 +72,62 @@ export function RowCards({
 /** A card has no labels beside its values: a flag tells itself when it is set, and nothing when it is not. */
 const flagText = ({ label }: FieldMetadata, value: unknown, { locale }: ValueWords): string =>
   value === true ? label[locale] : ''
+
+interface CardProps {
+  metadata: ModuleMetadata
+  /** Its place among all rows of the list, from 0. */
+  index: number
+  /** Undefined while it is on its way. */
+  row: Row | undefined
+  card: ReturnType<typeof cardFields>
+  words: ValueWords
+  search: object
+  measure: (element: HTMLElement | null) => void
+  /** It is the record that stands beside the list. */
+  isOpen: boolean
+  /** A record stands beside the list. */
+  isBeside: boolean
+  /** Undefined while nothing is being chosen. */
+  selection: Selection | undefined
+}
+
+/** A row as a card. While it is scrolled past it is drawn once, whatever comes before and after it. */
+const Card = memo(function Card(props: CardProps) {
+  const { metadata, index, row, card, words, search, measure, isOpen, isBeside, selection } = props
+  const { t } = useTranslation('console')
+  const text = (key: string | undefined) => {
+    const field = key === undefined ? undefined : metadata.fields[key]
+    if (key === undefined || !field) return ''
+    return field.type === 'boolean'
+      ? flagText(field, row?.[key], words)
+      : fieldText(key, field, row?.[key], words)
+  }
+  return (
+    <li ref={measure} data-index={index} data-row={row?.id} className={styles.row}>
+      {row && selection && <RowChoice id={row.id} selection={selection} />}
+      {row ? (
+        <Link
+          to="/console/$module/$id"
+          params={{ module: metadata.name, id: row.id }}
+          search={search}
+          replace={isBeside}
+          className={styles.card}
+          aria-current={isOpen || undefined}
+        >
+          <span className={styles.title}>{text(card.title) || t('list.untitled')}</span>
+          {text(card.second) !== '' && <span className={styles.second}>{text(card.second)}</span>}
+          <span className={styles.badges}>
+            {card.badges.map((name) => (
+              <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
+            ))}
+          </span>
+        </Link>
+      ) : (
+        <span className={styles.coming} />
+      )}
+    </li>
+  )
+})
 
 function Badge({
   metadata,

@@ -1,17 +1,16 @@
-import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { writeListState, type ListState } from '../reading/list-state.ts'
-import type { Row } from '../reading/console-calls.ts'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import type { Rows } from '../reading/use-rows.ts'
 import type { ValueWords } from '../values/field-text.ts'
-import { isNumber, ValueText } from '../values/ValueText.tsx'
+import { isNumber } from '../values/ValueText.tsx'
 import type { Column } from './asked-rows.ts'
 import { nextSorters } from './next-sorters.ts'
-import { RowChoice } from './RowChoice.tsx'
+import { TableRow } from './TableRow.tsx'
 import type { useListAddress } from './use-list-address.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { Selection } from './use-selection.ts'
@@ -42,7 +41,8 @@ export function RowTable({
 }) {
   const { t } = useTranslation('console')
   const { scroller, drawn, before, after } = useRowWindow(rows.reachable, rowPx, onRange)
-  const search = writeListState(state)
+  const search = useMemo(() => writeListState(state), [state])
+  const shared = { metadata, columns, words, search, selection: selection.isOn ? selection : undefined }
   const span = columns.length + (selection.isOn ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -64,60 +64,14 @@ export function RowTable({
           </thead>
           <tbody>
             <Gap height={before} span={span} />
-            {drawn.map(({ index }) => {
-              const row = rows.at(index)
-              return (
-                <tr key={index} aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
-                  {selection.isOn && (
-                    <td className={styles.choice}>
-                      {row && <RowChoice id={row.id} selection={selection} />}
-                    </td>
-                  )}
-                  {columns.map(({ field }, place) => (
-                    <td key={field} data-number={isNumber(metadata, field) || undefined}>
-                      <Cell row={row} metadata={metadata} name={field} words={words}>
-                        {place === 0 ? search : undefined}
-                      </Cell>
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
+            {drawn.map(({ index }) => (
+              <TableRow key={index} index={index} row={rows.at(index)} {...shared} />
+            ))}
             <Gap height={after} span={span} />
           </tbody>
         </table>
       </RefreshByPull>
     </div>
-  )
-}
-
-/** A value; the first of a row leads to its record, wherever in the row one touches. */
-function Cell({
-  row,
-  metadata,
-  name,
-  words,
-  children: search,
-}: {
-  row: Row | undefined
-  metadata: ModuleMetadata
-  name: string
-  words: ValueWords
-  children: Record<string, string> | undefined
-}) {
-  const { t } = useTranslation('console')
-  if (!row) return <span className={styles.coming} />
-  const value = <ValueText metadata={metadata} name={name} value={row[name]} words={words} />
-  if (!search) return value
-  return (
-    <Link
-      to="/console/$module/$id"
-      params={{ module: metadata.name, id: row.id }}
-      search={search}
-      className={styles.link}
-    >
-      {row[name] === null || row[name] === '' ? t('list.untitled') : value}
-    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 /** Rows that were chosen one by one, or all that the list asks for. */
 export interface Selection {
@@ -24,19 +24,21 @@ const none: ReadonlySet<string> = new Set()
  */
 export function useSelection(list: string): Selection {
   const [state, setState] = useState({ list, isOn: false, ids: none, isAll: false })
-  const now = state.list === list ? state : { list, isOn: state.isOn, ids: none, isAll: false }
-  return {
-    isOn: now.isOn,
-    ids: now.ids,
-    isAll: now.isAll,
-    begin: () => setState({ ...now, isOn: true }),
-    toggle: (id) => {
-      const ids = new Set(now.ids)
-      if (!ids.delete(id)) ids.add(id)
-      setState({ list, isOn: true, ids, isAll: false })
-    },
-    chooseAll: () => setState({ list, isOn: true, ids: none, isAll: true }),
-    choose: (ids) => setState({ list, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
-    end: () => setState({ list, isOn: false, ids: none, isAll: false }),
-  }
+  return useMemo(() => {
+    const now = state.list === list ? state : { list, isOn: state.isOn, ids: none, isAll: false }
+    return {
+      isOn: now.isOn,
+      ids: now.ids,
+      isAll: now.isAll,
+      begin: () => setState({ ...now, isOn: true }),
+      toggle: (id) => {
+        const ids = new Set(now.ids)
+        if (!ids.delete(id)) ids.add(id)
+        setState({ list, isOn: true, ids, isAll: false })
+      },
+      chooseAll: () => setState({ list, isOn: true, ids: none, isAll: true }),
+      choose: (ids) => setState({ list, isOn: ids.length > 0, ids: new Set(ids), isAll: false }),
+      end: () => setState({ list, isOn: false, ids: none, isAll: false }),
+    }
+  }, [list, state])
 }

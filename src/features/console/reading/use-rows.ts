@@ -1,4 +1,6 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ListData } from '#contract/envelope.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row, RowsAsked } from './console-calls.ts'
 import { consoleKey, pageRows, rowsQuery } from './queries.ts'
@@ -18,6 +20,10 @@ export interface Rows {
   refresh: () => Promise<void>
 }
 
+/** What the list is made of: the same until that changes, so that its rows are drawn anew for that alone. */
+const answersOf = (answers: UseQueryResult<ListData<Row>>[]) =>
+  answers.map(({ data, error, isFetching }) => ({ data, error, isFetching }))
+
 /**
  * The rows that stand in view of a list of any length: whole pages around them are asked, and no others, so that a jump
  * to the end of ten thousand costs what the beginning does.
@@ -29,23 +35,29 @@ export function useRows(
   { first, last }: { first: number; last: number },
 ): Rows {
   const client = useQueryClient()
-  const inView = span(Math.floor(first / pageRows) + 1, Math.floor(last / pageRows) + 1)
-  // The first page tells the total.
-  const pages = inView.includes(1) ? inView : [1, ...inView]
-  const answers = useQueries({ queries: pages.map((page) => rowsQuery(metadata.name, asked, page)) })
-  const byPage = new Map(pages.map((page, place) => [page, answers[place]?.data]))
-  const total = answers.find(({ data }) => data)?.data?.total
-  return {
-    total,
-    reachable: Math.min(total ?? 0, metadata.limits.reach),
-    at: (index) => byPage.get(Math.floor(index / pageRows) + 1)?.items[index % pageRows],
-    loaded: answers.flatMap(({ data }) => data?.items ?? []),
-    error: total === undefined ? (answers[0]?.error ?? null) : null,
-    isRefreshing: answers.some(({ isFetching }) => isFetching),
-    refresh: () => client.invalidateQueries({ queryKey: [consoleKey, 'rows', metadata.name] }),
-  }
+  const [from, to] = [Math.floor(first / pageRows) + 1, Math.floor(last / pageRows) + 1]
+  const pages = useMemo(() => pagesToAsk(from, to), [from, to])
+  const answers = useQueries({
+    queries: pages.map((page) => rowsQuery(metadata.name, asked, page)),
+    combine: answersOf,
+  })
+  return useMemo(() => {
+    const byPage = new Map(pages.map((page, place) => [page, answers[place]?.data]))
+    const total = answers.find(({ data }) => data)?.data?.total
+    return {
+      total,
+      reachable: Math.min(total ?? 0, metadata.limits.reach),
+      at: (index) => byPage.get(Math.floor(index / pageRows) + 1)?.items[index % pageRows],
+      loaded: answers.flatMap(({ data }) => data?.items ?? []),
+      error: total === undefined ? (answers[0]?.error ?? null) : null,
+      isRefreshing: answers.some(({ isFetching }) => isFetching),
+      refresh: () => client.invalidateQueries({ queryKey: [consoleKey, 'rows', metadata.name] }),
+    }
+  }, [client, metadata, pages, answers])
 }
 
-function span(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(1, to - from + 1) }, (_, place) => from + place)
+/** Pages in view, and the first one, which tells the total. */
+function pagesToAsk(from: number, to: number): number[] {
+  const inView = Array.from({ length: Math.max(1, to - from + 1) }, (_, place) => from + place)
+  return from === 1 ? inView : [1, ...inView]
 }

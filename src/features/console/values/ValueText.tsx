@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { shortDayWords } from '#lib/forum-time.ts'
 import { fieldText, type ValueWords } from './field-text.ts'
 import { stateTone } from './state-tone.ts'
 import styles from './ValueText.module.css'
@@ -24,7 +25,10 @@ export function ValueText({
 }) {
   const field = metadata.fields[name]
   if (!field) return null
-  const text = fieldText(name, field, value, words)
+  const text =
+    field.type === 'date' && typeof value === 'string'
+      ? shortDayWords(value, words.locale)
+      : fieldText(name, field, value, words)
   if (text === '') return null
   if (name === metadata.workflow?.field)
     return (

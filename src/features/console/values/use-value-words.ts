@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useForumTime } from '#lib/forum-time.ts'
@@ -16,5 +17,10 @@ export function useValueWords(
   const locale = useLocale()
   const time = useForumTime()
   const labelOf = useLabels(metadata, fields, rows)
-  return { locale, time, yes: t('yes'), no: t('no'), options: metadata.options, labelOf }
+  const [yes, no] = [t('yes'), t('no')]
+  const { options } = metadata
+  return useMemo(
+    () => ({ locale, time, yes, no, options, labelOf }),
+    [locale, time, yes, no, options, labelOf],
+  )
 }

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { Row } from '../reading/console-calls.ts'
+import type { ValueWords } from '../values/field-text.ts'
+import { isNumber, ValueText } from '../values/ValueText.tsx'
+import type { Column } from './asked-rows.ts'
+import { RowChoice } from './RowChoice.tsx'
+import type { Selection } from './use-selection.ts'
+import styles from './RowTable.module.css'
+
+interface TableRowProps {
+  metadata: ModuleMetadata
+  /** Its place among all rows of the list, from 0. */
+  index: number
+  /** Undefined while it is on its way. */
+  row: Row | undefined
+  columns: readonly Column[]
+  words: ValueWords
+  /** What the address of the list says: its record keeps it. */
+  search: Record<string, string>
+  /** Undefined while nothing is being chosen. */
+  selection: Selection | undefined
+}
+
+/** A row of the table. While it is scrolled past it is drawn once, whatever comes before and after it. */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { metadata, index, row, columns, words, search, selection } = props
+  return (
+    <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
+      {selection && (
+        <td className={styles.choice}>{row && <RowChoice id={row.id} selection={selection} />}</td>
+      )}
+      {columns.map(({ field }, place) => (
+        <td key={field} data-number={isNumber(metadata, field) || undefined}>
+          <Cell row={row} metadata={metadata} name={field} words={words}>
+            {place === 0 ? search : undefined}
+          </Cell>
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** A value; the first of a row leads to its record, wherever in the row one touches. */
+function Cell({
+  row,
+  metadata,
+  name,
+  words,
+  children: search,
+}: {
+  row: Row | undefined
+  metadata: ModuleMetadata
+  name: string
+  words: ValueWords
+  children: Record<string, string> | undefined
+}) {
+  const { t } = useTranslation('console')
+  if (!row) return <span className={styles.coming} />
+  const value = <ValueText metadata={metadata} name={name} value={row[name]} words={words} />
+  if (!search) return value
+  return (
+    <Link
+      to="/console/$module/$id"
+      params={{ module: metadata.name, id: row.id }}
+      search={search}
+      className={styles.link}
+    >
+      {row[name] === null || row[name] === '' ? t('list.untitled') : value}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ForumProcess } from '../support/forum-process.ts'
+import type { Figure } from './bench.ts'
+import { tablet, withBrowser } from './browser.ts'
+import { brotliBytes, followCode } from './size.ts'
+
+/** Where everybody comes by before the console: what this loads is not the console's. */
+const signIn = '/user/login'
+
+/** As long as the parts of a screen may follow its heading, in milliseconds. */
+const settleMs = 2000
+
+/** Screens that belong to the shell and its lists, a record beside its list among them. */
+const lists = ['/console', '/console/side_meetings', '/console/side_meetings/side-storage']
+
+/** What is fetched when it is opened, beyond shell and lists. */
+const later = [
+  { name: 'form with its editor', path: '/console/informations/new' },
+  { name: 'import wizard', path: '/console/speakers/import' },
+  { name: 'review desk', path: '/console/registrations?desk=review' },
+  { name: 'board', path: '/console/side_meetings?desk=board' },
+]
+
+/** Scripts and styles of the console as they travel: shell and lists, and what the others bring beyond them. */
+export async function consoleCode(forum: ForumProcess, token: string): Promise<Figure[]> {
+  const [frame, shell] = await filesOf(forum, token, lists)
+  const figures = [
+    await figure('code of shell and lists', without(shell, frame), 'beyond the frame of the app', 150),
+    await figure('code of shell and lists with the frame', shell, 'with the frame of the app'),
+  ]
+  for (const { name, path } of later) {
+    const [, all] = await filesOf(forum, token, ['/console', path])
+    figures.push(await figure(`code of the ${name}`, without(all, shell), 'beyond shell and lists'))
+  }
+  return figures
+}
+
+/** What the sign-in loads, and all that these pages do. */
+function filesOf(
+  forum: ForumProcess,
+  token: string,
+  paths: readonly string[],
+): Promise<[ReadonlySet<string>, ReadonlySet<string>]> {
+  return withBrowser(async (_context, page) => {
+    const asked = followCode(page)
+    await page.goto(forum.url + signIn, { waitUntil: 'networkidle' })
+    const frame = new Set(asked)
+    await page.evaluate((text) => sessionStorage.setItem('token', text), token)
+    for (const path of paths) {
+      await page.goto(forum.url + path)
+      await page.locator('main :is(h1, h2)').first().waitFor()
+      // The console listens to the server's events: its network is never quiet.
+      await page.waitForTimeout(settleMs)
+    }
+    return [frame, new Set(asked)]
+  }, tablet)
+}
+
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...all].filter((one) => !some.has(one)))
+
+async function figure(
+  name: string,
+  files: ReadonlySet<string>,
+  beyond: string,
+  most?: number,
+): Promise<Figure> {
+  const code = [...files].filter((file) => file !== '/sw.js')
+  return {
+    name,
+    value: (await brotliBytes(code)) / 1000,
+    unit: 'kB',
+    ...(most !== undefined && { goal: { most } }),
+    conditions: `scripts, styles and texts of one language, brotli, ${code.length} files, ${beyond}`,
+  }
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { callForum, organiserToken } from '../support/people.ts'
+import { median, type Bench, type Figure } from './bench.ts'
+import {
+  notePaintOf,
+  paintMs,
+  profile,
+  slowProcessor,
+  tablet,
+  untilOfflineReady,
+  withBrowser,
+} from './browser.ts'
+import { consoleCode } from './console-code.ts'
+import { approveTen } from './console-desk.ts'
+import { scrollList, type Scrolled } from './console-scrolling.ts'
+
+const rows = 10_000
+const list = '/console/registrations'
+const firstRow = 'main [data-row] a'
+/** Longer than a start takes, in milliseconds. */
+const quietMs = 4000
+/** What organisers look for, as they type it: names, numbers, companies. */
+const words = ['Person 987', '能源研究院 4', 'Wind developer 1', '设备制造', 'load777']
+
+const runs = words.length
+/** Times that ten registrations are approved. */
+const rounds = 3
+const conditions = `${rows.toLocaleString('en')} registrations, CPU slowed ${profile.cpuSlowdown} times, 1180x820, touch`
+
+/** What one tablet shows of the long list. */
+interface Measured {
+  firstRowsMs: number
+  scrolled: Scrolled
+  searchMs: number
+}
+
+/** The organisers' console on a tablet: its code, ten decisions, and a list of ten thousand rows. */
+export const organisers: Bench = {
+  name: 'console',
+  run: async () => {
+    const forum = await startForum({ isStartedByNpm: true })
+    try {
+      const token = await organiserToken(forum)
+      const code = await consoleCode(forum, token)
+      const decisions = await approveTen(forum, token, rounds)
+      await forum.forum(['load-sample', '--registrations', String(rows)])
+      const measured: Measured[] = []
+      for (const word of words) measured.push(await useList(forum, token, word))
+      return [...code, ...decisions, ...figuresOf(measured)]
+    } finally {
+      await forum.stop()
+    }
+  },
+}
+
+/** A tablet whose organiser has opened the list before: it is opened anew, scrolled, and searched. */
+async function useList(forum: ForumProcess, token: string, word: string): Promise<Measured> {
+  const query = new URLSearchParams({ q: word, size: '1', drafts: '1' }).toString()
+  const path = `/front/query/registrations/all?${query}`
+  const { total } = await callForum<{ total: number }>(forum, path, { token })
+  if (total === 0 || total >= rows) throw new Error(`"${word}" finds ${total}`)
+  return withBrowser(async (_context, page, cdp) => {
+    await page.goto(`${forum.url}/user/login`)
+    await page.evaluate((text) => sessionStorage.setItem('token', text), token)
+    await page.goto(forum.url + list)
+    await page.waitForSelector(firstRow)
+    await untilOfflineReady(page)
+    await page.waitForTimeout(2000) // what was answered is kept when the page is idle
+    await notePaintOf(page, firstRow)
+    await slowProcessor(cdp)
+    await page.goto(forum.url + list)
+    const firstRowsMs = await paintMs(page, quietMs)
+    const scrolled = await scrollList(page, cdp)
+    return { firstRowsMs, scrolled, searchMs: await searchFor(page, word, total) }
+  }, tablet)
+}
+
+async function searchFor(page: Page, word: string, total: number): Promise<number> {
+  await page.getByRole('searchbox').focus()
+  await page.waitForTimeout(2000)
+  await page.evaluate(noteFound, total)
+  for (const letter of word) {
+    await page.keyboard.insertText(letter)
+    await page.waitForTimeout(120)
+  }
+  const handle = await page.waitForFunction(
+    () => performance.getEntriesByName('found-painted', 'measure')[0]?.duration,
+  )
+  return Number(await handle.jsonValue())
+}
+
+/** In the page: measures from the last letter typed to the paint of as many rows as the server finds. */
+function noteFound(total: number): void {
+  let start = 0
+  const box = document.querySelector<HTMLInputElement>('input[type=search]')
+  box?.addEventListener('input', ({ timeStamp }) => (start = timeStamp), { capture: true })
+  const observer = new MutationObserver(() => {
+    const told = document.querySelector('main header output')?.textContent ?? ''
+    if (Number(told.replaceAll(/\D/g, '')) !== total || !document.querySelector('main [data-row] a')) return
+    observer.disconnect()
+    requestAnimationFrame(() =>
+      setTimeout(() => performance.measure('found-painted', { start, end: performance.now() })),
+    )
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+function figuresOf(measured: readonly Measured[]): Figure[] {
+  const all = (of: (one: Measured) => number) => measured.map(of)
+  const slowest = (of: (one: Measured) => number) => `slowest ${Math.round(Math.max(...all(of)))}`
+  const middle = `${conditions}, median of ${runs}`
+  const frames = Math.round(median(all(({ scrolled }) => scrolled.frames)))
+  return [
+    {
+      name: 'start to the first rows',
+      value: median(all(({ firstRowsMs }) => firstRowsMs)),
+      unit: 'ms',
+      goal: { most: 1000 },
+      conditions: `${middle}, list opened before, rows asked anew; ${slowest((one) => one.firstRowsMs)}`,
+    },
+    {
+      name: 'frames of scrolling without a task over 50 ms',
+      value: median(all(({ scrolled }) => scrolled.smooth * 100)),
+      unit: '%',
+      goal: { least: 95 },
+      conditions: `${middle}, ${frames} frames of flicks, ${Math.round(median(all(({ scrolled }) => scrolled.px)))} px down; longest task ${slowest(({ scrolled }) => scrolled.longestMs)} ms`,
+    },
+    {
+      name: 'rows in the document while scrolling, at most',
+      value: Math.max(...all(({ scrolled }) => scrolled.rows)),
+      unit: 'rows',
+      goal: { most: 60 },
+      conditions: `${conditions}, ${runs} runs`,
+    },
+    {
+      name: 'last key of a search to its rows',
+      value: median(all(({ searchMs }) => searchMs)),
+      unit: 'ms',
+      goal: { most: 300 },
+      conditions: `${middle}, different words, typed 120 ms apart; ${slowest((one) => one.searchMs)}`,
+    },
+  ]
+}
