@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { nextTask } from '#lib/next-task.ts'
 import { session } from '#lib/session.ts'
 import { leaseMs } from './delays.ts'
 import { countGently, needsPerson, type OutboxEntry } from './entry.ts'
@@ -76,7 +77,8 @@ function countWaiting(queue: StoredQueue | undefined): number {
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
-  tabs.onChanged(() => void refresh())
+  // What somebody has just kept is painted first.
+  tabs.onChanged(() => void nextTask().then(refresh))
   let owner = ownerNow()
   session.subscribe(() => {
     if (owner === ownerNow()) return

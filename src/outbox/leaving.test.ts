@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from './memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
-import { creation, openPage } from './outbox.fixture.ts'
+import { clock as deviceClock, creation, openPage } from './outbox.fixture.ts'
 import { createParking } from './parking.ts'
 import { queueKey } from './places.ts'
 import { createSealer, sealingKeyOf } from './sealing.ts'
@@ -98,7 +98,7 @@ test('what a person sent is not readable from memory after they have gone', asyn
 test('what a sender who died was sending waits again on the screen, and can be deleted', async () => {
   const { parts } = openAnna()
   let nowMs = Date.now()
-  const clock = { nowMs: () => nowMs, after: () => () => undefined }
+  const clock = { ...deviceClock, nowMs: () => nowMs }
   const page = openPage({ fetch: never }, { ...parts, clock })
   const { id } = await page.submit(creation(1))
   await expect.poll(async () => (await page.list('anna'))[0]?.state).toBe('sending')

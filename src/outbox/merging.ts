@@ -6,11 +6,11 @@ import type { SenderParts } from './sender-parts.ts'
 /**
  * Makes the choice field by field, where the same was changed here and there: what is kept is sent over what the server
  * holds now, and the rest is left as it is there.
- * @param wake begins to send
+ * @param sendSoon begins to send
  */
 export function createMerging(
   { queues, sealerOf, newId }: Pick<SenderParts, 'queues' | 'sealerOf' | 'newId'>,
-  wake: () => Promise<void>,
+  sendSoon: () => void,
 ): (owner: string, id: string, fields: readonly string[]) => Promise<void> {
   return async (owner, id, fields) => {
     const sealer = sealerOf(owner)
@@ -37,6 +37,6 @@ export function createMerging(
       queue: keepSome(queue, id, revision, version),
       result: undefined,
     }))
-    void wake()
+    sendSoon()
   }
 }

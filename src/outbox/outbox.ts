@@ -65,28 +65,30 @@ export function createOutbox(parts: SenderParts): Outbox {
     if (!person) throw new NotStored('nobody')
     return person.owner
   }
-  /** A person left something to be sent. */
-  const send = () => {
-    parts.onWaiting?.()
-    return sender.wake()
+  /** A person left something to be sent. That it is kept is said first: sending it begins in a task of its own. */
+  const sendSoon = () => {
+    clock.after(0, () => {
+      parts.onWaiting?.()
+      void sender.wake()
+    })
   }
   const change = async (step: (queue: Queue) => Queue) =>
     orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
     await change(step)
-    void send()
+    sendSoon()
   }
   const keep: Keep = async (owner, fresh, { typed, put }) => {
     const kept = await queues.change(owner, (queue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
     })
-    void send()
+    sendSoon()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
   const submitting = createSubmitting(parts, views, keep)
-  const reviseNow = createRevising(parts, views, send)
-  const mergeNow = createMerging(parts, send)
+  const reviseNow = createRevising(parts, views, sendSoon)
+  const mergeNow = createMerging(parts, sendSoon)
   const currentVersion = async (id: string) => {
     const owner = getOwner()
     const entry = findEntry(await queues.read(owner), id)

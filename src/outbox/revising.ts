@@ -15,12 +15,12 @@ interface NewWords {
 
 /**
  * Makes the changing of entries: in their place, or by a follow-up when the server may have taken the first already.
- * @param wake begins to send
+ * @param sendSoon begins to send
  */
 export function createRevising(
   { queues, sealerOf, newId, clock }: SenderParts,
   views: Pick<Views, 'toView'>,
-  wake: () => Promise<void>,
+  sendSoon: () => void,
 ): (owner: string, id: string, words: NewWords) => Promise<OutboxEntry> {
   return async (owner, id, { body, files }) => {
     const sealer = sealerOf(owner)
@@ -41,7 +41,7 @@ export function createRevising(
       const added = enqueue(resend(queue, id, clock.nowMs()), follow)
       return { queue: added.queue, result: { entry: added.entry, words: packed.typed }, put }
     })
-    void wake()
+    sendSoon()
     if (!entry) throw new NotStored('no_entry')
     return views.toView(entry, words)
   }

@@ -36,6 +36,20 @@ test.each<[string, Mishap[], unknown[]]>([
   expect(dropped).toEqual(expected)
 })
 
+test('that it is kept is said before anything is done to send it', async () => {
+  const heard: string[] = []
+  const page = openPage(
+    startModelServer(() => 'none'),
+    { subtle, onWaiting: () => heard.push('waits') },
+  )
+  const { id } = await page.submit(creation(1))
+  heard.push('kept')
+  await expect.poll(() => heard).toEqual(['kept', 'waits'])
+  await page.revise(id, { n: 2 })
+  heard.push('changed')
+  await expect.poll(() => heard).toEqual(['kept', 'waits', 'changed', 'waits'])
+})
+
 test('the draft of what was refused stays', async () => {
   const dropped: unknown[] = []
   const server = startModelServer(() => 'none')

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/lib/system-parts.ts'
 
 /** The profile of the issue: a middling phone. */
@@ -48,6 +48,26 @@ export async function withBrowser<T>(
 export async function slowProcessor(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
 }
+
+/**
+ * Taps as a thumb does, a moment after what came before. Playwright's own tap runs scripts in the page before and after it,
+ * which at this profile take longer than what is measured.
+ */
+export async function tapQuietly(cdp: CDPSession, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('what is to be tapped is not on the screen')
+  await target.page().waitForTimeout(thumbMs)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await target.page().waitForTimeout(touchMs)
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** From the last field to the button, in milliseconds. */
+const thumbMs = 1000
+/** How long the thumb rests there: what is drawn for its coming is done by then. */
+const touchMs = 80
 
 /** Slows the page's network as the profile says. */
 export async function slowNetwork(cdp: CDPSession): Promise<void> {
