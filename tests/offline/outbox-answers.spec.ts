@@ -1,5 +1,5 @@
 import { bannerOf, deployNext, html, lookForUpdate } from './next-deploy.ts'
-import { expect, openForm, openOutbox, posts, saved, sendTravel, sent, test } from './outbox-phone.ts'
+import { expect, keepTravel, openForm, openOutbox, posts, sendTravel, sent, test } from './outbox-phone.ts'
 
 test('a 422 comes back to its field in the forum’s words, with the text kept, and is sent once mended', async ({
   page,
@@ -46,11 +46,12 @@ test('a 409 because the first try is still at work waits, and is sent once', asy
   person,
   rows,
 }) => {
-  await openForm(page, person)
-  const key = 'idempotency.in_progress'
-  network.fail(posts, { kind: 'refused', status: 409, key, retryAfterSeconds: 1 })
-  await sendTravel(page, 'at work')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'at work', {
+    kind: 'refused',
+    status: 409,
+    key: 'idempotency.in_progress',
+    retryAfterSeconds: 1,
+  })
   await expect.poll(() => network.heard().some((call) => posts.test(call))).toBe(true)
   network.mend()
   await expect(sent(page)).toBeVisible()
@@ -63,10 +64,7 @@ test('a new version found while something waits: nothing is lost by taking it, a
   person,
   rows,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'over an update')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'over an update')
   deployNext(network)
   await lookForUpdate(page)
   await bannerOf(page).getByRole('button', { name: '立即更新' }).click()

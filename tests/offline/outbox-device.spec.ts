@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import {
   expect,
+  keepTravel,
   openForm,
   openOutbox,
   posts,
@@ -77,10 +78,7 @@ test('the browser is killed right after "saved on this phone": the entry is ther
   try {
     const first = await open()
     const page = first.pages()[0] ?? (await first.newPage())
-    await openForm(page, person)
-    network.fail(posts, { kind: 'cut' })
-    await sendTravel(page, 'killed')
-    await expect(saved(page)).toBeVisible()
+    await keepTravel(page, { person, network }, 'killed')
     await killBrowser(profile)
     await first.close().catch(() => undefined)
     network.mend()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '../../contract/calls.ts'
 import { callForum, openAs, ownRows, type AnsweredRow } from '../support/people.ts'
+import type { Fault, FaultServer } from '../support/fault-server.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
 import { expect, test as base, visit } from './phone.ts'
 
@@ -78,6 +79,19 @@ export async function sendTravel(page: Page, memo: string): Promise<void> {
 
 /** What the person reads after the device kept it. */
 export const saved = (page: Page) => page.getByText('已保存在本机，将自动发送。')
+/** Sends travel information off while the calls of it fail, until the person reads that the device kept it. */
+export async function keepTravel(
+  page: Page,
+  { person, network }: { person: Pick<Traveller, 'token'>; network: FaultServer },
+  memo: string,
+  fault: Fault = { kind: 'cut' },
+): Promise<void> {
+  await openForm(page, person)
+  network.fail(posts, fault)
+  await sendTravel(page, memo)
+  await expect(saved(page)).toBeVisible()
+}
+
 /** What the person reads after the server took it. */
 export const sent = (page: Page) => page.getByText(/已于 \d\d:\d\d 发送/)
 

@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addParticipant, ownRows } from '../support/people.ts'
-import {
-  dump,
-  expect,
-  openForm,
-  posts,
-  saved,
-  sendTravel,
-  sent,
-  signInAgain,
-  signInAs,
-  test,
-} from './outbox-phone.ts'
+import { dump, expect, keepTravel, posts, sent, signInAgain, signInAs, test } from './outbox-phone.ts'
 
 const signOutButton = (page: Page) => page.getByRole('button', { name: '退出登录' })
 const home = /:\d+\/$/
@@ -22,10 +11,7 @@ test('signing out with something unsent asks; kept, it is unreadable, no next pe
   forum,
   person,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'not for others')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'not for others')
   await page.goto('/user/center')
   await signOutButton(page).click()
   await page.getByRole('button', { name: '保留到我下次登录' }).click()
@@ -54,10 +40,7 @@ test('deleted at the sign-out, nothing of the person is left on the device', asy
   person,
   forum,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'not for others')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'not for others')
   await page.goto('/user/center')
   await signOutButton(page).click()
   await page.getByRole('button', { name: '删除并退出' }).click()
@@ -68,10 +51,7 @@ test('deleted at the sign-out, nothing of the person is left on the device', asy
 })
 
 test('sent first, then signed out, when the person wants that', async ({ page, network, forum, person }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'before leaving')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'before leaving')
   await page.goto('/user/center')
   await signOutButton(page).click()
   network.mend()
@@ -83,10 +63,7 @@ test('sent first, then signed out, when the person wants that', async ({ page, n
 })
 
 test('who closes the question while it still sends stays signed in', async ({ page, network, person }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'I stay')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'I stay')
   await page.goto('/user/center')
   await signOutButton(page).click()
   network.mend()
@@ -107,10 +84,7 @@ test('a device that does not say what waits loses nothing at a sign-out', async 
   forum,
   person,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'not asked')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'not asked')
   await page.goto('/user/center')
   await expect(page.getByText('1 项待发送')).toBeVisible()
   // The phone does not say what waits; taking it away would work.
@@ -141,10 +115,7 @@ test('ending all sign-ins asks about what waits while it can still be sent', asy
   forum,
   person,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'before all end')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'before all end')
   await page.goto('/user/sign-ins')
   const everywhere = page.getByRole('button', { name: '退出所有设备' })
   await everywhere.click()

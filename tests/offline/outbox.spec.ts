@@ -3,10 +3,11 @@ import { ownRows } from '../support/people.ts'
 import {
   callForum,
   expect,
+  keepTravel,
   openForm,
+  openOutbox,
   posts,
   saved,
-  openOutbox,
   sendTravel,
   sent,
   signInAgain,
@@ -29,10 +30,7 @@ const faults: readonly [string, Fault, already: number][] = [
 
 for (const [name, fault, already] of faults)
   test(`${name} costs nothing and doubles nothing`, async ({ page, network, person, rows }) => {
-    await openForm(page, person)
-    network.fail(posts, fault)
-    await sendTravel(page, name)
-    await expect(saved(page)).toBeVisible()
+    await keepTravel(page, { person, network }, name, fault)
     await expect.poll(() => network.heard().some((call) => posts.test(call))).toBe(true)
     await expect.poll(async () => (await rows()).length).toBe(already)
     await expect(sent(page)).toHaveCount(0)
@@ -69,10 +67,7 @@ test('a sign-in that ends while something waits: it stays, asks for the sign-in,
   forum,
   person,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'kept through')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'kept through')
   await callForum(forum, '/front/user/logout', { token: person.token, body: {} })
   network.mend()
   await page.goto('/')

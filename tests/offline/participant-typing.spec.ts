@@ -1,6 +1,16 @@
 import { addGuests, fieldOf, fillMeeting, formWords } from '../support/participant-forms.ts'
 import { addParticipant, ownRows } from '../support/people.ts'
-import { expect, openForm, posts, saved, sendTravel, sent, signInAs, test } from './outbox-phone.ts'
+import {
+  expect,
+  keepTravel,
+  openForm,
+  posts,
+  saved,
+  sendTravel,
+  sent,
+  signInAs,
+  test,
+} from './outbox-phone.ts'
 import { visit } from './phone.ts'
 
 const words = formWords['zh-CN']
@@ -11,10 +21,7 @@ test('what is typed over a travel form on its way stays while that arrives, and 
   person,
   rows,
 }) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await sendTravel(page, 'first')
-  await expect(saved(page)).toBeVisible()
+  await keepTravel(page, { person, network }, 'first')
   await page.getByRole('button', { name: '修改', exact: true }).click()
   await expect(page.getByRole('button', { name: '上一步' })).toBeVisible()
   await fieldOf(page, 'memo').fill('second')

@@ -13,6 +13,19 @@ async function signIn(page: Page, login: string, keeps: boolean): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: '用户中心' })).toBeVisible()
 }
 
+/** Signs in, and sends travel information where no network is. */
+async function sendInTunnel(
+  page: Page,
+  { login }: { login: string },
+  { memo, keeps }: { memo: string; keeps: boolean },
+): Promise<void> {
+  await signIn(page, login, keeps)
+  await page.goto('/user/travel')
+  await page.context().setOffline(true)
+  await sendTravel(page, memo)
+  await expect(saved(page)).toBeVisible()
+}
+
 /** What the app has asked the browser to wake its worker for. */
 const askedFor = (page: Page) =>
   page.evaluate(async () => {
@@ -42,6 +55,9 @@ async function wakeWorker(devtools: CDPSession, origin: string, tag: string): Pr
   await devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false })
 }
 
+// What tests before this one sent is not its own.
+test.beforeEach(({ network }) => network.mend())
+
 const postsHeard = (heard: readonly string[]) => heard.filter((call) => posts.test(call)).length
 
 test('with every tab closed the worker sends what waits, exactly once', async ({
@@ -51,13 +67,7 @@ test('with every tab closed the worker sends what waits, exactly once', async ({
   person,
   rows,
 }) => {
-  // What tests before this one sent is not its own.
-  network.mend()
-  await signIn(page, person.login, true)
-  await page.goto('/user/travel')
-  await context.setOffline(true)
-  await sendTravel(page, 'from the taxi')
-  await expect(saved(page)).toBeVisible()
+  await sendInTunnel(page, person, { memo: 'from the taxi', keeps: true })
   const [tag = ''] = await askedFor(page)
   const { origin } = new URL(page.url())
   const devtools = await closeApp(context)
@@ -80,13 +90,7 @@ test('a sign-in that is not kept on the phone sends nothing without its tab', as
   person,
   rows,
 }) => {
-  // What tests before this one sent is not its own.
-  network.mend()
-  await signIn(page, person.login, false)
-  await page.goto('/user/travel')
-  await context.setOffline(true)
-  await sendTravel(page, 'not kept')
-  await expect(saved(page)).toBeVisible()
+  await sendInTunnel(page, person, { memo: 'not kept', keeps: false })
   const { origin } = new URL(page.url())
   const devtools = await closeApp(context)
   await context.setOffline(false)
