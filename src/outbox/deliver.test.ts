@@ -7,6 +7,7 @@ import { create, fresh, queueOf } from './queue/queue.fixture.ts'
 
 const photo = { at: 'f-1', field: 'photo', sizeBytes: 5 }
 const [entry] = queueOf({ ...fresh('1', create), files: [photo] }).entries
+if (!entry) throw new Error('nothing was queued')
 
 /** A server that takes everything and answers with these headers. */
 function openServer(headers: Record<string, string> = {}) {
