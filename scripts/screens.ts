@@ -110,7 +110,6 @@ async function takeAll(
     deviceScaleFactor: chosen && !device.isMobile ? 1 : 2,
     colorScheme: look.colorScheme,
     timezoneId: 'Asia/Shanghai',
-    locale: look.locale,
     // Its offers would lie over the screens.
     serviceWorkers: 'block',
   })

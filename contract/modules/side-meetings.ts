@@ -194,9 +194,9 @@ export const sideMeetings = defineModule({
   defaultSorters: { created_at: 'desc' },
   views: {
     columns: [
-      { field: 'name', width: 240, priority: 1 },
+      { field: 'name', width: 210, priority: 1 },
       { field: 'master_unit', width: 200, priority: 3 },
-      { field: 'status', width: 150, priority: 1 },
+      { field: 'status', width: 140, priority: 1 },
       { field: 'apply_date', width: 120, priority: 2 },
       { field: 'start_time_at', width: 80, priority: 3 },
       { field: 'end_time_at', width: 80, priority: 3 },
