@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium, findPageChromium } from './scripts/lib/system-parts.ts'
 
@@ -24,6 +25,14 @@ function launchOptions(executablePath: string | undefined) {
     // Without a locale of the system Chromium saves a file with a Chinese name as "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   }
+}
+
+/** The browser with its windows, but for what `chromium.sh` leaves out. */
+function wholeBrowser(path: string | undefined) {
+  const options = launchOptions(path)
+  if (path === undefined || process.platform === 'win32') return options
+  const executablePath = fileURLToPath(new URL('tests/support/chromium.sh', import.meta.url))
+  return { ...options, executablePath, env: { ...options.env, CHROMIUM: path } }
 }
 
 /** Half of a desktop browser's time goes into windows that nobody sees; installing and storing need the whole of it. */
@@ -76,7 +85,7 @@ export default defineConfig({
     {
       name: 'offline',
       testMatch: 'offline/**/*.spec.ts',
-      use: { ...phone, launchOptions: launchOptions(findChromium()) },
+      use: { ...phone, launchOptions: wholeBrowser(findChromium()) },
     },
   ],
 })

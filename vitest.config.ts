@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+/** Property tests on a machine with much else to do: five seconds would measure the machine. */
+const unitTimeout = 30_000
+
 export default defineConfig({
   test: {
     // Tests of the API wait for processes, databases and clocks half of their time: a second file uses it.
@@ -11,14 +14,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            '{contract,server,src,sw,scripts}/**/*.test.ts',
-            'tests/{architecture,support}/**/*.test.ts',
-          ],
-          // Property tests on a machine with much else to do: five seconds would measure the machine.
-          testTimeout: 30_000,
+          include: ['{contract,server,scripts}/**/*.test.ts', 'tests/{architecture,support}/**/*.test.ts'],
+          testTimeout: unitTimeout,
+          // A file in a process of its own takes longer to start than to run. The server keeps nothing beside what it is given.
+          isolate: false,
         },
       },
+      // The app does: one tab is one process, and its tests put their own parts in the place of modules.
+      { test: { name: 'app', include: ['{src,sw}/**/*.test.ts'], testTimeout: unitTimeout } },
       // Reads dist/: `npm test` builds first.
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'] } },
       {

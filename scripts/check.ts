@@ -8,5 +8,5 @@ for (const check of checks) {
   console.log(`${code === 0 ? '✓' : '✗'} ${check.name}`)
   if (code !== 0) failed += 1
 }
-if ((await run('vitest', ['run', '--project', 'unit'])) !== 0) failed += 1
+if ((await run('vitest', ['run', '--project', 'unit', '--project', 'app'])) !== 0) failed += 1
 process.exitCode = failed === 0 ? 0 : 1
