@@ -31,6 +31,22 @@ function isHeavy(id: string, graph: ModuleGraph): boolean {
 /** The module of a feature, and which. */
 const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
 
+/** Features of people who take part: visitors load none of them. */
+const ofMembers = new Set([
+  'accounts',
+  'account-favourites',
+  'after-approval',
+  'ask',
+  'console',
+  'forms',
+  'notes',
+  'outbox',
+  'register',
+  'side-meetings',
+  'speech-materials',
+  'travel-infos',
+])
+
 /** Where every visit begins: the program, its layout, and what routes and their questions are made of. */
 const start =
   /[\\/]src[\\/](main\.tsx|routes[\\/](_main\.tsx|(?!.*[?]).*)|features[\\/]\w+[\\/](queries|current-user|require-sign-in|require-organiser)\.ts)/
@@ -60,7 +76,9 @@ function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
 function findFrame(id: string, graph: ModuleGraph): string | null {
   if (!frame.test(id) || later.test(id) || isHeavy(id, graph)) return null
   const users = usersOf(id, graph)
-  return start.test(id) || users.has('start') || users.size > fewFeatures ? 'frame' : null
+  const ofVisitors = [...users].filter((user) => !ofMembers.has(user))
+  if (start.test(id) || users.has('start') || ofVisitors.length > fewFeatures) return 'frame'
+  return ofVisitors.length === 0 && users.size > fewFeatures ? 'members' : null
 }
 
 /**

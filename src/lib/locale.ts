@@ -9,11 +9,19 @@ import {
 } from '#contract/locale.ts'
 import { localStore } from './safe-storage.ts'
 
+/** How the texts of the interface come in. */
+export interface TextLoader {
+  /** Those of a language, before it becomes the interface's. */
+  language: (locale: Locale) => Promise<void>
+  /** Those of accounts, forms and what waits to be sent, in the interface's language. */
+  own: () => Promise<void>
+}
+
 /** Where the chosen language is kept (specification §3). */
 const localeKey = 'locale'
 
 let current: Locale = toLocale(localStore.read(localeKey) ?? keepAddressed())
-let loadTexts: (locale: Locale) => Promise<void> = () => Promise.resolve()
+let texts: TextLoader = { language: () => Promise.resolve(), own: () => Promise.resolve() }
 const listeners = new Set<() => void>()
 
 /**
@@ -37,14 +45,22 @@ export function getLocale(): Locale {
   return current
 }
 
-/** Says how the texts of a language come in; the app's i18n does, once, at the start. */
-export function setTextLoader(loader: (locale: Locale) => Promise<void>): void {
-  loadTexts = loader
+/** Says how texts come in; the app's i18n does, once, at the start. */
+export function setTextLoader(loader: TextLoader): void {
+  texts = loader
+}
+
+/**
+ * Brings in the texts of what only people who take part see: visitors do not fetch them. Whatever is drawn with them
+ * waits for this. Where they are not on the device without network it fails, as any other part does.
+ */
+export function loadOwnTexts(): Promise<void> {
+  return texts.own()
 }
 
 /** Changes the language of the interface once its texts are there, and keeps the choice. */
 export async function switchLocale(locale: Locale): Promise<void> {
-  await loadTexts(locale)
+  await texts.language(locale)
   current = locale
   localStore.write(localeKey, locale)
   markDocument()

@@ -3,11 +3,19 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import { getLocale, setTextLoader } from '#lib/locale.ts'
 
-/** One chunk per language; the other one is fetched at the switch. */
-const loaders: Record<Locale, () => Promise<{ default: Record<string, Record<string, unknown>> }>> = {
-  'zh-CN': () => import('./zh-CN.ts'),
-  en: () => import('./en.ts'),
+type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
+
+/** What every visitor reads, and what only people who take part see. */
+type Group = 'public' | 'own'
+
+/** A chunk per language and group; those of the other language are fetched at the switch. */
+const loaders: Record<Locale, Record<Group, Texts>> = {
+  'zh-CN': { public: () => import('./zh-CN.ts'), own: () => import('./zh-CN-own.ts') },
+  en: { public: () => import('./en.ts'), own: () => import('./en-own.ts') },
 }
+
+/** The groups that this visit needs. */
+const needed = new Set<Group>(['public'])
 
 /** Loads the texts of the chosen language and makes them the app's. The app is mounted after it. */
 export async function startI18n(): Promise<void> {
@@ -21,16 +29,25 @@ export async function startI18n(): Promise<void> {
     react: { useSuspense: false },
   })
   await addTexts(getLocale()).catch(() => addTexts(defaultLocale))
-  setTextLoader(async (locale) => {
-    await addTexts(locale)
-    await changeLanguage(locale)
+  setTextLoader({
+    language: async (locale) => {
+      await addTexts(locale)
+      await changeLanguage(locale)
+    },
+    own: async () => {
+      needed.add('own')
+      await addTexts(getLocale())
+    },
   })
 }
 
+/** The texts of all groups that are needed by then: one may be asked for meanwhile. */
 async function addTexts(locale: Locale): Promise<void> {
-  const { default: texts } = await loaders[locale]()
-  for (const [file, keys] of Object.entries(texts)) {
-    const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
-    i18next.addResourceBundle(locale, namespace, keys)
+  for (const group of needed) {
+    const { default: texts } = await loaders[locale][group]()
+    for (const [file, keys] of Object.entries(texts)) {
+      const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
+      i18next.addResourceBundle(locale, namespace, keys)
+    }
   }
 }

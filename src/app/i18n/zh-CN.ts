@@ -1,11 +1,9 @@
-/** Every text of the interface in Chinese, as one chunk; what the server says comes from the server. */
+/** What every visitor reads, in Chinese, as one chunk; what the server says comes from the server. */
 const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   [
     '../../../locales/zh-CN/*.json',
-    '!**/errors.json',
-    '!**/messages.json',
-    '!**/import.json',
-    '!**/console*.json',
+    '!**/{errors,messages,import,console*}.json',
+    '!**/{accounts,after-approval,ask,forms,notes,outbox,register,side-meetings,speech-materials,travel-infos}.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -1,4 +1,5 @@
 import type { Verdict, Visit } from '#lib/access.ts'
+import { loadOwnTexts } from '#lib/locale.ts'
 import { session } from '#lib/session.ts'
 import { restoreSignIn } from './restore-sign-in.ts'
 
@@ -19,6 +20,9 @@ export function endAdmission(): void {
 export async function requireSignIn({ href }: Visit): Promise<Verdict> {
   if (session.getToken() === undefined) await restoreSignIn()
   if (session.getToken() !== undefined) admitted = href
-  if (admitted === href) return { kind: 'allow' }
+  if (admitted === href) {
+    await loadOwnTexts()
+    return { kind: 'allow' }
+  }
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }
 }

@@ -7,6 +7,7 @@ import { useAttention } from '#lib/attention.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
+import { loadOwnTexts } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks } from './DocumentLinks.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -30,7 +31,10 @@ import styles from './HomeScreen.module.css'
 /** Only during the forum, and with it the programme: the rest of the year home does without. */
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
 /** Only when something of the person's has not gone out. */
-const OutboxNotice = lazy(() => import('./OutboxNotice.tsx'))
+const OutboxNotice = lazy(async () => {
+  const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadOwnTexts()])
+  return notice
+})
 
 /** Home: whose forum this is, what matters at this moment, and the way into everything else. */
 export function HomeScreen() {

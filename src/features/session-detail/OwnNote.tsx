@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { loadOwnTexts } from '#lib/locale.ts'
 import { useCurrentUser } from '#lib/session.ts'
 
 /** Who only reads loads neither notes nor the outbox behind them. */
-const SessionNote = lazy(async () => ({ default: (await import('#features/notes')).SessionNote }))
+const SessionNote = lazy(async () => {
+  const [notes] = await Promise.all([import('#features/notes'), loadOwnTexts()])
+  return { default: notes.SessionNote }
+})
 
 /** The person's own note of the session: for everybody who is signed in but the organisers, who have none. */
 export function OwnNote({ id }: { id: string }) {

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseStep, RegisterScreen, staffKind, startForm } from '#features/register'
+import { loadOwnTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/register/staff')({
   validateSearch: parseStep,
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
-  loader: ({ context, deps }) => deps.isOpen && startForm(context.queryClient),
+  loader: ({ context, deps }) => {
+    if (deps.isOpen) startForm(context.queryClient)
+    return loadOwnTexts()
+  },
   component: () => <RegisterScreen kind={staffKind} step={Route.useSearch().step} />,
 })
