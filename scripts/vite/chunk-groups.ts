@@ -8,7 +8,7 @@ const frame =
 
 /** Parts of the frame that are fetched at their first use. */
 const later =
-  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)\.ts|NoticeStack)|routes[\\/]console\.lazy)/
+  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)(-own)?\.ts|NoticeStack)|routes[\\/]console\.lazy)/
 
 const heavy = /node_modules[\\/]antd-mobile/
 
@@ -32,7 +32,7 @@ function isHeavy(id: string, graph: ModuleGraph): boolean {
 const feature = /[\\/]src[\\/]features[\\/]([^\\/]+)[\\/]/
 
 /** Features of people who take part: visitors load none of them. */
-const ofMembers = new Set([
+export const ofMembers: ReadonlySet<string> = new Set([
   'accounts',
   'account-favourites',
   'after-approval',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { signInAsOrganiser } from '../support/sign-in.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 const keptLocale = (page: Page) => page.evaluate(() => localStorage.getItem('locale'))
 
@@ -34,6 +35,25 @@ for (const kept of ['de', '__proto__', '{"lang":"en"}']) {
 test('a text that exists in one language only says which one it is', async ({ page }) => {
   await page.goto('/agenda/storage-panel')
   await expect(page.getByText('Panel: who pays for storage safety?')).toHaveAttribute('lang', 'en')
+})
+
+test('texts of taking part come with the first page that says them, and in the language chosen there', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname)
+  })
+  const ownTexts = () => asked.filter((path) => /\/(zh-CN|en)-own-/.test(path)).length
+  await page.goto('/')
+  await untilDrawn(page)
+  expect(ownTexts()).toBe(0)
+  await page.goto('/user/login')
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  expect(ownTexts()).toBe(1)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(ownTexts()).toBe(2)
 })
 
 test('every page is whole in English: no Chinese is left but names given in both', async ({ page }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { menu } from '../../src/app/layout/menu.ts'
 import { expect, test } from '../support/e2e.ts'
 import { signInAsOrganiser } from '../support/sign-in.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
 
 interface Chunk {
   file: string
@@ -47,6 +48,19 @@ test('a page without its chunk says so and comes at the next try', async ({ page
   await page.unroute(`**${news}`)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
+})
+
+test('a page without the texts of taking part says so, and comes with them at the next try', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await untilDrawn(page)
+  await page.route('**/assets/zh-CN-own-*.js', (route) => route.abort())
+  await page.goto('/user/login')
+  await expect(page.getByRole('heading', { level: 1, name: '这一页还没有保存到本机' })).toBeVisible()
+  await page.unroute('**/assets/zh-CN-own-*.js')
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
 })
 
 for (const [path, title] of [

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Star } from '#features/favourites'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -6,14 +6,14 @@ import { kindWords } from '#lib/file-words.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { DocumentActions } from './DocumentActions.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
-import { findPin } from './pins.ts'
+import { asFound, type FoundPin, pinOf } from './pins.ts'
 import type { DocumentRow } from './queries.ts'
 import { useMark, useToggleFavourite } from './use-mark.ts'
 import { usePins } from './use-pins.ts'
 import styles from './DocumentCard.module.css'
 
 /** One document: what it is, how big, what the person did with it, and the ways to have it. */
-export function DocumentCard({
+export const DocumentCard = memo(function DocumentCard({
   row,
   category,
   level = 3,
@@ -30,11 +30,13 @@ export function DocumentCard({
   const titleId = useId()
   const isStarred = useMark('favourite', row.id)
   const toggle = useToggleFavourite(row.id)
-  const { pins } = usePins()
   const { file } = row
   const title = pick(row.title)
   const summary = pick(row.summary)
-  const pin = findPin(pins ?? [], row)
+  const pin = asFound(
+    usePins(({ pins = [] }) => pinOf(pins, row)),
+    row,
+  )
   return (
     <li className={styles.card}>
       <span className={styles.kind} aria-hidden="true">
@@ -66,16 +68,16 @@ export function DocumentCard({
       </div>
     </li>
   )
-}
+})
 
 /** How things stand with the file, and what can be done with it. */
-function HavingIt({ row, pin }: { row: DocumentRow; pin: ReturnType<typeof findPin> }) {
+function HavingIt({ row, pin }: { row: DocumentRow; pin: FoundPin | undefined }) {
   const { t } = useTranslation('downloads')
   const isOffline = useIsOffline()
-  const { working, problems } = usePins()
   const [isGone, setGone] = useState(false)
   const no = row.file?.no ?? ''
-  const [share, problem] = [working[no], problems[no]]
+  const share = usePins(({ working }) => working[no])
+  const problem = usePins(({ problems }) => problems[no])
   const isMissing = row.file === null || isGone || problem === 'gone'
   return (
     <>

@@ -12,10 +12,13 @@ import { DocumentCard } from './DocumentCard.tsx'
 import { type DownloadSearch, filterDocuments, filterKeys } from './download-search.ts'
 import { Filters } from './Filters.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
+import type { Pin } from './pins.ts'
 import { canPin, usePins } from './use-pins.ts'
 import { documentsQuery } from './queries.ts'
 import type { DocumentRow } from './queries.ts'
 import styles from './DownloadScreen.module.css'
+
+const noPins: readonly Pin[] = []
 
 interface DownloadScreenProps {
   search: DownloadSearch
@@ -28,7 +31,7 @@ export function DownloadScreen({ search, onSearch }: DownloadScreenProps) {
   useDocumentTitle(t('title'))
   const documents = useQuery(documentsQuery())
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const { pins = [] } = usePins()
+  const pins = usePins((state) => state.pins) ?? noPins
   return (
     <Screen>
       <PageHeader title={t('title')} lead={t('lead')} />

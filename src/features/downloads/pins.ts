@@ -22,9 +22,18 @@ export function findPin(
   pins: readonly Pin[],
   row: { id: string; file: FileValue | null },
 ): FoundPin | undefined {
-  const pin = pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
-  return pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
+  return asFound(pinOf(pins, row), row)
 }
+
+type PinnedRow = Parameters<typeof findPin>[1]
+
+/** The kept file of a row itself, the same as long as the files on this phone are. */
+export const pinOf = (pins: readonly Pin[], row: PinnedRow): Pin | undefined =>
+  pins.find(({ file }) => file.no === row.file?.no) ?? pins.find(({ id }) => id === row.id)
+
+/** What is found of a row's kept file: whether the row still names that one. */
+export const asFound = (pin: Pin | undefined, row: PinnedRow): FoundPin | undefined =>
+  pin && { ...pin, isCurrent: pin.file.sha256 === row.file?.sha256 }
 
 /** What keeping files needs from the browser. */
 export interface PinsParts extends FileFetch {

@@ -57,8 +57,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Follows the files on this phone in a component. */
-export const usePins = (): PinState => useSyncExternalStore(subscribe, pinStore.get, pinStore.get)
+/**
+ * Follows a part of what is known of the files on this phone: a list of cards is not drawn anew for one of them.
+ * @param select gives the same value as long as that part did not change
+ */
+export function usePins<Part>(select: (state: PinState) => Part): Part {
+  const get = () => select(pinStore.get())
+  return useSyncExternalStore(subscribe, get, get)
+}
 
 /** False on plain http, where a page may keep no files. */
 export const canPin = (): boolean => globalThis.caches !== undefined
