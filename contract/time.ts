@@ -6,6 +6,14 @@
 const msPerMinute = 60_000
 const msPerHour = 3_600_000
 
+/**
+ * Zones that have kept one offset since an instant. The browser takes 10 ms to open its data for the first formatter,
+ * 40 on a slow phone, and each start would wait for that: China has had no summer time since 1991.
+ */
+const steadyZones: Readonly<Record<string, { minutes: number; sinceMs: number }>> = {
+  'Asia/Shanghai': { minutes: 480, sinceMs: Date.UTC(1992, 0, 1) },
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
@@ -34,6 +42,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
  * @throws RangeError when the zone is unknown
  */
 export function zoneOffsetMinutes(instantMs: number, zone: string): number {
+  const steady = steadyZones[zone]
+  if (steady && instantMs >= steady.sinceMs) return steady.minutes
   const halfHour = Math.floor(instantMs / (msPerHour / 2))
   const key = `${zone} ${halfHour}`
   const known = offsets.get(key)

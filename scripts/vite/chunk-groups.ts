@@ -76,9 +76,9 @@ function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
 function findFrame(id: string, graph: ModuleGraph): string | null {
   if (!frame.test(id) || later.test(id) || isHeavy(id, graph)) return null
   const users = usersOf(id, graph)
-  const ofVisitors = [...users].filter((user) => !ofMembers.has(user))
-  if (start.test(id) || users.has('start') || ofVisitors.length > fewFeatures) return 'frame'
-  return ofVisitors.length === 0 && users.size > fewFeatures ? 'members' : null
+  if (start.test(id) || users.has('start')) return 'frame'
+  if (users.size <= fewFeatures) return null
+  return [...users].every((user) => ofMembers.has(user)) ? 'members' : 'frame'
 }
 
 /**

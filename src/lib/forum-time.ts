@@ -73,7 +73,12 @@ export function createForumTime(zone: string, locale: Locale): ForumTime {
 
 /** A calendar date `YYYY-MM-DD`, which belongs to no zone: `9月6日 星期三`, `Wednesday, 6 September`. */
 export function dayWords(date: string, locale: Locale): string {
-  return dayjs.utc(date).locale(dayjsLocales[locale]).format(patterns[locale].day)
+  return formatDate(date, locale, patterns[locale].day)
+}
+
+/** A calendar date `YYYY-MM-DD` by any dayjs pattern. */
+export function formatDate(date: string, locale: Locale, pattern: string): string {
+  return dayjs.utc(date).locale(dayjsLocales[locale]).format(pattern)
 }
 
 /** The same where there is little room, in a column of a list: `9月6日 周三`, `Wed, 6 Sep`. */

@@ -1,26 +1,17 @@
 import type { Locale } from '#contract/locale.ts'
 import { sessionTypes } from '#contract/modules/session-types.ts'
 import { clockIn } from '#contract/time.ts'
+import { formatDate } from '#lib/forum-time.ts'
 import type { ProgrammeItem } from './programme.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function format(day: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
-  const key = locale + JSON.stringify(options)
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    // British English: the day before the month, as the rest of the forum's English has it.
-    formatter = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: 'UTC' })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(Date.parse(`${day}T00:00:00Z`))
-}
+const dayPatterns = {
+  'zh-CN': { short: 'ddd D日', long: 'M月D日dddd' },
+  en: { short: 'ddd D', long: 'dddd D MMMM' },
+} as const
 
 /** A forum day in words: short for tabs (`Wed 6`, `周三 6日`), long for headings. */
 export function dayLabel(day: string, locale: Locale, form: 'short' | 'long'): string {
-  if (form === 'long') return format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
-  const weekday = format(day, locale, { weekday: 'short' })
-  return `${weekday} ${format(day, locale, { day: 'numeric' })}`
+  return formatDate(day, locale, dayPatterns[locale][form])
 }
 
 /** `10:00–10:30` in the forum's zone. */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { zoneOffsetMinutes } from './time.ts'
+
+/** What the browser itself knows of a zone. */
+function offsetByIntl(ms: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+it('the forum’s zone has the offset that Intl knows, at every month, also while it still had summer time', () => {
+  for (let month = 0; month < 80 * 12; month += 1) {
+    const ms = Date.UTC(1980, month, 1)
+    expect(zoneOffsetMinutes(ms, 'Asia/Shanghai'), new Date(ms).toISOString()).toBe(
+      offsetByIntl(ms, 'Asia/Shanghai'),
+    )
+  }
+})
+
+it('a zone that nobody knows is refused', () => {
+  expect(() => zoneOffsetMinutes(0, 'Nowhere/City')).toThrow(RangeError)
+})
