@@ -10,12 +10,11 @@ function offsetByIntl(ms: number, zone: string): number {
 }
 
 it('the forum’s zone has the offset that Intl knows, at every month, also while it still had summer time', () => {
-  for (let month = 0; month < 80 * 12; month += 1) {
-    const ms = Date.UTC(1980, month, 1)
-    expect(zoneOffsetMinutes(ms, 'Asia/Shanghai'), new Date(ms).toISOString()).toBe(
-      offsetByIntl(ms, 'Asia/Shanghai'),
-    )
-  }
+  const months = Array.from({ length: 80 * 12 }, (_, month) => Date.UTC(1980, month, 1))
+  const wrong = months.filter(
+    (ms) => zoneOffsetMinutes(ms, 'Asia/Shanghai') !== offsetByIntl(ms, 'Asia/Shanghai'),
+  )
+  expect(wrong.map((ms) => new Date(ms).toISOString())).toEqual([])
 })
 
 it('a zone that nobody knows is refused', () => {
