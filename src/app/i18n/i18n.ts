@@ -17,8 +17,27 @@ const loaders: Record<Locale, Record<Group, Texts>> = {
 /** The groups that this visit needs. */
 const needed = new Set<Group>(['public'])
 
-/** Loads the texts of the chosen language and makes them the app's. The app is mounted after it. */
-export async function startI18n(): Promise<void> {
+/**
+ * Loads the texts of the chosen language and makes them the app's. The app is mounted after it; the page's own code, which
+ * may ask for more texts, is loaded meanwhile.
+ */
+export function startI18n(): Promise<void> {
+  const started = start()
+  setTextLoader({
+    language: async (locale) => {
+      await addTexts(locale)
+      await changeLanguage(locale)
+    },
+    own: async () => {
+      needed.add('own')
+      await Promise.all([loaders[getLocale()].own(), started])
+      await addTexts(getLocale())
+    },
+  })
+  return started
+}
+
+async function start(): Promise<void> {
   use(initReactI18next)
   await init({
     lng: getLocale(),
@@ -28,26 +47,19 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  await addTexts(getLocale()).catch(() => addTexts(defaultLocale))
-  setTextLoader({
-    language: async (locale) => {
-      await addTexts(locale)
-      await changeLanguage(locale)
-    },
-    own: async () => {
-      needed.add('own')
-      await addTexts(getLocale())
-    },
-  })
+  // What one page alone needs must not keep the others from starting.
+  await addGroup(getLocale(), 'public').catch(() => addGroup(defaultLocale, 'public'))
 }
 
 /** The texts of all groups that are needed by then: one may be asked for meanwhile. */
 async function addTexts(locale: Locale): Promise<void> {
-  for (const group of needed) {
-    const { default: texts } = await loaders[locale][group]()
-    for (const [file, keys] of Object.entries(texts)) {
-      const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
-      i18next.addResourceBundle(locale, namespace, keys)
-    }
+  for (const group of needed) await addGroup(locale, group)
+}
+
+async function addGroup(locale: Locale, group: Group): Promise<void> {
+  const { default: texts } = await loaders[locale][group]()
+  for (const [file, keys] of Object.entries(texts)) {
+    const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '')
+    i18next.addResourceBundle(locale, namespace, keys)
   }
 }
