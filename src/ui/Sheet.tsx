@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
 
@@ -13,15 +13,17 @@ export function Sheet({
   children,
 }: {
   title: string
-  closeLabel: string
+  /** Absent: the buttons inside are the ways out. */
+  closeLabel?: string
   onClose: () => void
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // A page that is kept while another one is on screen must not hold it inert by a sheet that nobody sees.
+    // A page that is kept while another one is on screen must not hold it inert by a sheet that nobody sees. It is closed
+    // while it still stands in the page: a dialog that is only taken out gives the focus back to nobody.
     return () => shown?.close()
   }, [])
   return (
@@ -38,14 +40,16 @@ export function Sheet({
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={closeLabel}
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
+          {closeLabel !== undefined && (
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={closeLabel}
+              onClick={() => dialog.current?.close()}
+            >
+              <Icon name="close" />
+            </button>
+          )}
         </div>
         {children}
       </div>

@@ -5,6 +5,7 @@ import { useSignOut } from '#features/outbox'
 import { api } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { notify } from '#lib/notices.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -31,8 +32,6 @@ export function SignInsScreen() {
   // What has not gone out is asked about while the sign-in still holds: after it nothing can be sent.
   const { leave, question } = useSignOut(() => everywhere.mutateAsync())
   const signOutEverywhere = async () => {
-    // antd-mobile's dialog is heavy.
-    const { ask } = await import('#ui/ask.ts')
     const words = {
       title: t('signIns.everywhere'),
       text: t('signIns.everywhereText'),

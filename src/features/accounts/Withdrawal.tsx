@@ -4,6 +4,7 @@ import type { ReviewState } from '#contract/modules/review.ts'
 import { MyCenter } from '#lib/addresses.ts'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, needsChoice, NotStored, submit, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
 import { entriesAbout } from './registration-entries.ts'
@@ -22,14 +23,13 @@ export function Withdrawal({
   )
   if (isUnderWay) return null
   return (
-    <Button busy={isBusy} onClick={() => void ask()}>
+    <Button busy={isBusy} onClick={() => void askFirst()}>
       {t('withdraw.do')}
     </Button>
   )
 
-  async function ask(): Promise<void> {
-    const { ask: askPerson } = await import('#ui/ask.ts')
-    const isSure = await askPerson({
+  async function askFirst(): Promise<void> {
+    const isSure = await ask({
       title: t('withdraw.title'),
       // The approval ends with it, and all that it opened.
       text: t(state === 'approved' ? 'withdraw.approvedText' : 'withdraw.text'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocalized } from '#lib/locale.ts'
+import { ask } from '#ui/ask.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { openKept } from './file-actions.ts'
 import { sizeWords } from '#lib/file-words.ts'
@@ -13,7 +14,6 @@ export function OnThisPhone({ pins, rows }: { pins: readonly Pin[]; rows: readon
   const { t } = useTranslation('downloads')
   const pick = useLocalized()
   const remove = async ({ file, title }: Pin) => {
-    const { ask } = await import('#ui/ask.ts')
     const name = pick(title).text || file.name
     const isMeant = await ask({
       title: t('removeAsk.title'),

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntryNote } from '#features/after-approval'
 import { useForumTime } from '#lib/forum-time.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import styles from './Note.module.css'
 import type { Note } from './note-state.ts'
@@ -27,7 +28,6 @@ export function NoteText({
     if (takesFocus) top.current?.focus()
   }, [takesFocus])
   const remove = async () => {
-    const { ask } = await import('#ui/ask.ts')
     const words = {
       title: t('delete.title'),
       text: t('delete.text'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, EntryState, resendEntry, type OutboxEntry } from '#outbox/index.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
 import { ConflictView } from './ConflictView.tsx'
@@ -51,7 +52,6 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
   )
 
   async function remove(id: string): Promise<void> {
-    const { ask } = await import('#ui/ask.ts')
     const isSure = await ask({
       title: t('deleteTitle', { title }),
       text: mayHaveArrived ? t('deleteTried') : t('deleteText'),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notices.ts'
 import { discardEntry, resendEntry, submit } from '#outbox/index.ts'
+import { ask } from '#ui/ask.tsx'
 import { textOf, type Application } from './applications.ts'
 import { formPath } from './meetings-search.ts'
 import { moduleName } from './queries.ts'
@@ -10,7 +11,6 @@ import { planWithdrawal } from './withdrawal.ts'
 export function useWithdraw({ id, row, open, values }: Application): () => Promise<void> {
   const { t } = useTranslation('side-meetings')
   return async () => {
-    const { ask } = await import('#ui/ask.ts')
     const name = textOf(values, 'name')
     const isMeant = await ask({
       title: t('withdrawAsk.title'),

@@ -9,6 +9,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { kindWords, sizeWords } from '#lib/file-words.ts'
 import { notify } from '#lib/notices.ts'
 import { saveBlob } from '#lib/save-blob.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { moduleName, type MaterialsRow, type Slot } from './slots.ts'
@@ -88,7 +89,6 @@ function useDeeds(slot: Slot, row: MaterialsRow, file: FileValue) {
       saveBlob(blob, file.name)
     })
   const remove = async () => {
-    const { ask } = await import('#ui/ask.ts')
     const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
     if (!(await ask({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await attempt(async () => {

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ask } from '#ui/ask.tsx'
 
 /** Asks before the form is left while what was typed lies nowhere else: the device keeps no draft of it. */
 export function useAskBeforeLeaving(isUnkept: boolean): void {
@@ -8,7 +9,6 @@ export function useAskBeforeLeaving(isUnkept: boolean): void {
     disabled: !isUnkept,
     enableBeforeUnload: isUnkept,
     shouldBlockFn: async () => {
-      const { ask } = await import('#ui/ask.ts')
       return !(await ask({
         title: t('form.leave'),
         text: t('form.leaveText'),

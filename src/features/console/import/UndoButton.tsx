@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 
 /** Takes an import back, once the person has agreed. */
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
   const { t } = useTranslation('console-import')
   const sure = async () => {
-    const { ask } = await import('#ui/ask.ts')
     const question = {
       title: t('act.undoTitle'),
       text: t('act.undoText'),

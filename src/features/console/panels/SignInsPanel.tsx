@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SignInRow } from '#features/accounts'
 import { notify } from '#lib/notices.ts'
+import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import type { RecordPanelProps } from './panel-props.ts'
@@ -21,8 +22,6 @@ export default function SignInsPanel({ row }: RecordPanelProps) {
     onSettled: () => client.invalidateQueries(accountSignInsQuery(row.id)),
   })
   const endAll = async () => {
-    // antd-mobile's dialog is heavy.
-    const { ask } = await import('#ui/ask.ts')
     const words = {
       title: t('signIns.endAll'),
       text: t('signIns.endAllText'),
