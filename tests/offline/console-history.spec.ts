@@ -153,4 +153,21 @@ test('a record that somebody deletes is told while it is open, and what is grant
   await grant(['partners', 'rooms', 'tracks'])
   await forum.post('/front/delete/partners', { id: partners[1]?.id })
   await expect(menu).toHaveText(['今日待办', '分论坛', '会场', '主办与合作单位'])
+
+  // A right that is taken ends the sign-in: that is told, and what was typed is there again for who comes back with it.
+  const room = (await forum.get<{ items: Row[] }>('/front/query/rooms/all')).items[0]!
+  await page.goto(`/console/rooms/${room.id}/edit`)
+  const english = page.locator('main form input[lang="en"]').first()
+  await english.fill('A hall that was not saved')
+  await grant(['partners', 'tracks'])
+  await forum.post('/front/delete/partners', { id: partners[2]?.id })
+  await expect(page.getByText('您的登录已结束')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await grant(['partners', 'rooms', 'tracks'])
+  const again = await callForum<{ token: string }>(ownForum, '/front/user/login', {
+    body: { login_name: login, login_pwd: secret },
+  })
+  await signInWith(page, again.token)
+  await page.goto(`/console/rooms/${room.id}/edit`)
+  await expect(english).toHaveValue('A hall that was not saved')
 })

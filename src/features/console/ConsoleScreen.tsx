@@ -8,6 +8,7 @@ import { useForum } from '#lib/forum.ts'
 import { useLocalized } from '#lib/locale.ts'
 import { useMedia } from '#lib/media.ts'
 import { useCurrentUser } from '#lib/session.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
@@ -22,6 +23,7 @@ import { ModuleNav } from './shell/ModuleNav.tsx'
 import { Today } from './shell/Today.tsx'
 import { NotThere } from './states.tsx'
 import { UndoBar } from './undo/UndoBar.tsx'
+import { useLostModules } from './use-lost-modules.ts'
 import styles from './ConsoleScreen.module.css'
 
 /** From this width on the modules stand beside their rows. */
@@ -49,6 +51,7 @@ function Console({ strip }: { strip: ReactNode }) {
   const close = () => setSheet(undefined)
   const isKnown = modules.data !== undefined && !modules.isPlaceholderData
   const entries = modules.data ?? []
+  useLostModules(isKnown ? modules.data : undefined, module)
   return (
     <div className={styles.shell} data-record={id === undefined ? undefined : true}>
       <Bar isWide={isWide} onModules={() => setSheet('modules')} onAccount={() => setSheet('account')} />
@@ -128,7 +131,18 @@ function Place({
   const { t } = useTranslation('console')
   const entry = modules.find(({ name }) => name === module)
   if (entry) return <ModulePane key={entry.name} entry={entry} id={id} />
-  if (module !== undefined) return <NotThere title={t('unknownModule')} text={t('unknownModuleText')} />
+  if (module !== undefined)
+    return (
+      <NotThere
+        title={t('unknownModule')}
+        text={t('unknownModuleText')}
+        action={
+          <Link to="/console" className={buttonClass('quiet')}>
+            {t('nav.today')}
+          </Link>
+        }
+      />
+    )
   if (modules.length > 0) return <Today modules={modules} />
   return <NotThere title={t('noModules')} text={t('noModulesText')} />
 }
