@@ -12,24 +12,47 @@ export interface Scrolled {
   rows: number
 }
 
-/** Flicks of a finger and the speed at which they end, in CSS pixels and CSS pixels a second. */
+/** Flicks of a finger: how many, over how many CSS pixels, in so many steps, one a frame. */
 const flicks = 12
-const flickPx = 600
-const speed = 1600
+const flickPx = 450
+const steps = 18
+const frameMs = 16
+/** Between two flicks, while the list runs on by itself. */
+const pauseMs = 400
+/** Where the finger is when it is lowest, in CSS pixels: within the rows. */
+const x = 700
+const lowest = 690
 
-/** Scrolls the rows as a finger does, down and partly up again, and follows each frame. */
+/**
+ * Scrolls the rows as a finger does, down and partly up again, and follows each frame.
+ * @throws Error when nothing moved
+ */
 export async function scrollList(page: Page, cdp: CDPSession): Promise<Scrolled> {
   await page.evaluate(followFrames)
-  for (let flick = 0; flick < flicks; flick += 1)
-    await cdp.send('Input.synthesizeScrollGesture', {
-      x: 700,
-      y: 500,
-      yDistance: flick % 4 === 3 ? flickPx : -flickPx,
-      speed,
-      preventFling: false,
-      gestureSourceType: 'touch',
-    })
-  return page.evaluate(() => (window as unknown as { endFollowing: () => Scrolled }).endFollowing())
+  for (let count = 0; count < flicks; count += 1) {
+    await flick(page, cdp, count % 4 === 3)
+    await page.waitForTimeout(pauseMs)
+  }
+  const scrolled = await page.evaluate(() =>
+    (window as unknown as { endFollowing: () => Scrolled }).endFollowing(),
+  )
+  if (scrolled.px === 0) throw new Error('the list did not scroll')
+  return scrolled
+}
+
+/** One flick, touch by touch: of the browser's own scrolling gesture no move arrives in a page that is emulated touched. */
+async function flick(page: Page, cdp: CDPSession, isBack: boolean): Promise<void> {
+  const [from, step] = isBack ? [lowest - flickPx, flickPx / steps] : [lowest, -flickPx / steps]
+  const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  const sent = [touch('touchStart', from)]
+  for (let at = 1; at <= steps; at += 1) {
+    await page.waitForTimeout(frameMs)
+    // A finger does not wait for the page.
+    sent.push(touch('touchMove', from + at * step))
+  }
+  sent.push(cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }))
+  await Promise.all(sent)
 }
 
 /** Runs in the page: notes each frame, each long task and how many rows there are. */
