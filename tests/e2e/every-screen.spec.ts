@@ -6,6 +6,7 @@ import { watchViolations } from '../support/policy-violations.ts'
 import { writeFromRightToLeft } from '../support/right-to-left.ts'
 import { findFaults, rulesOfColours } from '../support/screen-faults.ts'
 import { screens } from '../support/screens.ts'
+import { findSmallTargets } from '../support/small-targets.ts'
 
 // Opening the screens takes longer than looking at them: what needs the same conditions is looked at in the same visit.
 
@@ -32,12 +33,14 @@ for (const locale of ['zh-CN', 'en'] as const) {
         await expect.soft(page, screen.name).toHaveTitle(await titleOf(page, forum[locale]))
         expect.soft(violations.splice(0), `${screen.name}, policy`).toEqual([])
         expect.soft(await findFaults(page), `${screen.name}, light`).toEqual([])
+        expect.soft(await findSmallTargets(page), `${screen.name}, for fingers`).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
         await endTransitions(page)
         expect.soft(await findFaults(page, rulesOfColours), `${screen.name}, dark`).toEqual([])
-        // The same styles draw wide screens.
-        if (isMobile) {
+        // The same styles draw wide screens, which can be held upright.
+        if (!isMobile) await lookUpright(page, screen.name)
+        else {
           await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
           await endTransitions(page)
@@ -93,6 +96,17 @@ async function titleOf(
   const title = heading === name ? name : `${heading} · ${shortName}`
   const plain = title.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
   return new RegExp(`^([^·]+ · )?${plain}$`)
+}
+
+/** Looks at a tablet's screen in the other orientation, and leaves it as it was. */
+async function lookUpright(page: Page, screen: string): Promise<void> {
+  const opened = page.viewportSize()
+  if (!opened) return
+  await page.setViewportSize({ width: opened.height, height: opened.width })
+  await page.evaluate(drawWith, 100)
+  expect.soft(await findSmallTargets(page), `${screen}, upright, for fingers`).toEqual([])
+  expect.soft(await findBeyondEdge(page), `${screen}, upright`).toEqual([])
+  await page.setViewportSize(opened)
 }
 
 async function endTransitions(page: Page): Promise<void> {
