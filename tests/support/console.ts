@@ -15,3 +15,12 @@ export async function signInWith(page: Page, token: string): Promise<void> {
   await page.goto('/news')
   await page.evaluate((text) => sessionStorage.setItem('token', text), token)
 }
+
+/** Goes to a place of the console by its menu, which upright lies behind a button. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  const button = page.getByRole('button', { name: '模块', exact: true })
+  const menu = page.getByRole('navigation', { name: '模块' })
+  await button.or(menu).first().waitFor()
+  if (await button.isVisible()) await button.tap()
+  await menu.getByRole('link', { name: place, exact: true }).tap()
+}

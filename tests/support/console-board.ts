@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ForumProcess } from './forum-process.ts'
+import { callForum } from './people.ts'
+
+/** What waits for a place. */
+export const request = (page: Page, name: string) => page.locator('[data-request]').filter({ hasText: name })
+
+const day = (page: Page) => page.getByRole('group', { name: '日期' })
+const place = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** What the server holds of the meeting that waits for a room. */
+export const meeting = (forum: ForumProcess, token: string): Promise<Record<string, unknown>> =>
+  callForum(forum, '/front/query/side_meetings/side-storage', { token })
+
+/** Rests a finger on something until it is lifted, and carries it over to something else. */
+async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove', at: Locator) => {
+    const box = await at.boundingBox()
+    if (!box) throw new Error('it is not on screen')
+    const touchPoints = [{ x: box.x + box.width / 2, y: box.y + 20 }]
+    await devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await touch('touchStart', what)
+  await expect(page.locator('[data-lifted]')).toBeVisible()
+  await touch('touchMove', where)
+  await expect(where).toHaveAttribute('data-over', 'true')
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+/**
+ * From the page of today's work: gives the meeting a room by two touches, takes that back and does it again, moves it to
+ * another room and time by dragging, and notes its payment.
+ */
+export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: string): Promise<void> {
+  const becomes = (field: string, value: string) =>
+    expect.poll(async () => (await meeting(forum, token))[field], { timeout: 30_000 }).toBe(value)
+  const card = page.getByRole('listitem').filter({ hasText: '待分配会议室的边会' })
+  await card.getByRole('link', { name: '会议室安排' }).tap()
+  await request(page, '长时储能圆桌会').tap()
+  // It wants nine o'clock on the sixth, and a room of the smallest size.
+  const first = place(page, '301会议室').getByRole('button', { name: '301会议室，09:00–11:00' })
+  await expect(first).toHaveAttribute('data-wanted', 'true')
+  await expect(place(page, '210会议厅').getByRole('button')).toHaveCount(0)
+  await expect(place(page, '210会议厅')).toContainText('不符合要求')
+  // On the next day that time is taken there, and neighbouring times that would run into it are none.
+  await day(page).getByText('9月7日').tap()
+  await expect(place(page, '301会议室')).toContainText('绿色金融闭门会')
+  await expect(place(page, '301会议室').locator('[data-slot]').first()).toHaveText('11:00')
+  const nine = place(page, '302会议室').getByRole('button', { name: '302会议室，09:00–11:00' })
+  await nine.tap()
+  await expect(page.getByText('分配会议室 · 长时储能圆桌会')).toBeVisible()
+  await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
+  await expect(request(page, '长时储能圆桌会')).toBeVisible()
+  expect((await meeting(forum, token))['status']).toBe('submitted')
+  await nine.tap()
+  await becomes('status', 'assigned')
+  expect(await meeting(forum, token)).toMatchObject({
+    assigned_room: 'mr-302',
+    assigned_date: '2023-09-07',
+    assigned_start_time_at: '09:00',
+    assigned_end_time_at: '11:00',
+    amount: 13_000,
+  })
+  const block = page.locator('[data-block="side-storage"]')
+  await expect(block).toContainText('13000')
+  await drag(page, block, page.getByRole('button', { name: '303会议室，10:00–12:00' }))
+  await becomes('assigned_room', 'mr-303')
+  await page.getByRole('button', { name: '确认收款' }).tap()
+  await page.getByRole('dialog', { name: '确认收款' }).getByRole('button', { name: '确认收款' }).tap()
+  await becomes('status', 'paid')
+  await expect(block).toContainText('付款时间')
+}
+
+/** On a phone a block says the same in the same words, and the chosen day is in sight. */
+export async function lookOnPhone(page: Page): Promise<void> {
+  const block = page.locator('[data-block="side-storage"]')
+  const words = (await block.innerText()).split('\n').find((line) => line.includes('13000')) ?? ''
+  const opened = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  await day(page).getByText('9月7日').tap()
+  await expect(block).toContainText(words)
+  await page.reload()
+  await expect(day(page).getByRole('button', { pressed: true })).toBeInViewport({ ratio: 1 })
+  if (opened) await page.setViewportSize(opened)
+}
