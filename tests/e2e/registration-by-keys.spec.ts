@@ -1,16 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { tabTo } from '../support/keyboard-walk.ts'
 import { addApplicant, openAs, ownRows } from '../support/people.ts'
 import { makeFace, RegistrationForm, textOf, typed } from '../support/registration-form.ts'
-
-/** Goes on by the key until that has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < 80; step++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((each) => each === document.activeElement)) break
-  }
-  await expect(target).toBeFocused()
-}
 
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)

@@ -25,7 +25,7 @@ export const typed = {
 /** A text of the interface by its key, in a language. */
 export async function textOf(
   locale: Locale,
-  file: 'register' | 'accounts' | 'errors' | 'forms' | 'outbox',
+  file: 'register' | 'accounts' | 'console' | 'console-import' | 'errors' | 'forms' | 'outbox',
   key: string,
 ): Promise<string> {
   const path = new URL(`../../locales/${locale}/${file}.json`, import.meta.url)
