@@ -83,7 +83,7 @@ export function formatDate(date: string, locale: Locale, pattern: string): strin
 
 /** The same where there is little room, in a column of a list: `9月6日 周三`, `Wed, 6 Sep`. */
 export function shortDayWords(date: string, locale: Locale): string {
-  return dayjs.utc(date).locale(dayjsLocales[locale]).format(patterns[locale].shortDay)
+  return formatDate(date, locale, patterns[locale].shortDay)
 }
 
 /** First and last date of the forum as one phrase: `2023年9月5日–7日`, `5–7 September 2023`. */

@@ -48,6 +48,28 @@ const test = base.extend<{ own: { server: TestServer; token: string } }>({
   baseURL: async ({ own }, use) => use(own.server.url),
 })
 
+/** What both ways lead to: typed into the form, and read from a file. */
+const soldering = {
+  title: { 'zh-CN': '焊接', en: 'Soldering' },
+  about: 'Two lines\nof text',
+  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ text: 'Rich' }] }] },
+  people: 12,
+  ratio: 0.5,
+  is_hands_on: true,
+  on_day: '2023-09-06',
+  from_at: '09:00',
+  to_at: '10:30',
+  announced_at: '2023-09-01T00:00:00Z',
+  email: 'anna@example.org',
+  size: 'small',
+  helpers: ['Li', 'Wang'],
+  extra: { a: [1] },
+  paper: { name: 'cv.pdf' },
+  picture: { mediaType: 'image/png' },
+  choices: ['b1', 'b2'],
+  favourite_choice: 'b1',
+}
+
 test('a module that only a test knows works in list and form: every type, conditions, rules, relations @tablet', async ({
   page,
   own,
@@ -115,26 +137,9 @@ test('a module that only a test knows works in list and form: every type, condit
   const id = /workshops\/([\w-]+)/.exec(page.url())?.[1] ?? ''
   const answer = await own.server.get(`/front/query/workshops/${id}`, own.token)
   expect(((await answer.json()) as { data: object }).data).toMatchObject({
-    title: { 'zh-CN': '焊接', en: 'Soldering' },
-    about: 'Two lines\nof text',
-    body: { type: 'doc', content: [{ type: 'paragraph', content: [{ text: 'Rich' }] }] },
-    people: 12,
-    ratio: 0.5,
-    is_hands_on: true,
+    ...soldering,
     tools: 'Iron',
-    on_day: '2023-09-06',
-    from_at: '09:00',
-    to_at: '10:30',
-    announced_at: '2023-09-01T00:00:00Z',
-    email: 'anna@example.org',
-    size: 'small',
     diets: ['halal'],
-    helpers: ['Li', 'Wang'],
-    extra: { a: [1] },
-    paper: { name: 'cv.pdf' },
-    picture: { mediaType: 'image/png' },
-    choices: ['b1', 'b2'],
-    favourite_choice: 'b1',
   })
   await page.goto('/console/workshops')
   await expect(drawnRows(page)).toHaveCount(1)
@@ -174,29 +179,12 @@ function cellsFor(paper: string, picture: string): Record<string, string> {
 }
 
 const imported = {
-  title: { 'zh-CN': '焊接', en: 'Soldering' },
-  about: 'Two lines\nof text',
-  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ text: 'Rich' }] }] },
-  people: 12,
-  ratio: 0.5,
-  is_hands_on: true,
+  ...soldering,
   tools: '007',
-  on_day: '2023-09-06',
-  from_at: '09:00',
-  to_at: '10:30',
-  announced_at: '2023-09-01T00:00:00Z',
   ends_on: '2023-09-06',
-  email: 'anna@example.org',
   site: 'https://example.org/',
-  size: 'small',
   diets: ['halal', 'vegetarian'],
-  helpers: ['Li', 'Wang'],
-  extra: { a: [1] },
-  paper: { name: 'cv.pdf' },
-  picture: { mediaType: 'image/png' },
   bench: 'b1',
-  choices: ['b1', 'b2'],
-  favourite_choice: 'b1',
   state: 'asked',
 }
 
