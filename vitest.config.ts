@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          // As with `unit`: what the server keeps in a module lies under the database or the definition it belongs to.
+          isolate: false,
           testTimeout: 30_000,
           // As in playwright.config.ts: a busy machine can starve a server or PostgreSQL. Who needs it is named.
           retry: process.env['CI'] ? 1 : 0,

@@ -14,6 +14,12 @@ const longest = [
   'gate-of-writes',
   'restore-killed',
   'uploads-faults',
+  'import-killed-rows',
+  'import-one-bad-row',
+  'import-bad-files',
+  'import-encodings',
+  'import-command',
+  'messages-stopped',
 ]
 
 /** Begins with the files that take long: one that began last would have a core of its own while the other idles. */
