@@ -4,7 +4,7 @@ import { createDrafts } from './drafts.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
-import { createSealer, type Sealer } from './sealing.ts'
+import { createSealer, type Sealer, type SeenKeys } from './sealing.ts'
 import type { Clock, Locks } from './sender-parts.ts'
 import { tabs } from './tabs.ts'
 
@@ -24,7 +24,9 @@ export const locks: Locks = {
 }
 
 /** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
-const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle)
+const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle, seenKeys)
+
+const seenKeys: SeenKeys = new Map()
 
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
 export const store = openIndexedDb(outboxDatabase)
@@ -43,6 +45,7 @@ export const senderParts = {
   store,
   queues,
   sealerOf,
+  forgetKeys: () => seenKeys.clear(),
   clock,
   locks,
   newId,

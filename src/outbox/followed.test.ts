@@ -1,10 +1,16 @@
 import { expect, test, vi } from 'vitest'
+import { nextTask } from '#lib/next-task.ts'
 import type { OutboxEntry, Submission } from './entry.ts'
 import { followNeeds, refresh, submit } from './followed.ts'
 
 /** The device of a phone that two people use. */
-const phone = vi.hoisted(() => ({ owner: 'anna', keep: (): unknown => undefined }))
+const phone = vi.hoisted(() => ({
+  owner: 'anna',
+  keep: (): unknown => undefined,
+  paint: async (): Promise<void> => undefined,
+}))
 
+vi.mock('#lib/next-paint.ts', () => ({ nextPaint: async () => phone.paint() }))
 vi.mock('./device.ts', () => ({ store: {} }))
 vi.mock('./page.ts', () => ({
   ownerNow: () => phone.owner,
@@ -14,13 +20,17 @@ vi.mock('./page.ts', () => ({
 /** Waits so long already that its person is told of it. */
 const late = { id: 'e', state: 'queued', isLate: true } as OutboxEntry
 
-test('what was kept is seen at once, and not by somebody else who signed in meanwhile', async () => {
+test('what was kept is seen once its form has said so, and not by somebody else who signed in meanwhile', async () => {
   let needs = 0
   followNeeds((count) => (needs = count))
   await refresh()
   phone.keep = () => late
+  const frame = Promise.withResolvers<void>()
+  phone.paint = () => frame.promise
   expect(await submit({} as Submission)).toBe(late)
-  expect(needs).toBe(1)
+  expect(needs).toBe(0)
+  frame.resolve()
+  await expect.poll(() => needs).toBe(1)
   await refresh()
   expect(needs).toBe(0)
 
@@ -30,5 +40,6 @@ test('what was kept is seen at once, and not by somebody else who signed in mean
     return late
   }
   expect(await submit({} as Submission)).toBe(late)
+  await nextTask()
   expect(needs).toBe(0)
 })

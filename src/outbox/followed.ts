@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { nextTask } from '#lib/next-task.ts'
+import { nextPaint } from '#lib/next-paint.ts'
 import { session } from '#lib/session.ts'
 import { leaseMs } from './delays.ts'
 import { countGently, needsPerson, type OutboxEntry } from './entry.ts'
@@ -30,19 +30,27 @@ let reading = 0
 const listeners = new Set<() => void>()
 
 /** @see Outbox.submit */
-export const submit: Outbox['submit'] = (submission) => showAtOnce(() => outbox.submit(submission))
+export const submit: Outbox['submit'] = (submission) => showSoon(() => outbox.submit(submission))
 
 /** @see Outbox.revise */
-export const reviseEntry: Outbox['revise'] = (...revision) => showAtOnce(() => outbox.revise(...revision))
+export const reviseEntry: Outbox['revise'] = (...revision) => showSoon(() => outbox.revise(...revision))
 
-/** What was just kept is seen before the device is asked what lies on it; by nobody else who signed in meanwhile. */
-async function showAtOnce(keep: () => Promise<OutboxEntry>): Promise<OutboxEntry> {
+/**
+ * What was just kept is seen before the device is asked what lies on it; by nobody else who signed in meanwhile. Who kept
+ * it says so first, in the place of a button: every screen that follows the outbox takes a slow phone longer.
+ */
+async function showSoon(keep: () => Promise<OutboxEntry>): Promise<OutboxEntry> {
   const owner = ownerNow()
   const entry = await keep()
+  void showKept(entry, owner)
+  return entry
+}
+
+async function showKept(entry: OutboxEntry, owner: string | undefined): Promise<void> {
+  await nextPaint()
   const isKept = entry.state === 'queued' || entry.state === 'waiting'
   if (isKept && seen.isReady && seen.owner === owner && owner === ownerNow())
     show({ ...seen, entries: [...seen.entries.filter(({ id }) => id !== entry.id), entry] })
-  return entry
 }
 
 /** Reads anew what the device holds; only the last of several readings counts. */
@@ -78,7 +86,7 @@ function follow(): void {
   if (isFollowing) return
   isFollowing = true
   // What somebody has just kept is painted first.
-  tabs.onChanged(() => void nextTask().then(refresh))
+  tabs.onChanged(() => void nextPaint().then(refresh))
   let owner = ownerNow()
   session.subscribe(() => {
     if (owner === ownerNow()) return

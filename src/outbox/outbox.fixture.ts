@@ -1,4 +1,5 @@
 import { createHttpClient } from '#lib/http/client.ts'
+import { nextTask } from '#lib/next-task.ts'
 import type { KeptSignIn } from '#lib/kept-sign-in.ts'
 import type { Submission } from './entry.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
@@ -6,7 +7,7 @@ import type { ModelServer } from './model-server.fixture.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
-import { createSealer, type Sealer } from './sealing.ts'
+import { createSealer, type Sealer, type SeenKeys } from './sealing.ts'
 import type { Clock, Locks, SenderParts } from './sender-parts.ts'
 import { sendWaiting, type WorkerParts } from './worker-sending.ts'
 
@@ -48,6 +49,7 @@ const deviceOf = (store: MemoryStore, sealerOf: (owner: string) => Sealer) => ({
   store,
   queues: createQueueStore(store, createParking(store, sealerOf), () => undefined),
   sealerOf,
+  forgetKeys: () => undefined,
   clock,
   locks: noLocks,
   newId: () => `id-${(ids += 1)}`,
@@ -82,12 +84,15 @@ export function openPage(
   parts: Partial<SenderParts> & { store?: MemoryStore; token?: string; subtle?: SubtleCrypto } = {},
 ): Outbox & { store: MemoryStore } {
   const store = parts.store ?? makeMemoryStore()
-  const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle)
+  const seen: SeenKeys = new Map()
+  const sealerOf = (owner: string) => createSealer(store, owner, parts.subtle, seen)
   const outbox = createOutbox({
     ...deviceOf(store, sealerOf),
+    forgetKeys: () => seen.clear(),
     http: connect(server, parts.token ?? 'token-anna'),
     person: () => ({ owner: 'anna', isSure: true }),
     confirm: async () => undefined,
+    untilSaid: nextTask,
     ...parts,
     store,
   })

@@ -54,8 +54,14 @@ export interface Outbox extends Pick<Views, 'list'> {
   sendAgain: () => Promise<void>
 }
 
+/** What an outbox works with. */
+export interface OutboxParts extends SenderParts {
+  /** Settles when the screen has said what was just kept. */
+  untilSaid: () => Promise<void>
+}
+
 /** Makes the outbox over a store, a way to send, a clock, ids and locks. It knows no page. */
-export function createOutbox(parts: SenderParts): Outbox {
+export function createOutbox(parts: OutboxParts): Outbox {
   const { queues, sealerOf, clock, newId } = parts
   const sender = createSender(parts)
   const views = createViews(queues, sealerOf, clock)
@@ -65,30 +71,35 @@ export function createOutbox(parts: SenderParts): Outbox {
     if (!person) throw new NotStored('nobody')
     return person.owner
   }
-  /** A person left something to be sent. That it is kept is said first: sending it begins in a task of its own. */
-  const sendSoon = () => {
-    clock.after(0, () => {
-      parts.onWaiting?.()
-      void sender.wake()
-    })
+  /** A person left something to be sent. That it is kept is said first. */
+  const sendAfterwards = async () => {
+    await parts.untilSaid()
+    parts.onWaiting?.()
+    await sender.wake()
   }
+  const sendSoon = () => void sendAfterwards()
   const change = async (step: (queue: Queue) => Queue) =>
     orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
     await change(step)
     sendSoon()
   }
-  const keep: Keep = async (owner, fresh, { typed, put }) => {
-    const kept = await queues.change(owner, (queue) => {
+  const keep: Keep = async (owner, fresh, { typed, put, sealedWith }) => {
+    const add = (queue: Queue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
       return { queue: next, result: entry, put: entry ? put : [] }
-    })
+    }
+    const kept = await queues.change(owner, add, sealedWith)
     sendSoon()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
   const submitting = createSubmitting(parts, views, keep)
   const reviseNow = createRevising(parts, views, sendSoon)
   const mergeNow = createMerging(parts, sendSoon)
+  const forgetOpened = () => {
+    views.forget()
+    parts.forgetKeys()
+  }
   const currentVersion = async (id: string) => {
     const owner = getOwner()
     const entry = findEntry(await queues.read(owner), id)
@@ -137,9 +148,9 @@ export function createOutbox(parts: SenderParts): Outbox {
       const { entries } = await queues.read(owner)
       return countGently(entries.filter(({ state }) => state !== 'done'))
     },
-    forgetOpened: views.forget,
+    forgetOpened,
     forget() {
-      views.forget()
+      forgetOpened()
       submitting.forget()
     },
   }

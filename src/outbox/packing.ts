@@ -1,7 +1,7 @@
 import { mostFileBytes, type Content, type FileMeta, type Submission } from './entry.ts'
 import { NotStored } from './not-stored.ts'
 import { fileKey } from './places.ts'
-import type { Sealed, SealedBytes, Sealer } from './sealing.ts'
+import type { Sealed, SealedBytes, Sealer, SealingKey } from './sealing.ts'
 
 /** What a person typed and chose, sealed and ready to lie on the device. */
 export interface Packed {
@@ -11,6 +11,8 @@ export interface Packed {
   files: readonly FileMeta[]
   /** The files' bytes under their keys. */
   put: readonly (readonly [key: string, bytes: SealedBytes])[]
+  /** What it is sealed with; undefined where nothing can be sealed. */
+  sealedWith: SealingKey | undefined
 }
 
 type Parcel = Pick<Submission, 'title' | 'formPath' | 'body' | 'files' | 'draft'>
@@ -37,21 +39,23 @@ export async function pack(
 ): Promise<Packed> {
   const { files = [] } = parcel
   if (files.some(({ file }) => file.size > mostFileBytes)) throw new NotStored('too_large')
+  const key = await sealer.lastKey()
   const packed = await Promise.all(
     files.map(async ({ field, file }) => {
       const bytes = await file.arrayBuffer().catch((cause: unknown) => {
         throw new NotStored('gone', cause)
       })
       const meta: FileMeta = { at: newId(), field, sizeBytes: bytes.byteLength }
-      return { meta, put: [fileKey(owner, meta), await sealer.sealBytes(bytes)] as const }
+      return { meta, put: [fileKey(owner, meta), await sealer.sealBytes(bytes, key)] as const }
     }),
   )
   const typed = contentOf(parcel)
   return {
     typed,
-    content: await sealer.seal(typed),
+    content: await sealer.seal(typed, key),
     files: packed.map(({ meta }) => meta),
     put: packed.map(({ put }) => put),
+    sealedWith: key,
   }
 }
 

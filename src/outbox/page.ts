@@ -1,6 +1,7 @@
 import { api } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'
 import { connectivity } from '#lib/connectivity.ts'
+import { nextPaint } from '#lib/next-paint.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import { askForSync } from './ask-for-sync.ts'
@@ -33,7 +34,17 @@ export const outbox = createOutbox({
   isCut: connectivity.isCut,
   during: whileBusy,
   onWaiting: askForSync,
+  untilSaid: nextPaint,
 })
+
+/** Reads the sealing key of whoever types, so that nothing but the disk is waited for when they send. */
+export async function readyKey(owner: string): Promise<void> {
+  // A device that does not say it now is asked again then.
+  await senderParts
+    .sealerOf(owner)
+    .lastKey()
+    .catch(() => undefined)
+}
 
 /** What is typed and not sent yet, as forms use it. */
 export const draftSlots = createDraftSlots(drafts)

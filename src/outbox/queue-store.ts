@@ -1,6 +1,7 @@
 import { emptyQueue, type Queue } from './entry.ts'
 import { isParked, type Parking, type StoredQueue } from './parking.ts'
 import { droppedFiles, queueKey } from './places.ts'
+import { isThere, KeyGone, sealingKeyOf, type SealingKey, type StoredKey } from './sealing.ts'
 import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
 
 /** What a change of a queue leads to. */
@@ -15,12 +16,21 @@ export interface QueueChange<Result> {
 export interface QueueStore {
   /** @throws StoreError when the device does not tell, or what was left on it cannot be opened */
   read: (owner: string) => Promise<Queue>
-  /** One change of a queue, whole and on the disk, or not at all; the files that nothing needs any more go with it. */
-  change: <Result>(owner: string, step: (queue: Queue) => QueueChange<Result>) => Promise<Result>
+  /**
+   * One change of a queue, whole and on the disk, or not at all; the files that nothing needs any more go with it.
+   * @param sealedWith the key that was seen last, where something is written that was sealed with it
+   * @throws KeyGone when another tab has taken that key off the device: then nothing is written
+   */
+  change: <Result>(
+    owner: string,
+    step: (queue: Queue) => QueueChange<Result>,
+    sealedWith?: SealingKey,
+  ) => Promise<Result>
 }
 
 /** Its change must be tried again: the queue was parked. */
 const parked = Symbol('parked')
+const keyGone = Symbol('key gone')
 
 /**
  * A queue that its owner left behind is opened at the first use, which is the owner's: nobody else uses it.
@@ -34,22 +44,25 @@ export function createQueueStore(
   const change = async <Result>(
     owner: string,
     step: (queue: Queue) => QueueChange<Result>,
+    sealedWith?: SealingKey,
   ): Promise<Result> => {
     const key = queueKey(owner)
     let isChanged = false
-    const decide = ([queue = emptyQueue]: readonly (StoredQueue | undefined)[]): StoreChange<
-      Result | typeof parked
-    > => {
+    const decide = (found: readonly unknown[]): StoreChange<Result | typeof parked | typeof keyGone> => {
+      const [queue = emptyQueue, keyThere] = found as [StoredQueue?, StoredKey?]
+      if (sealedWith && !isThere(sealedWith, keyThere)) return { result: keyGone }
       if (isParked(queue)) return { result: parked }
       const { queue: next, result, put = [] } = step(queue)
       isChanged = next !== queue
       if (!isChanged) return { result }
       return { result, put: [[key, next], ...put], drop: droppedFiles(owner, queue, next) }
     }
-    const result = await store.change<StoredQueue, Result | typeof parked>([key], decide)
+    const keys = sealedWith ? [key, sealingKeyOf(owner)] : [key]
+    const result = await store.change(keys, decide)
+    if (result === keyGone) throw new KeyGone()
     if (result === parked) {
       if (!(await parking.unpark(owner))) throw new StoreError('blocked')
-      return change(owner, step)
+      return change(owner, step, sealedWith)
     }
     if (isChanged) onChange(owner)
     return result

@@ -1,4 +1,4 @@
-import type { OutboxEntry, StoredEntry, Submission } from './entry.ts'
+import type { OutboxEntry, Queue, StoredEntry, Submission } from './entry.ts'
 import { NotStored } from './not-stored.ts'
 import { pack } from './packing.ts'
 import { resend, revise } from './queue/amend.ts'
@@ -6,6 +6,7 @@ import { findEntry } from './queue/chain.ts'
 import { enqueue } from './queue/enqueue.ts'
 import type { SenderParts } from './sender-parts.ts'
 import type { Views } from './views.ts'
+import { withLastKey } from './with-last-key.ts'
 
 /** What an entry says from now on; its files stay when absent. */
 interface NewWords {
@@ -18,33 +19,36 @@ interface NewWords {
  * @param sendSoon begins to send
  */
 export function createRevising(
-  { queues, sealerOf, newId, clock }: SenderParts,
+  parts: SenderParts,
   views: Pick<Views, 'toView'>,
   sendSoon: () => void,
 ): (owner: string, id: string, words: NewWords) => Promise<OutboxEntry> {
-  return async (owner, id, { body, files }) => {
+  const { queues, sealerOf, newId, clock } = parts
+  const reviseNow = async (owner: string, id: string, { body, files }: NewWords) => {
     const sealer = sealerOf(owner)
     const old = findEntry(await queues.read(owner), id)
     const before = old && (await sealer.open(old.content))
     if (!old || !before) throw new NotStored('no_entry')
     const packed = await pack(owner, sealer, { ...before, body, files: files ?? [] }, newId)
     const typed = files ? packed.typed : { ...before, body }
-    const content = files ? packed.content : await sealer.seal(typed)
+    const content = files ? packed.content : await sealer.seal(typed, packed.sealedWith)
     const revision = { key: newId(), content, files: files ? packed.files : old.files }
-    const { put } = packed
+    const { put, sealedWith } = packed
     const said = { content: packed.content, files: packed.files, createdAtMs: clock.nowMs() }
     const follow = { ...followUp(old, newId), ...said }
-    const { entry, words } = await queues.change(owner, (queue) => {
+    const change = (queue: Queue) => {
       const revised = revise(queue, id, revision)
       if (revised) return { queue: revised, result: { entry: findEntry(revised, id), words: typed }, put }
       // One that had become too old goes out first, under its own key: it may have arrived.
       const added = enqueue(resend(queue, id, clock.nowMs()), follow)
       return { queue: added.queue, result: { entry: added.entry, words: packed.typed }, put }
-    })
+    }
+    const { entry, words } = await queues.change(owner, change, sealedWith)
     sendSoon()
     if (!entry) throw new NotStored('no_entry')
     return views.toView(entry, words)
   }
+  return (owner, id, words) => withLastKey(parts, owner, () => reviseNow(owner, id, words))
 }
 
 /** What was meant as a new row is a change of it by then. */

@@ -30,6 +30,8 @@ export interface SenderParts {
   store: KeyedStore
   queues: QueueStore
   sealerOf: (owner: string) => Sealer
+  /** No key stays in memory: its person is not signed in any more. */
+  forgetKeys: () => void
   http: Pick<HttpClient, 'post'>
   clock: Clock
   locks: Locks

@@ -5,6 +5,7 @@ import { sendUnstored, type Unkept } from './send-unstored.ts'
 import type { SenderParts } from './sender-parts.ts'
 import { StoreError } from './store.ts'
 import type { Views } from './views.ts'
+import { withLastKey } from './with-last-key.ts'
 
 /** Puts a new entry into the queue of a person and begins to send it. */
 export type Keep = (owner: string, fresh: NewEntry, packed: Packed) => Promise<OutboxEntry>
@@ -39,11 +40,13 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
         ...(holdMs !== undefined && { heldUntilMs: createdAtMs + holdMs }),
       }
       try {
-        const packed = await pack(owner, sealerOf(owner), submission, newId)
-        if (sensitive.length > 0 && isInClear(packed)) throw new StoreError('blocked')
-        const files = packed.files.map((file, index) => ({ ...file, ...numberOf(known, index) }))
-        const { content } = packed
-        const kept = await keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
+        const kept = await withLastKey(parts, owner, async () => {
+          const packed = await pack(owner, sealerOf(owner), submission, newId)
+          if (sensitive.length > 0 && isInClear(packed)) throw new StoreError('blocked')
+          const files = packed.files.map((file, index) => ({ ...file, ...numberOf(known, index) }))
+          const { content } = packed
+          return keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
+        })
         unkept.delete(print)
         return kept
       } catch (error) {

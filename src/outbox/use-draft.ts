@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#lib/session.ts'
-import { draftSlots, ownerNow } from './page.ts'
+import { draftSlots, ownerNow, readyKey } from './page.ts'
 
 /** Whether what is typed lies on the device. */
 export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
@@ -66,6 +66,7 @@ export function useDraft<Values extends object>(
       () => setState('saved'),
       () => setState('not_stored'),
     )
+    void readyKey(owner)
   }, [owner, form, hidden])
 
   useEffect(() => {

@@ -85,7 +85,11 @@ export async function notePaintOf(page: Page, selector: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const look = (): boolean => {
       if (!document.querySelector(wanted)) return false
-      requestAnimationFrame(() => setTimeout(() => performance.mark('wanted-painted')))
+      // The next task after the frame: a timer comes after whatever else has come in meanwhile.
+      requestAnimationFrame(
+        () =>
+          void scheduler.postTask(() => performance.mark('wanted-painted'), { priority: 'user-blocking' }),
+      )
       return true
     }
     const observer = new MutationObserver(() => {

@@ -86,29 +86,29 @@ async function untilRow(forum: ForumProcess, person: Applicant): Promise<number>
   return performance.now() - backMs
 }
 
-/** Chromium's; TypeScript does not know it. */
-declare const scheduler: {
-  postTask: (task: () => unknown, options: { priority: 'user-blocking' }) => unknown
-}
-
-/** Runs in the page before its scripts: measures from the last tap to the paint of the words that it is saved. */
+/**
+ * Runs in the page before its scripts: measures from the last tap to the paint of the words that it is saved, on the part
+ * of the page that the person sees.
+ */
 function notePaint(words: string): void {
   let tappedMs = 0
   addEventListener('click', ({ timeStamp }) => (tappedMs = timeStamp), { capture: true })
-  const observer = new MutationObserver(() => {
-    const isSaid = [...document.querySelectorAll('output')].some(({ textContent }) =>
-      textContent.includes(words),
-    )
-    if (!isSaid) return
+  const findSaid = () =>
+    [...document.querySelectorAll('output')].filter(({ textContent }) => textContent.includes(words))
+  let isAsking = false
+  const look = () => {
+    isAsking = false
+    const end = performance.now()
+    const places = findSaid().map((said) => said.getBoundingClientRect())
+    if (!places.some(({ top, bottom }) => top < innerHeight && bottom > 0)) return
     observer.disconnect()
-    const start = tappedMs
+    performance.measure('saved-painted', { start: tappedMs, end })
+  }
+  const observer = new MutationObserver(() => {
+    if (isAsking || findSaid().length === 0) return
+    isAsking = true
     // The next task after the frame: a timer comes after whatever else has come in meanwhile.
-    requestAnimationFrame(
-      () =>
-        void scheduler.postTask(() => performance.measure('saved-painted', { start }), {
-          priority: 'user-blocking',
-        }),
-    )
+    requestAnimationFrame(() => void scheduler.postTask(look, { priority: 'user-blocking' }))
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }

@@ -1,18 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
-import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import {
-  EntryState,
-  NotStoredNote,
-  toOriginal,
-  type Draft,
-  type OutboxEntry,
-  type OwnThing,
-} from '#outbox/index.ts'
+import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
+import { EntryState, toOriginal, type Draft, type OutboxEntry, type OwnThing } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { OwnModule } from './own-rows.ts'
 import { sendOwn, type OwnWords } from './send-own.ts'
+import { SendFooter } from './SendFooter.tsx'
 import { useSending } from './use-sending.ts'
 
 interface OwnFormProps extends Omit<OwnWords, 'title'> {
@@ -66,7 +60,7 @@ export function OwnForm(props: OwnFormProps) {
     if (!form.check()) return
     setRefused(undefined)
     const words = { module, formPath, title: titleOf(form.values) }
-    const sent = await sending.send(async () => ({ entry: await sendOwn(form, thing, words) }))
+    const sent = await sending.send(() => sendOwn(form, thing, words))
     if (!sent) return
     // Where the device keeps nothing it was sent at once: then this form is the only place that it lies in.
     if (sent.entry?.state === 'rejected') {
@@ -74,23 +68,19 @@ export function OwnForm(props: OwnFormProps) {
       form.refuse(sent.entry.problems ?? [])
       return
     }
-    // It is kept: the person reads so at once, and what was typed goes after it.
+    // The person has read that it is kept: what was typed goes after it.
     onSent()
     void draft.drop()
   }
-  const told = refused ?? (entry?.state === 'done' ? undefined : entry)
+  // Of what was just kept its foot tells.
+  const isOld = entry?.state === 'done' || entry?.id === sending.state().kept?.id
+  const told = refused ?? (isOld ? undefined : entry)
   const note = draftNotes[draft.state]
   return (
     <Form form={form} label={props.label} onSubmit={() => void submit()}>
       {told && <EntryState entry={told} />}
       {props.children(form)}
-      {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
-      <FormFooter
-        label={props.sendLabel}
-        isBusy={sending.isBusy}
-        onBack={props.onBack}
-        note={note && t(note)}
-      />
+      <SendFooter sending={sending} label={props.sendLabel} onBack={props.onBack} note={note && t(note)} />
     </Form>
   )
 }

@@ -1,40 +1,69 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { nextPaint } from '#lib/next-paint.ts'
+import type { OutboxEntry } from '#outbox/index.ts'
 
-/** The moment between the button and the device's word that it is kept. */
-export interface Sending {
+/** What the foot of a form shows of its sending. */
+export interface SendingState {
   isBusy: boolean
   /** What kept it from being kept; the form stays open with what was typed. */
-  failure: unknown
-  /** @returns what came of it; undefined when nothing could be kept */
-  send: <Sent extends object>(work: () => Promise<Sent>) => Promise<Sent | undefined>
+  failure?: unknown
+  /** It lies on the device. */
+  kept?: OutboxEntry
 }
 
-/** From when it is shown that something is on its way to the disk, in milliseconds. */
-const busyAfterMs = 100
+/** The moment between the button and the device's word that it is kept. Only the form's foot is drawn anew for it. */
+export interface Sending {
+  state: () => SendingState
+  subscribe: (listener: () => void) => () => void
+  /**
+   * Hands a form to the outbox, once however often the button is tapped. Settles when it is painted that it is kept: what
+   * stands in the place of the form then is drawn after that.
+   * @param work undefined when there was nothing to send
+   * @returns undefined when nothing could be kept
+   */
+  send: (
+    work: () => Promise<OutboxEntry | undefined>,
+  ) => Promise<{ entry: OutboxEntry | undefined } | undefined>
+}
 
-/** Hands a form to the outbox, once however often the button is tapped. */
-export function useSending(): Sending {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const isSending = useRef(false)
+/** From when it is shown that something is on its way to the disk, in milliseconds: slow phones have kept it by then. */
+const busyAfterMs = 250
+
+/** The sending of one form. */
+export const useSending = (): Sending => useState(createSending)[0]
+
+/** Makes the sending of one form. */
+export function createSending(): Sending {
+  const listeners = new Set<() => void>()
+  let state: SendingState = { isBusy: false }
+  let isSending = false
+  const show = (next: SendingState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
   return {
-    isBusy,
-    failure,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     async send(work) {
-      if (isSending.current) return undefined
-      isSending.current = true
-      // Most devices have kept it by then: a long form that is drawn anew before would hold that up.
-      const timer = setTimeout(() => setBusy(true), busyAfterMs)
-      setFailure(undefined)
+      if (isSending || state.kept) return undefined
+      isSending = true
+      const timer = setTimeout(() => show({ isBusy: true }), busyAfterMs)
+      if (state.failure !== undefined) show({ isBusy: false })
       try {
-        return await work()
-      } catch (error) {
-        setFailure(error)
+        const entry = await work()
+        const isKept = entry?.state === 'queued' || entry?.state === 'waiting'
+        show({ isBusy: false, ...(isKept && { kept: entry }) })
+        if (isKept) await nextPaint()
+        return { entry }
+      } catch (failure) {
+        show({ isBusy: false, failure })
         return undefined
       } finally {
         clearTimeout(timer)
-        isSending.current = false
-        setBusy(false)
+        isSending = false
       }
     },
   }

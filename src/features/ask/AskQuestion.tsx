@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
-import { useSending } from '#features/after-approval'
-import { Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
+import { SendFooter, useSending } from '#features/after-approval'
+import { Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
 import {
   EntryState,
   newId,
-  NotStoredNote,
   reviseEntry,
   submit,
   useDraft,
@@ -27,22 +26,44 @@ import {
   toQuestion,
 } from './question-form.ts'
 
-/** The form of a question with what was asked before under it. One that was refused comes back into the form. */
+/** The id that the next question gets, and how many were asked here before. */
+const nextQuestion = (askedBefore: number) => ({ id: newId(), askedBefore })
+
+/**
+ * The form of a question with what was asked before under it. One that was refused comes back into the form. The newest
+ * joins the others when its form is emptied: until then the form says that it is kept, and nothing is said twice.
+ */
 export function AskQuestion() {
   const entries = useEntries().filter(({ module }) => module === questionsModule)
   const isReady = useIsOutboxReady()
-  const [asked, setAsked] = useState(0)
+  const [{ id, askedBefore }, setNext] = useState(() => nextQuestion(0))
   const refused = entries.find(({ state }) => state === 'rejected')
   if (!isReady) return <SkeletonLines lines={6} />
   return (
     <>
-      <QuestionForm key={`${asked} ${refused?.id}`} refused={refused} onAsked={() => setAsked(asked + 1)} />
-      <OwnQuestions entries={entries.filter((entry) => entry !== refused)} wasAsked={asked > 0} />
+      <QuestionForm
+        key={`${id} ${refused?.id}`}
+        id={id}
+        refused={refused}
+        onAsked={() => setNext(nextQuestion(askedBefore + 1))}
+      />
+      <OwnQuestions
+        entries={entries.filter((entry) => entry !== refused && entry.entityId !== id)}
+        wasAsked={askedBefore > 0}
+      />
     </>
   )
 }
 
-function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; onAsked: () => void }) {
+function QuestionForm({
+  id,
+  refused,
+  onAsked,
+}: {
+  id: string
+  refused: OutboxEntry | undefined
+  onAsked: () => void
+}) {
   const { t } = useTranslation('ask')
   const draft = useDraft<Values>(`${questionsModule} new`)
   const sending = useSending()
@@ -74,19 +95,19 @@ function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; 
     }
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
-    const entry = await sending.send(() =>
+    const sent = await sending.send(() =>
       refused
         ? reviseEntry(refused.id, body)
         : submit({
             module: questionsModule,
-            entityId: newId(),
+            entityId: id,
             deed: { kind: 'create' },
             body,
             title,
             formPath: askPath,
           }),
     )
-    if (!entry) return
+    if (!sent) return
     await draft.drop()
     onAsked()
   }
@@ -96,10 +117,9 @@ function QuestionForm({ refused, onAsked }: { refused: OutboxEntry | undefined; 
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}
-      {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
-      <FormFooter
+      <SendFooter
+        sending={sending}
         label={t('send')}
-        isBusy={sending.isBusy}
         note={draft.state === 'saved' ? t('draftSaved') : t('note')}
       />
     </Form>

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
-import { useSending } from '#features/after-approval'
-import { controlId, Form, FormField, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
-import { EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
+import { SendFooter, useSending } from '#features/after-approval'
+import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
+import { EntryState, type Draft } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import type { Note } from './note-state.ts'
 import { sendNote } from './send-note.ts'
@@ -55,10 +55,9 @@ export function NoteForm({
         </div>
       )}
       <FormField form={form} name="text" />
-      {sending.failure !== undefined && <NotStoredNote error={sending.failure} />}
-      <FormFooter
+      <SendFooter
+        sending={sending}
         label={t('save')}
-        isBusy={sending.isBusy}
         onBack={() => void draft.drop().then(onClose)}
         note={draft.state === 'saved' ? t('draftSaved') : t('private')}
       />
