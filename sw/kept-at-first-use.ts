@@ -14,8 +14,11 @@ export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 
   { handlerDidError: () => Promise.resolve(emptyPicture()) },
 ])
 
-/** Chunks that few people need (the console's): kept from their first use, as long as old builds are served. */
-const chunks = cacheFirst('chunks', { maxEntries: 80, maxAgeSeconds: 30 * daySeconds })
+/**
+ * Chunks that few people need, the console's some hundred and twenty: kept from their first use, as long as old builds are
+ * served, of two builds.
+ */
+export const chunks = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })
 
 /** Keeps images of our own origin when they are first shown. */
 export function keepImages(): void {

@@ -1,7 +1,4 @@
-/** Asked for by the page when the person takes the new version; workbox-window sends it. */
-interface SkipWaiting {
-  type: 'SKIP_WAITING'
-}
+import { isMessage } from './messages.ts'
 
 /**
  * A new worker waits until the person says yes; the first one of a device takes the open page, so that parts of the
@@ -9,13 +6,10 @@ interface SkipWaiting {
  */
 export function listenForUpdate(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
-    if (isSkipWaiting(event.data)) void worker.skipWaiting()
+    // Asked for by the page when the person takes the new version; workbox-window sends it.
+    if (isMessage(event.data, 'SKIP_WAITING')) void worker.skipWaiting()
   })
   worker.addEventListener('activate', (event) => {
     event.waitUntil(worker.clients.claim())
   })
-}
-
-function isSkipWaiting(data: unknown): data is SkipWaiting {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Body } from './bodies.ts'
 import { networkElseBody, type BodyQueryParts } from './body-query.ts'
@@ -26,7 +26,7 @@ const online = { isOffline: () => false, serverNowMs: () => 5, waitMs: 0 }
 function ask(
   shelf: Shelf,
   fetchBody: () => Promise<string>,
-  parts: Pick<BodyQueryParts<string>, 'isOffline' | 'serverNowMs' | 'waitMs' | 'onData'> = online,
+  parts: Omit<BodyQueryParts<string>, 'shelf'> = online,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const answer = client.fetchQuery({
@@ -89,4 +89,66 @@ test('what the server refuses is not hidden behind a kept body', async () => {
 
 test('with nothing kept the failure is told', async () => {
   await expect(ask(makeShelf(), noAnswer).answer).rejects.toBeInstanceOf(NetworkError)
+})
+
+const keptFirst = { ...online, waitMs: 60_000, isKeptFirst: true }
+
+test('where nothing is shown yet, what is kept is there at once, and the network’s answer takes its place', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 3 } })
+  const late = Promise.withResolvers<string>()
+  const { client, answer } = ask(shelf, () => late.promise, keptFirst)
+  expect(await answer).toBe('kept')
+  // It is on its way: nothing has failed yet.
+  expect(dataAges.isBehind('["article","1"]')).toBe(false)
+  late.resolve('new')
+  await late.promise
+  await Promise.resolve()
+  expect(client.getQueryData(['article', '1'])).toBe('new')
+})
+
+test('what was shown first is behind once the network does not come', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept', asOfMs: 4 } })
+  const late = Promise.withResolvers<string>()
+  expect(await ask(shelf, () => late.promise, keptFirst).answer).toBe('kept')
+  late.reject(new NetworkError('no_answer', '/x'))
+  await expect.poll(() => dataAges.isBehind('["article","1"]')).toBe(true)
+})
+
+test('what is refused while something kept is shown is asked again, and told', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const gone = new ApiError({ status: 404, code: 404, msg: 'gone', url: '/x', key: 'not_found' })
+  const late = Promise.withResolvers<string>()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shown = new QueryObserver(client, {
+    queryKey: ['article', '1'],
+    queryFn: networkElseBody('article/1', () => late.promise, { ...keptFirst, shelf }),
+  })
+  const stop = shown.subscribe(() => undefined)
+  await expect.poll(() => shown.getCurrentResult().data).toBe('kept')
+  late.reject(gone)
+  await expect.poll(() => shown.getCurrentResult().error).toBe(gone)
+  stop()
+})
+
+test('what comes late for somebody who has gone comes back nowhere', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const late = Promise.withResolvers<string>()
+  const { client, answer } = ask(shelf, () => late.promise, keptFirst)
+  await answer
+  client.removeQueries()
+  late.resolve('new')
+  await late.promise
+  await Promise.resolve()
+  expect(client.getQueryData(['article', '1'])).toBeUndefined()
+})
+
+test('what is on the screen is not replaced by what is kept', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['article', '1'], 'shown')
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const queryFn = networkElseBody('article/1', () => Promise.resolve('new'), { ...keptFirst, shelf })
+  const told: unknown[] = []
+  client.getQueryCache().subscribe(({ query }) => told.push(query.state.data))
+  await client.fetchQuery({ queryKey: ['article', '1'], queryFn })
+  expect(new Set(told)).toEqual(new Set(['shown', 'new']))
 })

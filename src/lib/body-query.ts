@@ -18,11 +18,13 @@ export interface BodyQueryParts<T = never> {
   isOffline?: () => boolean
   serverNowMs?: () => number | undefined
   waitMs?: number
+  /** Where nothing is shown yet, what is kept is shown at once, and the network's answer takes its place. */
+  isKeptFirst?: boolean
 }
 
 /**
  * A query function that asks the network and keeps the answer on the bodies shelf; when the network fails or is slow,
- * the kept body answers. An answer that comes late still reaches the screen.
+ * the kept body answers. An answer that comes late still reaches the screen, and a refusal too.
  * @param key key of the body, `article/5` for instance
  * @throws what `fetchBody` throws when nothing is kept
  */
@@ -33,30 +35,51 @@ export function networkElseBody<T>(
 ): (context: QueryFunctionContext) => Promise<T> {
   const { shelf = bodies, isOffline = connectivity.isOffline, serverNowMs = serverClock.nowMs } = parts
   return async ({ signal, client, queryKey }) => {
+    const hash = hashKey(queryKey)
+    const isFirst = parts.isKeptFirst === true && client.getQueryData(queryKey) === undefined
     let answeredByBody = false
+    // Who signed out meanwhile took their queries along: nothing comes back.
+    const isWanted = () => answeredByBody && client.getQueryState(queryKey) !== undefined
     const asked = fetchBody({ signal }).then((data) => {
       const asOfMs = serverNowMs()
       void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
-      if (asOfMs !== undefined) dataAges.record(hashKey(queryKey), asOfMs)
+      if (asOfMs !== undefined) dataAges.record(hash, asOfMs)
       parts.onData?.(data, client)
-      if (answeredByBody) client.setQueryData(queryKey, data)
+      if (isWanted()) client.setQueryData(queryKey, data)
       return data
     })
     // What our server refuses (withdrawn, not found) is an answer too: only a missing answer asks the shelf.
     const failed = asked.then(
       () => false,
-      (error: unknown) => error instanceof NetworkError || isOutOfOrder(error),
+      (error: unknown) => {
+        if (isMissing(error)) return true
+        if (isWanted()) void client.invalidateQueries({ queryKey, exact: true })
+        return false
+      },
     )
     const patience = isOffline() ? Promise.resolve(true) : wait(parts.waitMs ?? patienceMs)
-    const needsBody = await Promise.race([failed, patience])
-    const kept = needsBody ? await shelf.getBody<T>(key) : undefined
+    const needsBody = Promise.race([failed, patience])
+    const early = isFirst ? await Promise.race([shelf.getBody<T>(key), nothingAfter(failed)]) : undefined
+    const kept = early ?? ((await needsBody) ? await shelf.getBody<T>(key) : undefined)
     if (!kept) return asked
     answeredByBody = true
-    if (kept.asOfMs !== undefined) dataAges.record(hashKey(queryKey), kept.asOfMs, true)
+    const { asOfMs } = kept
+    if (asOfMs !== undefined) {
+      dataAges.record(hash, asOfMs, !early)
+      // What was shown first is behind as soon as the network is too slow for it.
+      if (early)
+        void needsBody.then(
+          (isBehind) => isBehind && dataAges.find(hash) === asOfMs && dataAges.record(hash, asOfMs, true),
+        )
+    }
     parts.onData?.(kept.data, client)
     return kept.data
   }
 }
+
+const nothingAfter = (answer: Promise<unknown>): Promise<undefined> => answer.then(() => undefined)
+
+const isMissing = (error: unknown): boolean => error instanceof NetworkError || isOutOfOrder(error)
 
 function wait(ms: number): Promise<true> {
   return new Promise((resolve) => {

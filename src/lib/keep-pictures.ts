@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isGoodConnection } from './connection.ts'
+import { tellWorker } from './tell-worker.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
@@ -9,13 +10,7 @@ import { whenIdle } from './when-idle.ts'
 export function useKeptPictures(addresses: readonly string[]): void {
   const all = addresses.join(' ')
   useEffect(() => {
-    if (all === '' || !('serviceWorker' in navigator) || !isGoodConnection()) return undefined
-    return whenIdle(() => void tellWorker(all.split(' ')))
+    if (all === '' || !isGoodConnection()) return undefined
+    return whenIdle(() => void tellWorker({ type: 'KEEP_PICTURES', addresses: all.split(' ') }))
   }, [all])
-}
-
-async function tellWorker(addresses: readonly string[]): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
-  active?.postMessage({ type: 'KEEP_PICTURES', addresses })
 }

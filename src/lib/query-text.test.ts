@@ -47,12 +47,20 @@ test('what is typed while the address changes is kept', () => {
   expect(address).toEqual(['wind', 'wind f'])
 })
 
+test('what is typed while the address changes reaches it, though the way there is another one by then', () => {
+  const { words, address } = open()
+  words.type('wind')
+  words.sendTo((text) => address.push(`then ${text}`))
+  vi.runAllTimers()
+  expect(address).toEqual(['then wind'])
+})
+
 test('a screen that is left says nothing more', () => {
   const words = createQueryText('')
   const address: string[] = []
-  const leave = words.sendTo((text) => address.push(text))
+  words.sendTo((text) => address.push(text))
   words.type('wind')
-  leave()
+  words.leave()
   vi.runAllTimers()
   expect(address).toEqual([])
 })

@@ -28,7 +28,9 @@ export function useQueryText(
   pauseMs = plainPauseMs,
 ): QueryText {
   const [words] = useState(() => createQueryText(inAddress, pauseMs))
+  // The way into the address may change while somebody types on: their pause goes on.
   useEffect(() => words.sendTo(toAddress), [words, toAddress])
+  useEffect(() => words.leave, [words])
   useEffect(() => words.follow(inAddress), [words, inAddress])
   return words
 }
@@ -82,9 +84,10 @@ export function createQueryText(atFirst: string, pauseMs = plainPauseMs) {
       if (inAddress !== sent && inAddress !== text.trim()) set(inAddress)
       sent = undefined
     },
-    sendTo(address: (text: string) => void) {
+    sendTo(address: (text: string) => void): void {
       toAddress = address
-      return stop
     },
+    /** The screen goes: what was typed last is not sent any more. */
+    leave: stop,
   }
 }

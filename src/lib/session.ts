@@ -63,8 +63,9 @@ export function createSessionStore(storage: SafeStorage): SessionStore {
 }
 
 function parseUser(text: string | undefined): UserState {
+  if (!text) return nobody
   try {
-    const value: unknown = JSON.parse(text ?? '')
+    const value: unknown = JSON.parse(text)
     const found = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
     return found ? (value as CurrentUser) : nobody
   } catch {

@@ -2,9 +2,37 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LoneFailure } from '#app/LoneFailure.tsx'
 import { guardedBy } from '#app/routing/guarded-by.ts'
 import { requireEmployee, requireSignIn } from '#features/accounts'
+import { session } from '#lib/session.ts'
 
 /** Its screen is in console.lazy.tsx, so that nobody else's browser fetches it. */
 export const Route = createFileRoute('/console')({
-  beforeLoad: guardedBy(requireSignIn, requireEmployee),
+  beforeLoad: async (visit) => {
+    // Whoever works in it waits for its parts and for the server's word at the same time.
+    const user = session.getUser()
+    const isKnown = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
+    if (isKnown) void loadParts().catch(() => undefined)
+    await guarded(visit)
+  },
+  // What is missing is told by the screen, which is of the same parts.
+  loader: async ({ context, location }) =>
+    loadParts().then(
+      ({ openConsole }) => openConsole(context.queryClient, location),
+      () => undefined,
+    ),
+  // Within the console its screens ask for themselves.
+  staleTime: Infinity,
   errorComponent: LoneFailure,
 })
+
+const guarded = guardedBy(requireSignIn, requireEmployee)
+
+let parts: Promise<typeof import('./console.lazy.tsx')> | undefined
+
+/** The console's parts, once; what failed is tried again. */
+function loadParts() {
+  parts ??= import('./console.lazy.tsx').catch((error: unknown) => {
+    parts = undefined
+    throw error
+  })
+  return parts
+}

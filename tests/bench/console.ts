@@ -54,7 +54,10 @@ export const organisers: Bench = {
   },
 }
 
-/** A tablet whose organiser has opened the list before: it is opened anew, scrolled, and searched. */
+/** Visits before: at the third the browser keeps the compiled code too, as on a tablet that is worked with. */
+const visits = 3
+
+/** A tablet whose organiser works with the list: it is opened anew, scrolled, and searched. */
 async function useList(forum: ForumProcess, token: string, word: string): Promise<Measured> {
   const query = new URLSearchParams({ q: word, size: '1' }).toString()
   const path = `/front/query/registrations/all?${query}`
@@ -63,10 +66,12 @@ async function useList(forum: ForumProcess, token: string, word: string): Promis
   return withBrowser(async (_context, page, cdp) => {
     await page.goto(`${forum.url}/user/login`)
     await page.evaluate((text) => sessionStorage.setItem('token', text), token)
-    await page.goto(forum.url + list)
-    await page.waitForSelector(firstRow)
-    await untilOfflineReady(page)
-    await page.waitForTimeout(2000) // what was answered is kept when the page is idle
+    for (let visit = 0; visit < visits; visit += 1) {
+      await page.goto(forum.url + list)
+      await page.waitForSelector(firstRow)
+      await untilOfflineReady(page)
+      await page.waitForTimeout(2000) // what was answered is kept when the page is idle
+    }
     await notePaintOf(page, firstRow)
     await slowProcessor(cdp)
     await page.goto(forum.url + list)
@@ -99,8 +104,11 @@ function noteFound(total: number): void {
     const told = document.querySelector('main header output')?.textContent ?? ''
     if (Number(told.replaceAll(/\D/g, '')) !== total || !document.querySelector('main [data-row] a')) return
     observer.disconnect()
-    requestAnimationFrame(() =>
-      setTimeout(() => performance.measure('found-painted', { start, end: performance.now() })),
+    requestAnimationFrame(
+      () =>
+        void scheduler.postTask(() => performance.measure('found-painted', { start }), {
+          priority: 'user-blocking',
+        }),
     )
   })
   observer.observe(document, { childList: true, subtree: true, characterData: true })
@@ -117,7 +125,7 @@ function figuresOf(measured: readonly Measured[]): Figure[] {
       value: median(all(({ firstRowsMs }) => firstRowsMs)),
       unit: 'ms',
       goal: { most: 1000 },
-      conditions: `${middle}, list opened before, rows asked anew; ${slowest((one) => one.firstRowsMs)}`,
+      conditions: `${middle}, list opened ${visits} times before, rows asked anew; ${slowest((one) => one.firstRowsMs)}`,
     },
     {
       name: 'frames of scrolling without a task over 50 ms',

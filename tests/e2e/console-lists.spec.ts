@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { drawnRows, openConsole } from '../support/console.ts'
+import { readStored } from '../support/stored-text.ts'
 
 /** The head of a list: its name, and beside it how many rows it has. */
 const title = (page: Page, name: string) =>
@@ -136,6 +137,61 @@ test('rows that are chosen one by one go out alone @tablet', async ({ page }) =>
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines).toHaveLength(2)
   expect(chosen.every((name) => lines.some((line) => line.includes(name)))).toBe(true)
+})
+
+/** Holds back the answers to calls for rows that an address tells, until it is let go. */
+async function holdRows(page: Page, ofAddress: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/front\/query\/\w+\/all/, async (route) => {
+    if (ofAddress.test(route.request().url())) await gate.promise
+    // What was typed on has called it off.
+    await route.continue().catch(() => undefined)
+  })
+  return gate.resolve
+}
+
+test('while a search is under way the rows before it stay, and what was chosen goes with them @tablet', async ({
+  page,
+}) => {
+  await openConsole(page, '/side_meetings')
+  const list = page.getByRole('region', { name: '边会' })
+  await page.getByRole('button', { name: '选择', exact: true }).click()
+  await drawnRows(page).nth(1).getByRole('checkbox').check()
+  await expect(page.getByText('已选 1 条')).toBeVisible()
+  const names = await drawnRows(page).getByRole('link').allInnerTexts()
+  const letGo = await holdRows(page, /[?&]q=/)
+  await page.getByRole('searchbox', { name: '搜索' }).fill('长时储能')
+  await expect(page).toHaveURL(/q=/)
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  expect(await drawnRows(page).getByRole('link').allInnerTexts()).toEqual(names)
+  await expect(title(page, '边会')).toContainText(`共 ${names.length} 条`)
+  await expect(page.getByText('已选 1 条')).toBeVisible()
+  // What is done meanwhile is done with what stands there.
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '导出' })
+  await expect(sheet.getByText('将导出 1 条。')).toBeVisible()
+  letGo()
+  await expect(list).toHaveAttribute('aria-busy', 'false')
+  await expect(sheet.getByText('将导出 1 条。')).toBeVisible()
+  await sheet.getByRole('button', { name: '关闭' }).click()
+  await expect(drawnRows(page)).toHaveCount(1)
+  await expect(title(page, '边会')).toContainText('共 1 条')
+  await expect(page.getByText('已选 0 条')).toBeVisible()
+})
+
+test('a list that was opened before stands there while the server is asked again @tablet', async ({
+  page,
+}) => {
+  await openConsole(page, '/side_meetings')
+  await expect(drawnRows(page).first()).toBeVisible()
+  const names = await drawnRows(page).getByRole('link').allInnerTexts()
+  // What was answered is on the device.
+  await expect.poll(() => readStored(page)).toContain(names[0])
+  const letGo = await holdRows(page, /side_meetings/)
+  await page.reload()
+  await expect(drawnRows(page).getByRole('link')).toHaveText(names)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  letGo()
 })
 
 test('a change of language changes every word, those of the server too @tablet', async ({ page }) => {

@@ -57,6 +57,8 @@ for (const { locale, width, height } of [
       conduct,
     }) => {
       test.setTimeout(240_000)
+      // What was sent a moment ago is told of whenever it arrives: half faded in its colours are too pale.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       const t = await textsOf(locale)
       const post = <Data>(path: string, body: object) => callForum<Data>(own, path, { token, body })
       const first = async (module: string) =>

@@ -8,8 +8,9 @@ import { endAdmission } from './require-sign-in.ts'
 /**
  * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home
  * (specification §2).
+ * @param isAsked true where the guard of the route has just asked the server who that is
  */
-export function useLeaveWhenSignedOut(): void {
+export function useLeaveWhenSignedOut(isAsked = false): void {
   const navigate = useNavigate()
   useEffect(() => {
     const leave = () => {
@@ -18,10 +19,10 @@ export function useLeaveWhenSignedOut(): void {
     const stop = session.subscribe(leave)
     // The check at the app's start may have refused the token before this screen's part was there.
     leave()
-    void refreshCurrentUser()
+    if (!isAsked) void refreshCurrentUser()
     return () => {
       stop()
       endAdmission()
     }
-  }, [navigate])
+  }, [navigate, isAsked])
 }

@@ -18,11 +18,12 @@ import { useFreshMetadata } from './reading/use-fresh-metadata.ts'
 import { useLiveChanges } from './reading/use-live-changes.ts'
 import { ModulePane } from './ModulePane.tsx'
 import { AccountSheet } from './shell/AccountSheet.tsx'
-import { useConsoleTexts } from './shell/load-console-texts.ts'
+import { consoleTexts } from './shell/load-console-texts.ts'
 import { ModuleNav } from './shell/ModuleNav.tsx'
 import { Today } from './shell/Today.tsx'
 import { NotThere } from './states.tsx'
 import { UndoBar } from './undo/UndoBar.tsx'
+import { useKeptParts } from './use-kept-parts.ts'
 import { useLostModules } from './use-lost-modules.ts'
 import styles from './ConsoleScreen.module.css'
 
@@ -34,7 +35,7 @@ const navBeside = '(width >= 1024px)'
  * @param strip what says how old the screen is
  */
 export function ConsoleScreen(props: { strip: ReactNode }) {
-  const areTextsThere = useConsoleTexts()
+  const areTextsThere = consoleTexts.useTexts()
   return areTextsThere ? <Console {...props} /> : <SkeletonLines lines={6} />
 }
 
@@ -42,9 +43,10 @@ function Console({ strip }: { strip: ReactNode }) {
   const { t } = useTranslation('console')
   const { module, id } = useParams({ strict: false })
   useCurrentUser()
-  useLeaveWhenSignedOut()
+  useLeaveWhenSignedOut(true)
   useLiveChanges()
   useFreshMetadata()
+  useKeptParts()
   const modules = useQuery(managedModulesQuery())
   const [sheet, setSheet] = useState<'modules' | 'account'>()
   const isWide = useMedia(navBeside)

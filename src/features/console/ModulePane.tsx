@@ -9,6 +9,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { BrokenAddress, Gone } from './states.tsx'
 import { parseListState, type Search } from './reading/list-state.ts'
 import { metadataQuery } from './reading/queries.ts'
+import { tableBeside } from './reading/widths.ts'
 import { ListPane } from './list/ListPane.tsx'
 import { RecordPane } from './record/RecordPane.tsx'
 import styles from './ModulePane.module.css'
@@ -17,9 +18,6 @@ const Board = lazy(() => import('./board/Board.tsx'))
 const RecordFormPane = lazy(() => import('./form/RecordFormPane.tsx'))
 const ReviewDesk = lazy(() => import('./desk/ReviewDesk.tsx'))
 const ImportScreen = lazy(() => import('./import/ImportScreen.tsx'))
-
-/** From this width on a record stands beside its list; below it takes the place of the list. */
-const recordBeside = '(width >= 1024px)'
 
 /** Addresses at which a record is made or changed. */
 const formAddresses: ReadonlySet<string> = new Set(['/console/$module/new', '/console/$module/$id_/edit'])
@@ -32,7 +30,7 @@ export function ModulePane({ entry, id }: { entry: ModuleEntry; id: string | und
   const metadata = useQuery(metadataQuery(entry.name))
   const search: Search = useSearch({ strict: false })
   const state = useMemo(() => parseListState(search), [search])
-  const isWide = useMedia(recordBeside)
+  const isWide = useMedia(tableBeside)
   const address = useMatches({ select: (matches): string => matches.at(-1)?.routeId ?? '' })
   if (!metadata.data) {
     if (metadata.error instanceof ApiError) return <Gone text={metadata.error.msg} />

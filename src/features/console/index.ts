@@ -1,1 +1,2 @@
 export { ConsoleScreen } from './ConsoleScreen.tsx'
+export { openConsole } from './reading/open-console.ts'

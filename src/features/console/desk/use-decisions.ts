@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
 import type { OutboxEntry } from '#outbox/index.ts'
@@ -33,7 +33,9 @@ export function useDecisions(
   const { last, note, takeBack } = useTakeBack()
   const [isTooLate, setTooLate] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const send = async (decided: Row, name: string, body: Record<string, unknown>) => {
+  /** The last decision, from its touch on: what takes it back may come before the device has it. */
+  const making = useRef<Promise<unknown>>(undefined)
+  const make = async (decided: Row, name: string, body: Record<string, unknown>) => {
     setFailure(undefined)
     setTooLate(false)
     const entry = queue.entryOf(decided.id)
@@ -51,9 +53,18 @@ export function useDecisions(
     note({ id: decided.id, entryId: made.id, words })
     return made
   }
+  const send = (...decision: Parameters<typeof make>) => {
+    const made = make(...decision)
+    making.current = made.catch(() => undefined)
+    return made
+  }
   const undo = async () => {
-    if (!last) return
-    if (await takeBack()) queue.reopen(last.id)
+    const made = making.current
+    if (!made) return
+    making.current = undefined
+    await made
+    const taken = await takeBack()
+    if (taken) queue.reopen(taken.id)
     else setTooLate(true)
   }
   return {

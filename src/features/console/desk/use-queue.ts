@@ -41,7 +41,7 @@ export interface ReviewQueue {
 /** The rows that wait, as they come and go: own decisions count at once, others' as the server tells them. */
 export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueue {
   const [pages, setPages] = useState(1)
-  const rows = useRows(metadata, asked, { first: 0, last: pages * pageRows - 1 })
+  const rows = useRows(metadata, asked, { first: 0, last: pages * pageRows - 1 }, false)
   const listed = useMemo(() => new Map(rows.loaded.map((row) => [row.id, row])), [rows.loaded])
   const [known, setOrder] = useState<readonly string[]>([])
   const order = mergeOrder(known, [...listed.keys()])

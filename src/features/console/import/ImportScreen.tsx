@@ -13,7 +13,7 @@ import { NotThere } from '../states.tsx'
 import { BusyCard } from './BusyCard.tsx'
 import { CheckedView } from './CheckedView.tsx'
 import { ChooseView } from './ChooseView.tsx'
-import { useImportTexts } from './load-import-texts.ts'
+import { importTexts } from './load-import-texts.ts'
 import { OutcomeView } from './OutcomeView.tsx'
 import type { ImportState } from './import-state.ts'
 import { standingOf } from './standing.ts'
@@ -22,7 +22,7 @@ import styles from './ImportScreen.module.css'
 
 /** Rows in, from a person's own table: file, check, rows, and back. */
 export default function ImportScreen({ metadata }: { metadata: ModuleMetadata }) {
-  return useImportTexts() ? <Import metadata={metadata} /> : <SkeletonLines lines={6} />
+  return importTexts.useTexts() ? <Import metadata={metadata} /> : <SkeletonLines lines={6} />
 }
 
 function Import({ metadata }: { metadata: ModuleMetadata }) {

@@ -15,19 +15,21 @@ import type { ListState } from '../reading/list-state.ts'
 import { pageRows } from '../reading/queries.ts'
 import { useRows } from '../reading/use-rows.ts'
 import { useValueWords } from '../values/use-value-words.ts'
-import { askedRows, cardFields, shownColumns } from './asked-rows.ts'
+import { listQuestion } from './asked-rows.ts'
 import { ListTools } from './ListTools.tsx'
 import { RowCards } from './RowCards.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useAnswered } from './use-answered.ts'
+import { useEarlyAnswer } from './use-early-answer.ts'
 import { useListAddress } from './use-list-address.ts'
 import { useSelection } from './use-selection.ts'
 import styles from './ListPane.module.css'
 
 const beginning = { first: 0, last: pageRows - 1 }
 
-/** Rows are the server's to find: it is asked after so short a pause in typing, in milliseconds. */
-const searchPauseMs = 150
+/** After so short a pause in typing the list is drawn anew, in milliseconds: the server has answered by then. */
+const searchPauseMs = 130
 
 const pageOf = (index: number) => Math.floor(index / pageRows)
 
@@ -50,67 +52,75 @@ export function ListPane({
   const locale = useLocale()
   useDocumentTitle(entry.label[locale])
   const change = useListAddress(metadata.name, state, openId)
-  const columns = useMemo(() => shownColumns(metadata, state.columns), [metadata, state.columns])
-  const card = useMemo(() => cardFields(metadata), [metadata])
-  const fields = useMemo(
-    () => [
-      ...(asTable ? columns.map(({ field }) => field) : []),
-      ...[card.title, card.second, ...card.badges].filter((field) => field !== undefined),
-    ],
-    [asTable, columns, card],
-  )
-  const asked = useMemo(() => askedRows(metadata, state, fields), [metadata, state, fields])
-  const hash = JSON.stringify(asked)
+  const question = useMemo(() => listQuestion(metadata, state, asTable), [metadata, state, asTable])
+  const hash = JSON.stringify(question.asked)
   const [range, setRange] = useState({ hash, ...beginning })
-  const rows = useRows(metadata, asked, range.hash === hash ? range : beginning)
-  const words = useValueWords(metadata, fields, rows.loaded)
-  const selection = useSelection(hash)
+  const asked = useRows(metadata, question.asked, range.hash === hash ? range : beginning)
+  const shown = useAnswered({ hash, state, ...question, rows: asked })
+  const { rows, columns, card } = shown
+  const words = useValueWords(metadata, shown.fields, rows.loaded)
+  const selection = useSelection(shown.hash)
   // The list asks by pages: within them it scrolls without anything but its rows being drawn anew.
   const follow = useCallback(
     (first: number, last: number) =>
       setRange((now) =>
-        now.hash === hash && pageOf(now.first) === pageOf(first) && pageOf(now.last) === pageOf(last)
+        now.hash === shown.hash && pageOf(now.first) === pageOf(first) && pageOf(now.last) === pageOf(last)
           ? now
-          : { hash, first, last },
+          : { hash: shown.hash, first, last },
       ),
-    [hash],
+    [shown.hash],
   )
-  const parts = { metadata, rows, words, selection, onRange: follow, openId }
+  const parts = { metadata, rows, words, state: shown.state, selection, onRange: follow }
   return (
-    <section className={styles.pane} aria-label={entry.label[locale]}>
+    <section className={styles.pane} aria-label={entry.label[locale]} aria-busy={shown.hash !== hash}>
       <header className={styles.head}>
         <h1 className={styles.title}>{entry.label[locale]}</h1>
         <output className={styles.total}>
           {rows.total !== undefined && t('list.total', { count: rows.total })}
         </output>
-        {takesWords(metadata) && <Words state={state} change={change} />}
+        {takesWords(metadata) && (
+          <Words metadata={metadata} state={state} change={change} asTable={asTable} />
+        )}
       </header>
       <ListTools
         metadata={metadata}
         state={state}
-        columns={columns}
+        columns={question.columns}
         isBeside={openId !== undefined}
         change={change}
       />
       {rows.total === undefined && <Failure error={rows.error} retry={() => void rows.refresh()} />}
-      {rows.total === 0 && <Nothing state={state} onShowAll={() => change({ words: '', filters: [] })} />}
+      {rows.total === 0 && (
+        <Nothing state={shown.state} onShowAll={() => change({ words: '', filters: [] })} />
+      )}
       {rows.total !== undefined &&
         rows.total > 0 &&
         (asTable ? (
-          <RowTable key={hash} {...parts} columns={columns} state={state} change={change} />
+          <RowTable key={shown.hash} {...parts} columns={columns} change={change} />
         ) : (
-          <RowCards key={hash} {...parts} card={card} />
+          <RowCards key={shown.hash} {...parts} card={card} openId={openId} />
         ))}
       {rows.total !== undefined && rows.total > rows.reachable && (
         <p className={styles.note}>{t('list.reach', { count: rows.reachable })}</p>
       )}
-      <SelectionBar metadata={metadata} asked={asked} total={rows.total ?? 0} selection={selection} />
+      <SelectionBar metadata={metadata} asked={shown.asked} total={rows.total ?? 0} selection={selection} />
     </section>
   )
 }
 
-function Words({ state, change }: { state: ListState; change: ReturnType<typeof useListAddress> }) {
+function Words({
+  metadata,
+  state,
+  change,
+  asTable,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  change: ReturnType<typeof useListAddress>
+  asTable: boolean
+}) {
   const { t } = useTranslation('console')
+  const ask = useEarlyAnswer(metadata, state, asTable)
   const toAddress = useCallback((words: string) => change({ words }, { replace: true }), [change])
   const text = useQueryText(state.words, toAddress, searchPauseMs)
   const typed = useWords(text)
@@ -120,7 +130,10 @@ function Words({ state, change }: { state: ListState; change: ReturnType<typeof 
       placeholder={t('list.search')}
       clearLabel={t('list.clear')}
       value={typed}
-      onChange={text.type}
+      onChange={(next) => {
+        text.type(next)
+        ask(next)
+      }}
       onClear={() => {
         text.type('')
         text.settle()

@@ -1,9 +1,10 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { memo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { RefreshByPull } from '#ui/RefreshByPull.tsx'
 import type { Row } from '../reading/console-calls.ts'
+import { writeListState, type ListState } from '../reading/list-state.ts'
 import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
 import { ValueText } from '../values/ValueText.tsx'
@@ -22,6 +23,7 @@ export function RowCards({
   rows,
   card,
   words,
+  state,
   selection,
   onRange,
   openId,
@@ -30,11 +32,12 @@ export function RowCards({
   rows: Rows
   card: ReturnType<typeof cardFields>
   words: ValueWords
+  state: ListState
   selection: Selection
   onRange: (first: number, last: number) => void
   openId: string | undefined
 }) {
-  const search = useSearch({ strict: false })
+  const search = useMemo(() => writeListState(state), [state])
   const { scroller, drawn, measure, before, after } = useRowWindow(rows.reachable, cardPx, onRange)
   const shared = {
     metadata,
@@ -111,6 +114,8 @@ const Card = memo(function Card(props: CardProps) {
           params={{ module: metadata.name, id: row.id }}
           search={search}
           replace={isBeside}
+          // A finger that begins to scroll rests on a link: nothing is to be asked for that.
+          preload={false}
           className={styles.card}
           aria-current={isOpen || undefined}
         >

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -42,7 +42,14 @@ export function RowTable({
   const { t } = useTranslation('console')
   const { scroller, drawn, before, after } = useRowWindow(rows.reachable, rowPx, onRange)
   const search = useMemo(() => writeListState(state), [state])
-  const shared = { metadata, columns, words, search, selection: selection.isOn ? selection : undefined }
+  const shared = {
+    metadata,
+    columns,
+    words,
+    search,
+    untitled: t('list.untitled'),
+    selection: selection.isOn ? selection : undefined,
+  }
   const span = columns.length + (selection.isOn ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -54,14 +61,7 @@ export function RowTable({
               <col key={field} style={{ width }} />
             ))}
           </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {selection.isOn && <td aria-label={t('list.choose')} />}
-              {columns.map(({ field }) => (
-                <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
-              ))}
-            </tr>
-          </thead>
+          <Head {...{ metadata, columns, state, change }} hasChoice={selection.isOn} />
           <tbody>
             <Gap height={before} span={span} />
             {drawn.map(({ index }) => (
@@ -74,6 +74,32 @@ export function RowTable({
     </div>
   )
 }
+
+const Head = memo(function Head({
+  metadata,
+  columns,
+  state,
+  change,
+  hasChoice,
+}: {
+  metadata: ModuleMetadata
+  columns: readonly Column[]
+  state: ListState
+  change: ReturnType<typeof useListAddress>
+  hasChoice: boolean
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {hasChoice && <td aria-label={t('list.choose')} />}
+        {columns.map(({ field }) => (
+          <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
+        ))}
+      </tr>
+    </thead>
+  )
+})
 
 function Gap({ height, span }: { height: number; span: number }) {
   if (height === 0) return null

@@ -22,13 +22,19 @@ export function SelectionBar({
   selection: Selection
 }) {
   const { t } = useTranslation('console')
-  const [sheet, setSheet] = useState<'export' | 'bulk'>()
+  // What the person saw when they touched the button, whatever the list becomes beneath the sheet.
+  const [sheet, setSheet] = useState<{
+    kind: 'export' | 'bulk'
+    asked: RowsAsked
+    ids: string[] | undefined
+  }>()
   const close = () => setSheet(undefined)
   const mayExport = metadata.permissions.includes('export')
   const mayDo = metadata.permissions.includes('delete') || Object.keys(metadata.actions).length > 0
   // What is being done with the last rows has an end to tell, though none is left.
   if (sheet === undefined && ((!mayExport && !mayDo) || total === 0)) return null
   const ids = selection.isOn && !selection.isAll ? [...selection.ids] : undefined
+  const open = (kind: 'export' | 'bulk') => setSheet({ kind, asked, ids })
   const count = selection.isAll ? total : selection.ids.size
   return (
     <footer className={styles.bar}>
@@ -40,12 +46,12 @@ export function SelectionBar({
             <Button onClick={selection.chooseAll}>{t('selection.all', { count: total })}</Button>
           )}
           {mayDo && (
-            <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => setSheet('bulk')}>
+            <Button disabled={count === 0} aria-haspopup="dialog" onClick={() => open('bulk')}>
               {t('bulk.button')}
             </Button>
           )}
           {mayExport && (
-            <Button look="filled" disabled={count === 0} onClick={() => setSheet('export')}>
+            <Button look="filled" disabled={count === 0} onClick={() => open('export')}>
               {t('export.button')}
             </Button>
           )}
@@ -53,19 +59,13 @@ export function SelectionBar({
       ) : (
         <>
           <Button onClick={selection.begin}>{t('selection.begin')}</Button>
-          {mayExport && <Button onClick={() => setSheet('export')}>{t('export.all')}</Button>}
+          {mayExport && <Button onClick={() => open('export')}>{t('export.all')}</Button>}
         </>
       )}
       <Suspense>
-        {sheet === 'export' && <ExportSheet metadata={metadata} asked={asked} ids={ids} onClose={close} />}
-        {sheet === 'bulk' && (
-          <BulkSheet
-            metadata={metadata}
-            asked={asked}
-            ids={ids}
-            onRemaining={selection.choose}
-            onClose={close}
-          />
+        {sheet?.kind === 'export' && <ExportSheet metadata={metadata} {...sheet} onClose={close} />}
+        {sheet?.kind === 'bulk' && (
+          <BulkSheet metadata={metadata} {...sheet} onRemaining={selection.choose} onClose={close} />
         )}
       </Suspense>
     </footer>

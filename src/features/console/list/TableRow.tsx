@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from '../reading/console-calls.ts'
 import type { ValueWords } from '../values/field-text.ts'
@@ -20,13 +19,15 @@ interface TableRowProps {
   words: ValueWords
   /** What the address of the list says: its record keeps it. */
   search: Record<string, string>
+  /** Stands in the place of an empty first value. */
+  untitled: string
   /** Undefined while nothing is being chosen. */
   selection: Selection | undefined
 }
 
 /** A row of the table. While it is scrolled past it is drawn once, whatever comes before and after it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { metadata, index, row, columns, words, search, selection } = props
+  const { metadata, index, row, columns, words, search, untitled, selection } = props
   return (
     <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
       {selection && (
@@ -35,7 +36,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {columns.map(({ field }, place) => (
         <td key={field} data-number={isNumber(metadata, field) || undefined}>
           <Cell row={row} metadata={metadata} name={field} words={words}>
-            {place === 0 ? search : undefined}
+            {place === 0 ? { search, untitled } : undefined}
           </Cell>
         </td>
       ))}
@@ -49,26 +50,27 @@ function Cell({
   metadata,
   name,
   words,
-  children: search,
+  children: link,
 }: {
   row: Row | undefined
   metadata: ModuleMetadata
   name: string
   words: ValueWords
-  children: Record<string, string> | undefined
+  children: Pick<TableRowProps, 'search' | 'untitled'> | undefined
 }) {
-  const { t } = useTranslation('console')
   if (!row) return <span className={styles.coming} />
   const value = <ValueText metadata={metadata} name={name} value={row[name]} words={words} />
-  if (!search) return value
+  if (!link) return value
   return (
     <Link
       to="/console/$module/$id"
       params={{ module: metadata.name, id: row.id }}
-      search={search}
+      search={link.search}
+      // A finger that begins to scroll rests on a link: nothing is to be asked for that.
+      preload={false}
       className={styles.link}
     >
-      {row[name] === null || row[name] === '' ? t('list.untitled') : value}
+      {row[name] === null || row[name] === '' ? link.untitled : value}
     </Link>
   )
 }

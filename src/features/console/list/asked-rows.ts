@@ -43,8 +43,19 @@ export function cardFields({ views, titleTemplate, fields }: ModuleMetadata): {
   }
 }
 
+/** What a list shows of its rows, and what the server is asked for it. */
+export function listQuestion(metadata: ModuleMetadata, state: ListState, asTable: boolean) {
+  const columns = shownColumns(metadata, state.columns)
+  const card = cardFields(metadata)
+  const fields = [
+    ...(asTable ? columns.map(({ field }) => field) : []),
+    ...[card.title, card.second, ...card.badges].filter((field) => field !== undefined),
+  ]
+  return { columns, card, fields, asked: askedRows(metadata, state, fields) }
+}
+
 /** What the server is asked for. Sorters of the definition hold while the person chose none. */
-export function askedRows(
+function askedRows(
   metadata: ModuleMetadata,
   { words, filters, sorters }: ListState,
   shown: readonly string[],

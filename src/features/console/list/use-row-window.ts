@@ -16,6 +16,8 @@ export function useRowWindow(count: number, rowPx: number, onRange: (first: numb
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: beyondEdge,
+    // The browser scrolls what is drawn; what comes next is drawn in a task of its own.
+    useFlushSync: false,
   })
   const drawn = rows.getVirtualItems()
   const first = drawn[0]?.index ?? 0

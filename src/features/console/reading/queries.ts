@@ -27,13 +27,15 @@ export const pageRows = 50
 
 /** What one person may see is no other's, in the cache and on the shelf. */
 const ownerId = () => session.getUser().id ?? ''
+/** What is on the device of a list is drawn at once, and what has become of it meanwhile takes its place. */
+const first = { isKeptFirst: true }
 const kept = (key: string) => ownedKey(ownerOfUser(ownerId()), `console/${key}`)
 
 /** The modules in which the person works; asked once the server has said who they are (T10). */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],
-    queryFn: networkElseBody(kept('modules'), listManagedModules),
+    queryFn: networkElseBody(kept('modules'), listManagedModules, first),
     enabled: ownerId() !== '',
     placeholderData: [],
     meta: { quiet: true } as const,
@@ -43,7 +45,7 @@ export const managedModulesQuery = () =>
 export const metadataQuery = (module: string) =>
   queryOptions({
     queryKey: [consoleKey, 'metadata', ownerId(), module],
-    queryFn: networkElseBody(kept(`metadata/${module}`), () => moduleMetadata.load(module)),
+    queryFn: networkElseBody(kept(`metadata/${module}`), () => moduleMetadata.load(module), first),
     meta: { quiet: true } as const,
   })
 
@@ -51,13 +53,17 @@ export const metadataQuery = (module: string) =>
 export const seesDrafts = ({ permissions }: Pick<ModuleMetadata, 'permissions'>): boolean =>
   permissions.includes('drafts')
 
-/** A page of a list, from 1. */
-export const rowsQuery = (module: string, asked: RowsAsked, page: number) =>
+/**
+ * A page of a list, from 1.
+ * @param isKeptFirst false where rows are decided about one after the other: others may have done it meanwhile
+ */
+export const rowsQuery = (module: string, asked: RowsAsked, page: number, isKeptFirst = true) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), asked, page],
     queryFn: networkElseBody<ListData<Row>>(
       kept(`rows/${module}/${JSON.stringify([asked, page])}`),
       (options) => listRows(module, { ...asked, page, size: pageRows }, options),
+      { isKeptFirst },
     ),
     meta: { quiet: true } as const,
   })
@@ -96,6 +102,7 @@ export const labelsQuery = (module: string, field: string, ids: readonly string[
         const items = await listLabels(module, field, ids, { drafts, signal })
         return Object.fromEntries(items.map(({ id, label }) => [id, label]))
       },
+      first,
     ),
     meta: { quiet: true } as const,
   })

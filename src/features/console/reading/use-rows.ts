@@ -28,17 +28,19 @@ const answersOf = (answers: UseQueryResult<ListData<Row>>[]) =>
  * The rows that stand in view of a list of any length: whole pages around them are asked, and no others, so that a jump
  * to the end of ten thousand costs what the beginning does.
  * @param first and `last`: indices of the rows in view
+ * @param isKeptFirst see {@link rowsQuery}
  */
 export function useRows(
   metadata: ModuleMetadata,
   asked: RowsAsked,
   { first, last }: { first: number; last: number },
+  isKeptFirst = true,
 ): Rows {
   const client = useQueryClient()
   const [from, to] = [Math.floor(first / pageRows) + 1, Math.floor(last / pageRows) + 1]
   const pages = useMemo(() => pagesToAsk(from, to), [from, to])
   const answers = useQueries({
-    queries: pages.map((page) => rowsQuery(metadata.name, asked, page)),
+    queries: pages.map((page) => rowsQuery(metadata.name, asked, page, isKeptFirst)),
     combine: answersOf,
   })
   return useMemo(() => {

@@ -17,15 +17,18 @@ interface LastDeed {
 export function useTakeBack(): {
   last: LastDeed | undefined
   note: (deed: LastDeed) => void
-  /** @returns false when it went out before */
-  takeBack: () => Promise<boolean>
+  /** @returns what was taken back; undefined when it went out before */
+  takeBack: () => Promise<LastDeed | undefined>
 } {
   const entries = useEntries()
   const [last, setLast] = useState<LastDeed>()
+  /** The same before it is drawn: a key may be quicker. */
+  const noted = useRef<LastDeed>(undefined)
   const endOffer = useRef<() => void>(undefined)
   useEffect(() => () => endOffer.current?.(), [])
   const note = useCallback((deed: LastDeed) => {
     endOffer.current = offerInPlace(deed.entryId)
+    noted.current = deed
     setLast(deed)
   }, [])
   const canUndo = last !== undefined && entries.some(({ id, isTried }) => id === last.entryId && !isTried)
@@ -33,9 +36,10 @@ export function useTakeBack(): {
     last: canUndo ? last : undefined,
     note,
     takeBack: async () => {
-      if (!canUndo) return false
+      const deed = noted.current
+      noted.current = undefined
       setLast(undefined)
-      return takeBackEntry(last.entryId)
+      return deed && (await takeBackEntry(deed.entryId)) ? deed : undefined
     },
   }
 }

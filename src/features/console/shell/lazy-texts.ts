@@ -5,12 +5,19 @@ import { useLocale } from '#lib/locale.ts'
 
 type Loaders = Record<Locale, () => Promise<{ default: Record<string, string> }>>
 
+/** Texts that come when they are needed. */
+export interface LazyTexts {
+  /** Asks for those of a language, once; settles when they are there or cannot be had. */
+  load: (locale: Locale) => Promise<void>
+  /** True once those of the interface's language are there; asks for them. */
+  useTexts: () => boolean
+}
+
 /**
  * Texts that attendees' phones do not fetch, a chunk for each language.
- * @returns a hook that is true once those of the interface's language are there, and asks for them; those of the other
- * language come after them, so that its choice redraws words and nothing else
+ * Where they are used, those of the other language come after them, so that its choice redraws words and nothing else.
  */
-export function lazyTexts(namespace: string, loaders: Loaders): () => boolean {
+export function lazyTexts(namespace: string, loaders: Loaders): LazyTexts {
   const listeners = new Set<() => void>()
   const loading = new Map<Locale, Promise<void>>()
 
@@ -31,7 +38,7 @@ export function lazyTexts(namespace: string, loaders: Loaders): () => boolean {
     return () => listeners.delete(listener)
   }
 
-  return function useTexts() {
+  function useTexts() {
     const locale = useLocale()
     useEffect(() => {
       void loadTexts(locale).then(() => Promise.all(locales.map(loadTexts)))
@@ -39,4 +46,6 @@ export function lazyTexts(namespace: string, loaders: Loaders): () => boolean {
     const isThere = () => i18next.hasResourceBundle(locale, namespace)
     return useSyncExternalStore(subscribe, isThere, isThere)
   }
+
+  return { load: loadTexts, useTexts }
 }

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { isGoodConnection } from '#lib/connection.ts'
+import { tellWorker } from '#lib/tell-worker.ts'
+
+/** So long the console has stood before more is fetched than was asked for, in milliseconds. */
+const standsMs = 6000
+
+/**
+ * Lets the worker keep all parts of the console, so that a form that was never opened is there in a hall without network.
+ * Nothing is fetched ahead on a slow connection, or for who saves data.
+ */
+export function useKeptParts(): void {
+  useEffect(() => {
+    if (!isGoodConnection()) return undefined
+    const timer = setTimeout(() => void tellWorker({ type: 'KEEP_CONSOLE' }), standsMs)
+    return () => clearTimeout(timer)
+  }, [])
+}
