@@ -19,11 +19,6 @@ export interface PageData {
   routes: readonly string[]
 }
 
-/** Name of the `Server-Timing` entry by which a page that carries data tells the server's time. */
-export const pageTimeEntry = 'now'
-/** Name of the entry by which the page says that this time was set for a demonstration. */
-export const demonstrationEntry = 'demonstration'
-
 const allRows: ListParams = { size: 0 }
 
 const forum: PageCall = { path: paths.settings('forum'), params: {} }

@@ -1,3 +1,4 @@
+import './app/pause.ts'
 import './app/theme/tokens.css'
 import './app/theme/base.css'
 import './app/theme/print.css'
@@ -42,7 +43,7 @@ if (document.documentElement.dataset['lostStyle'] === undefined) {
   // As a transition it is drawn in steps of some milliseconds, between which a page with a picture still scrolls.
   startTransition(() => drawn.render(<Providers queryClient={queryClient} router={router} />))
 }
-startWorkerLater()
+startWorkerLater(router, queryClient)
 startSignIn()
 startOutboxLater(queryClient)
 

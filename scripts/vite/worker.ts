@@ -46,7 +46,7 @@ export function worker(): PluginOption[] {
   ]
 }
 
-/** Notes the files of the console, scripts and styles. */
+/** Notes the files of the console, scripts and styles, and writes down which they are. */
 function findConsole(found: Set<string>): Plugin {
   return {
     name: 'forum:console-files',
@@ -61,6 +61,9 @@ function findConsole(found: Set<string>): Plugin {
         if (!isOfConsole) continue
         for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file)
       }
+      // A page of the console has the worker keep all of them (sw/keep-console.ts).
+      const addresses = [...found].map((file) => `/${file}`)
+      this.emitFile({ type: 'asset', fileName: 'console-files.json', source: JSON.stringify(addresses) })
     },
   }
 }

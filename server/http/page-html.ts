@@ -1,8 +1,7 @@
+import { insertBefore, stylesheet, withHead, withPicture } from '#contract/shell-html.ts'
+
 /** Id of the script element with the answers; the app reads it once at its start. */
 const dataElementId = 'page-data'
-
-/** Where the app draws itself; what stands in it is gone then. */
-const rootElement = '<div id="root">'
 
 /**
  * The shell with the addresses of further files as preloads, and answers by their calls' addresses.
@@ -18,10 +17,8 @@ export function withPageData(
   // Styles that the picture needs come before it; without a picture they come with the program.
   const links = further.map((file) => (picture && isStyle(file) ? stylesheet(file) : preload(file)))
   const data = `<script type="application/json" id="${dataElementId}">${toScriptText(answers)}</script>`
-  const page = insertBefore(insertBefore(shell, '</head>', links.join('')), '</body>', data)
-  return picture
-    ? page.replace(rootElement, () => `${rootElement}<div id="first-picture" inert>${picture}</div>`)
-    : page
+  const page = insertBefore(withHead(shell, links.join('')), '</body>', data)
+  return picture ? withPicture(page, picture) : page
 }
 
 /** What the app cannot know of its deployment by itself. */
@@ -37,7 +34,7 @@ export function withDeployment(shell: string, { apiPrefix, publicUrl }: Deployme
     ...(apiPrefix === '/api' ? [] : [meta('api-base', apiPrefix)]),
     ...(publicUrl === undefined ? [] : [meta('public-url', publicUrl)]),
   ]
-  return insertBefore(shell, '</head>', metas.join(''))
+  return withHead(shell, metas.join(''))
 }
 
 function meta(name: string, value: string): string {
@@ -61,8 +58,6 @@ export function linkHeaderOf(html: string): string {
 
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
-const stylesheet = (file: string): string => `<link rel="stylesheet" crossorigin href="${file}">`
-
 function preload(file: string): string {
   return isStyle(file)
     ? `<link rel="preload" as="style" crossorigin href="${file}">`
@@ -72,9 +67,4 @@ function preload(file: string): string {
 /** JSON that cannot end its element or begin another one, whatever texts it holds. */
 export function toScriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-}
-
-function insertBefore(html: string, mark: string, text: string): string {
-  const at = html.lastIndexOf(mark)
-  return at < 0 ? html + text : html.slice(0, at) + text + html.slice(at)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultLocale, locales, type Locale } from '#contract/locale.ts'
-import { demonstrationEntry, pageTimeEntry, type PageData } from '#contract/page-data.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { demonstrationEntry, pageTimeEntry } from '#contract/page-time.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import type { FindPage, PageBase } from './kept-pages.ts'
 import { keepPicture, type DrawPicture } from './kept-picture.ts'

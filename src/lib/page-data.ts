@@ -26,8 +26,9 @@ export function createPageData(text: string | null | undefined): PageData {
 }
 
 function parseAnswers(text: string | null | undefined): Record<string, unknown> {
+  if (!text) return {}
   try {
-    const value: unknown = JSON.parse(text ?? '')
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
     return {}

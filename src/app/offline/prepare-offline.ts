@@ -7,6 +7,7 @@ import { moduleMetadata } from '#lib/module-metadata.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
+import type { createAppRouter } from '../router.ts'
 import { persistInPage } from '../persistence/in-page.ts'
 import { watchLostChunks } from '../updates/lost-chunks.ts'
 import { watchLostStyles } from '../updates/lost-styles.ts'
@@ -42,15 +43,19 @@ export function prepareOffline(queryClient: QueryClient): void {
   linkManifest()
 }
 
-/** What can wait until the first screen stands: the worker. */
-export function startWorkerLater(): void {
-  if (document.readyState === 'complete') startWorker()
-  else addEventListener('load', startWorker, { once: true })
+/** What can wait until the first screen stands: the worker, and what it is told of the pages. */
+export function startWorkerLater(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): void {
+  const start = () => startWorker(router, queryClient)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
 }
 
-function startWorker(): void {
-  import('../updates/worker.ts').then(
-    ({ registerWorker }) => registerWorker(),
+function startWorker(router: ReturnType<typeof createAppRouter>, queryClient: QueryClient): void {
+  Promise.all([import('../updates/worker.ts'), import('./keep-last-look.ts')]).then(
+    ([{ registerWorker }, { keepLastLooks }]) => {
+      keepLastLooks(router, queryClient)
+      return registerWorker()
+    },
     // Without network the worker is there already or it is not: the next start tries again.
     () => undefined,
   )

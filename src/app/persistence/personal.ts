@@ -13,11 +13,11 @@ export interface PersonalPlaces {
   outbox: { park: (isToGo: (owner: string) => boolean) => Promise<void> }
 }
 
-/** Files that a person keeps: `pins:<owner>`. Those of everybody are `pins:public`. */
-const ownerOfPins = (cacheName: string): string | undefined => /^pins:(?!public$)(.+)$/.exec(cacheName)?.[1]
+/** Files that a person keeps, `pins:<owner>`, and pages as they last were, `looks:<owner>`; `public` is everybody. */
+const ownerOfCache = (name: string): string | undefined => /^(?:pins|looks):(?!public$)(.+)$/.exec(name)?.[1]
 
 /**
- * Removes the snapshots, bodies and kept files of people: at once what lies in localStorage, the rest as soon as the
+ * Removes the snapshots, bodies, kept files and looks of people: at once what lies in localStorage, the rest as soon as the
  * browser has done it. What it refuses stays for the next time; nothing waits for it.
  */
 export async function removePersonal(
@@ -31,18 +31,18 @@ export async function removePersonal(
     // What was last seen of starred sessions tells which ones they are.
     if (ownerOfFavourites(key) !== undefined) storage?.removeItem(seenSessionsKey)
   }
-  const removingFiles = removePins(caches, isToGo).catch(() => undefined)
+  const removingCaches = removeCaches(caches, isToGo).catch(() => undefined)
   const parking = outbox.park(isToGo).catch(() => undefined)
   await bodies.removeOwned(isToGo)
-  await Promise.all([removingFiles, parking])
+  await Promise.all([removingCaches, parking])
 }
 
-async function removePins(
+async function removeCaches(
   caches: CacheStorage | undefined,
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const name of (await caches?.keys()) ?? []) {
-    const owner = ownerOfPins(name)
+    const owner = ownerOfCache(name)
     if (owner !== undefined && isToGo(owner)) await caches?.delete(name)
   }
 }

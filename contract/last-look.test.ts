@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { findNewest, isLookCache, lookCache, withLook, type LastLook } from './last-look.ts'
+
+const look: LastLook = {
+  path: '/agenda',
+  html: '<div class="x">Storage $& heat</div>',
+  styles: ['/assets/frame-abcdefgh.css', '/assets/agenda-abcdefgh.css'],
+  locale: 'en',
+  widthPx: 390,
+  atMs: 1000,
+  untilMs: 5000,
+}
+
+describe('of the looks of a page', () => {
+  test('the newest of today is shown', () => {
+    const newer = { ...look, atMs: 2000 }
+    expect(findNewest([look, newer], 3000)).toBe(newer)
+    expect(findNewest([newer, look], 3000)).toBe(newer)
+  })
+
+  test('none of another day is, nor one that comes from the future', () => {
+    expect(findNewest([look], 5000)).toBeUndefined()
+    expect(findNewest([look], 999)).toBeUndefined()
+    expect(findNewest([look, { ...look, atMs: 4000 }], 3000)).toBe(look)
+    expect(findNewest([], 3000)).toBeUndefined()
+  })
+})
+
+test('caches of looks are told by their names', () => {
+  expect(isLookCache(lookCache('public'))).toBe(true)
+  expect(isLookCache('pins:public')).toBe(false)
+})
+
+describe('a page that begins with a look', () => {
+  const shell =
+    '<!doctype html>\n<html lang="zh-CN" dir="ltr"><head><link rel="stylesheet" href="/assets/frame-abcdefgh.css"></head>' +
+    '<body><div id="root"><p>failure</p></div></body></html>'
+  const page = withLook(shell, look)
+
+  test('has it where the app will draw itself, as it is, out of reach', () => {
+    expect(page).toContain(
+      `<div id="root"><div id="first-picture" inert>${look.html}<i id="look-end"></i></div><p>`,
+    )
+  })
+
+  test('has the styles that the shell has not, and is painted in one piece', () => {
+    expect(page.match(/rel="stylesheet"/g)).toHaveLength(2)
+    expect(page).toMatch(
+      /agenda-abcdefgh\.css"><link rel="expect" href="#look-end" blocking="render"><\/head>/,
+    )
+  })
+
+  test('says for whom it was drawn', () => {
+    expect(page).toContain('<html data-look="en" data-look-width="390" lang="zh-CN"')
+  })
+})

@@ -1,0 +1,52 @@
+import { stylesheet, withHead, withPicture } from './shell-html.ts'
+
+/**
+ * A public page as this device last showed it: what the next start shows until the app has drawn itself. The page sends
+ * it to the worker, the worker puts it into the shell (decision 227).
+ */
+export interface LastLook {
+  /** Path of the page. */
+  path: string
+  /** The first screenful, without what the page's policy refuses. */
+  html: string
+  /** Addresses of the styles that it needs, under `/assets/`. */
+  styles: readonly string[]
+  /** The language that it is in, and the width that it was drawn for in CSS pixels: at another start it is not shown. */
+  locale: string
+  widthPx: number
+  /** When it was drawn and from when on it would be of another day, in milliseconds since 1970 by the device's clock. */
+  atMs: number
+  untilMs: number
+}
+
+/** What the page sends, and whose it is: the public or a person's short name. */
+export interface KeepLook {
+  type: 'KEEP_LOOK'
+  owner: string
+  look: LastLook
+}
+
+const cachePrefix = 'looks:'
+
+/** Nothing is painted before the whole look is there: each painting of a part of it costs as much as that of all. */
+const inOnePiece = '<link rel="expect" href="#look-end" blocking="render">'
+const lookEnd = '<i id="look-end"></i>'
+
+/** The cache of somebody's looks. */
+export const lookCache = (owner: string): string => cachePrefix + owner
+
+/** True for a cache of looks, whoever they are of. */
+export const isLookCache = (name: string): boolean => name.startsWith(cachePrefix)
+
+/** Of two looks of a page the newer one that is of today; a clock that was put back makes all of them old. */
+export function findNewest(looks: readonly LastLook[], nowMs: number): LastLook | undefined {
+  const [first, ...others] = looks.filter(({ atMs, untilMs }) => atMs <= nowMs && nowMs < untilMs)
+  return others.reduce((newest, look) => (newest && newest.atMs > look.atMs ? newest : look), first)
+}
+
+/** The shell as it begins with a look of the page. */
+export function withLook(shell: string, { html, styles, locale, widthPx }: LastLook): string {
+  const further = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
+  const page = withHead(withPicture(shell, html + lookEnd), [...further, inOnePiece].join(''))
+  return page.replace('<html ', () => `<html data-look="${locale}" data-look-width="${widthPx}" `)
+}

@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { KeepLook } from '#contract/last-look.ts'
+import { wallTime } from '#contract/time.ts'
+import { forumQuery } from '#lib/forum.ts'
+import { keptSignIns } from '#lib/kept-sign-in.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import { furtherPages, menu } from '../layout/menu.ts'
+import type { createAppRouter } from '../router.ts'
+import { drawLook, stylesOf } from './draw-look.ts'
+
+/** Whose looks are nobody's. */
+const everybody = 'public'
+
+const dayMs = 86_400_000
+
+/** So long a page has stood before it is kept, in milliseconds: its data and its pictures have come. */
+const standsMs = 2500
+
+const paths: ReadonlySet<string> = new Set([...menu, ...furtherPages].map(({ to }) => to))
+
+/**
+ * Has the worker keep how public pages look, some moments after they were drawn and whenever the app is put away: the next
+ * start shows them until the app has drawn itself (decision 227).
+ */
+export function keepLastLooks(
+  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>,
+  queryClient: QueryClient,
+): void {
+  if (!('serviceWorker' in navigator)) return
+  let registration: ServiceWorkerRegistration | undefined
+  /** Whose looks these are; undefined while nobody may find them at the next start. */
+  let owner: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    const look = owner !== undefined && isAtRest(queryClient) ? lookNow(owner, queryClient) : undefined
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
+    if (look) registration?.active?.postMessage(look)
+  }
+  const keepLater = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => whenIdle(keep), standsMs)
+  }
+  const learnOwner = () => {
+    owner = undefined
+    void findOwner().then((found) => (owner = found))
+  }
+  session.subscribe(learnOwner)
+  router.subscribe('onRendered', keepLater)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep()
+  })
+  learnOwner()
+  void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(keepLater)
+}
+
+/** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
+async function findOwner(): Promise<string | undefined> {
+  const { id } = session.getUser()
+  if (id === undefined) return session.getToken() === undefined ? everybody : undefined
+  const kept = await keptSignIns.read()
+  return kept?.user.id === id && session.getUser().id === id ? ownerOfUser(id) : undefined
+}
+
+/** The page stands as it opens: all has come, nothing was typed and nothing lies over it. */
+function isAtRest(queryClient: QueryClient): boolean {
+  const { pathname, search, hash } = location
+  if (!paths.has(pathname) || search !== '' || hash !== '' || queryClient.isFetching() > 0) return false
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
+  return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
+}
+
+function lookNow(owner: string, queryClient: QueryClient): KeepLook | undefined {
+  const page = document.querySelector('#content')?.parentElement
+  const forum = queryClient.getQueryData(forumQuery().queryKey)
+  if (!page || !forum) return undefined
+  const atMs = Date.now()
+  const restOfDayMs = dayMs - (wallTime(serverClock.nowMs() ?? atMs, forum.timeZone).getTime() % dayMs)
+  const look = {
+    path: location.pathname,
+    html: drawLook(page),
+    styles: stylesOf(page),
+    locale: document.documentElement.lang,
+    widthPx: innerWidth,
+    atMs,
+    untilMs: atMs + restOfDayMs,
+  }
+  return { type: 'KEEP_LOOK', owner, look }
+}

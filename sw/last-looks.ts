@@ -1,0 +1,59 @@
+import type { RouteHandlerCallbackOptions } from 'workbox-core'
+import { matchPrecache } from 'workbox-precaching'
+import {
+  findNewest,
+  isLookCache,
+  lookCache,
+  withLook,
+  type KeepLook,
+  type LastLook,
+} from '#contract/last-look.ts'
+import { isMessage } from './messages.ts'
+
+/** The whole app without data: what every page begins with. */
+const shellFile = 'index.html'
+
+/** Headers of the shell that are wrong once its text was read and changed. */
+const ofTheBytes = ['content-encoding', 'content-length', 'etag']
+
+/** Keeps what pages send of how they look. Nobody waits for it: what cannot be kept is missing at the next start. */
+export function listenForLooks(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('message', (event) => {
+    if (isMessage<KeepLook>(event.data, 'KEEP_LOOK'))
+      event.waitUntil(keepLook(event.data).catch(() => undefined))
+  })
+}
+
+async function keepLook({ owner, look }: KeepLook): Promise<void> {
+  const cache = await caches.open(lookCache(owner))
+  await cache.put(look.path, new Response(JSON.stringify(look)))
+}
+
+/** Answers a page with the shell, which begins with the page as this device last showed it. */
+export async function answerPage({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  const [shell, look] = await Promise.all([matchPrecache(shellFile), findLook(url).catch(() => undefined)])
+  if (!shell) return fetch(request)
+  if (!look) return shell
+  const headers = new Headers(shell.headers)
+  for (const name of ofTheBytes) headers.delete(name)
+  return new Response(withLook(await shell.text(), look), { headers })
+}
+
+/** A page is kept as it opens: what an address says further makes it another one. */
+async function findLook({ pathname, search, hash }: URL): Promise<LastLook | undefined> {
+  if (search !== '' || hash !== '') return undefined
+  const names = (await caches.keys()).filter(isLookCache)
+  const looks = await Promise.all(names.map((cacheName) => readLook(pathname, cacheName)))
+  const look = findNewest(
+    looks.filter((one) => one !== undefined),
+    Date.now(),
+  )
+  // Styles of another build may be nowhere any more, and a page without them would count as one that failed.
+  const styles = await Promise.all((look?.styles ?? []).map((file) => matchPrecache(file)))
+  return styles.includes(undefined) ? undefined : look
+}
+
+async function readLook(path: string, cacheName: string): Promise<LastLook | undefined> {
+  const answer = await caches.match(path, { cacheName })
+  return answer && ((await answer.json()) as LastLook)
+}
