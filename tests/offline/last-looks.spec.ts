@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ownerOfUser } from '../../src/lib/owner.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { expect, goOffline, startOffline, test, visit, visitAgenda } from './phone.ts'
+import { expect, goOffline, show, startOffline, test, visit, visitAgenda } from './phone.ts'
 
 /** What stood on the screen when the page was read and no program had run yet. */
 interface Seen {
@@ -51,6 +51,13 @@ const keptLooks = (page: Page) =>
 const untilKept = (page: Page, path: string, owner = 'public') =>
   expect.poll(async () => (await keptLooks(page))[`looks:${owner}`] ?? []).toContain(path)
 
+/** The language of the look that is kept of a page. */
+const keptLocale = (page: Page, path: string) =>
+  page.evaluate(async (wanted) => {
+    const answer = await caches.match(wanted, { cacheName: 'looks:public' })
+    return answer && ((await answer.json()) as { locale: string }).locale
+  }, path)
+
 test('a start without network shows the page as it was left, before the program is there', async ({
   page,
   context,
@@ -92,9 +99,11 @@ test('a page that was scrolled and put away is shown from its top', async ({ pag
   const { title } = await visitAgenda(page)
   await untilKept(page, '/agenda')
   await page.evaluate(() => caches.delete('looks:public'))
+  await page.getByRole('button', { name: /^收藏/ }).first().click()
   await page.mouse.wheel(0, 3000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
-  await page.goto('about:blank')
+  await show(page, 'hidden')
+  await untilKept(page, '/agenda')
   const next = await startOffline(page, '/agenda')
   const seen = await seenBy(next)
   expect(seen?.text).toContain(title)
@@ -107,8 +116,7 @@ test('it is shown in its language and width alone', async ({ page, context }) =>
   await visit(page, '/agenda')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await page.goto('about:blank')
+  await expect.poll(() => keptLocale(page, '/agenda')).toBe('en')
   await page.goto('/agenda')
   await untilDrawn(page)
   const seen = await seenBy(page)

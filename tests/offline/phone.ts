@@ -91,6 +91,14 @@ export const strip = (page: Page) => page.getByText(/数据截至 .*\d\d:\d\d|�
 export const minutesLater = (page: Page, minutes: number) =>
   page.clock.setFixedTime(Date.now() + minutes * 60_000)
 
+/** What the browser does with a tab that goes into the background or comes back; headless ones are all in front. */
+export function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  return page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+}
+
 /** The app ends as phones end it: without a word. A crash by the developer tools would take the worker with it. */
 export async function kill(page: Page): Promise<void> {
   await page.evaluate(() => {

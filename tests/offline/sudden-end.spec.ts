@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, kill, menuLink, minutesLater, startOffline, test, visit, visitAgenda } from './phone.ts'
+import {
+  expect,
+  kill,
+  show,
+  menuLink,
+  minutesLater,
+  startOffline,
+  test,
+  visit,
+  visitAgenda,
+} from './phone.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const sessions = (page: Page) => page.locator('main a[href^="/agenda/"]')
@@ -48,10 +58,7 @@ test('what was read is saved when the app is put away, and then killed', async (
   await context.addInitScript(neverIdle)
   await visit(page, '/agenda')
   await expect(sessions(page).first()).toBeVisible()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  })
+  await show(page, 'hidden')
   await kill(page)
   const next = await startOffline(page, '/agenda')
   await expect(sessions(next).first()).toBeVisible()

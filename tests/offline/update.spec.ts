@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { bannerOf, deployNext, html, lookForUpdate } from './next-deploy.ts'
-import { expect, test, visit } from './phone.ts'
+import { expect, show, test, visit } from './phone.ts'
 
 /** A newer worker is there, whether the screen offers it or not. */
 const untilFound = (page: Page) =>
   expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed')
-
-/** What the browser does with a tab that goes into the background or comes back; headless ones are all in front. */
-function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  return page.evaluate((next) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => next })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, state)
-}
 
 test('a new version is offered, waits, and comes when the person takes it', async ({
   page,

@@ -19,11 +19,15 @@ const dayMs = 86_400_000
 /** So long a page has stood before it is kept, in milliseconds: its data and its pictures have come. */
 const standsMs = 2500
 
+/** So long after a change it is kept again, in milliseconds: a clock that moves on each second is not followed. */
+const changedMs = 5000
+
 const paths: ReadonlySet<string> = new Set([...menu, ...furtherPages].map(({ to }) => to))
 
 /**
- * Has the worker keep how public pages look, some moments after they were drawn and whenever the app is put away: the next
- * start shows them until the app has drawn itself (decision 227).
+ * Has the worker keep how public pages look, some moments after they were drawn and after they changed, and at once when the
+ * app is put away: the next start shows them until the app has drawn itself (decision 227). A page that is left for another
+ * document is not looked at any more: that one waits until it is gone.
  */
 export function keepLastLooks(
   router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>,
@@ -34,26 +38,54 @@ export function keepLastLooks(
   /** Whose looks these are; undefined while nobody may find them at the next start. */
   let owner: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  const changes = watchChanges(() => keepLater(changedMs))
+  let isLeft = false
   const keep = () => {
-    const look = owner !== undefined && isAtRest(queryClient) ? lookNow(owner, queryClient) : undefined
+    const worker = registration?.active
+    const look =
+      owner !== undefined && worker && isAtRest(queryClient) ? lookNow(owner, queryClient) : undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
-    if (look) registration?.active?.postMessage(look)
+    if (look) worker?.postMessage(look)
+    changes.watch({ areThere: look === undefined })
   }
-  const keepLater = () => {
+  const keepLater = (afterMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(keep), standsMs)
+    timer = setTimeout(() => whenIdle(keep), afterMs)
   }
   const learnOwner = () => {
     owner = undefined
+    changes.note()
     void findOwner().then((found) => (owner = found))
   }
   session.subscribe(learnOwner)
-  router.subscribe('onRendered', keepLater)
+  router.subscribe('onRendered', () => keepLater(standsMs))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) keep()
   })
+  addEventListener('pagehide', () => (isLeft = true))
+  addEventListener('pageshow', () => (isLeft = false))
   learnOwner()
-  void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(keepLater)
+  void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(() => keepLater(standsMs))
+}
+
+/** Whether anything on the screen, or whose it is, has changed: noticed once, so that it costs nothing while one works. */
+function watchChanges(onChange: () => void) {
+  let areThere = true
+  const observer = new MutationObserver(() => note())
+  const note = () => {
+    areThere = true
+    observer.disconnect()
+    onChange()
+  }
+  return {
+    areThere: () => areThere,
+    note,
+    /** From now on, once more. */
+    watch: (known: { areThere: boolean }) => {
+      ;({ areThere } = known)
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+  }
 }
 
 /** A sign-in that ends with its tab leaves nothing for the next start, which may be somebody else's. */
