@@ -3,19 +3,22 @@ import { createDraftSlots } from './draft-slots.ts'
 import { createDrafts } from './drafts.ts'
 import { makeMemoryStore } from './memory-store.fixture.ts'
 import { createSealer } from './sealing.ts'
+import type { KeyedStore } from './store.ts'
 
 const { subtle } = globalThis.crypto
 
+const openOver = (store: KeyedStore) =>
+  createDraftSlots(
+    createDrafts(
+      store,
+      (owner) => createSealer(store, owner, subtle),
+      () => 'at',
+    ),
+  )
+
 function openSlots() {
   const store = makeMemoryStore()
-  const open = () =>
-    createDraftSlots(
-      createDrafts(
-        store,
-        (owner) => createSealer(store, owner, subtle),
-        () => 'at',
-      ),
-    )
+  const open = () => openOver(store)
   return { store, open, slots: open() }
 }
 
@@ -47,4 +50,35 @@ test('where none was, a device that was late keeps what is typed', async () => {
   store.failWith(undefined)
   await slots.save('anna', 'form', { name: 'typed' }, [])
   expect(await slots.load('anna', 'form')).toEqual({ name: 'typed' })
+})
+
+test('letters that are typed while one is being written are written at once after it, the newest only', async () => {
+  const store = makeMemoryStore()
+  const typed: Promise<void>[] = []
+  const type = (name: string) => typed.push(slots.save('anna', 'form', { name }, []))
+  let writes = 0
+  const slots = openOver({
+    ...store,
+    change(keys, decide) {
+      const isDraft = keys.some((key) => key.startsWith('draft:'))
+      if (isDraft && writes++ === 0) for (const name of ['an', 'ann', 'anna']) type(name)
+      return store.change(keys, decide)
+    },
+  })
+  type('a')
+  await Promise.all(typed)
+  expect(await slots.load('anna', 'form')).toEqual({ name: 'anna' })
+  expect(writes).toBe(2)
+})
+
+test('what is typed after a form was handed in stays, though letters from before still waited to be written', async () => {
+  const { slots } = openSlots()
+  void slots.save('anna', 'form', { name: 'a' }, [])
+  void slots.save('anna', 'form', { name: 'anna' }, [])
+  void slots.drop('anna', 'form')
+  void slots.save('anna', 'form', { name: 'and once more' }, [])
+  expect(await slots.load('anna', 'form')).toEqual({ name: 'and once more' })
+  void slots.save('anna', 'form', { name: 'one letter' }, [])
+  void slots.drop('anna', 'form')
+  expect(await slots.load('anna', 'form')).toBeUndefined()
 })

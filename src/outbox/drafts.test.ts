@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
 import { makeMemoryStore } from './memory-store.fixture.ts'
-import { createSealer } from './sealing.ts'
+import { createParking } from './parking.ts'
+import { createSealer, type SeenKeys } from './sealing.ts'
 
 const { subtle } = globalThis.crypto
 
 function openDrafts() {
   const store = makeMemoryStore()
+  const seen: SeenKeys = new Map()
   let ids = 0
   let nowMs = 1_000_000
   const drafts = createDrafts(
     store,
-    (owner) => createSealer(store, owner, subtle),
+    (owner) => createSealer(store, owner, subtle, seen),
     () => `at-${(ids += 1)}`,
     () => nowMs,
   )
@@ -51,7 +53,7 @@ test('a file is written once, whatever else is typed, and goes with the draft', 
 
 test('the draft of what the server took goes, what was typed after it stays', async () => {
   const { drafts, pass } = openDrafts()
-  // A form that closes writes its last letters a moment after it was handed in.
+  // The last letters may still be on their way when it is handed in.
   await drafts.save('anna', 'form', { name: 'handed in' }, [])
   await drafts.dropHandedIn('anna', 'form', 999_000)
   expect(await drafts.load('anna', 'form')).toBeUndefined()
@@ -59,4 +61,14 @@ test('the draft of what the server took goes, what was typed after it stays', as
   await drafts.save('anna', 'form', { name: 'typed later' }, [])
   await drafts.dropHandedIn('anna', 'form', 1_000_000)
   expect(await drafts.load('anna', 'form')).toEqual({ name: 'typed later' })
+})
+
+test('letters that come after another tab has taken everything of a person away are not written', async () => {
+  const { drafts, store } = openDrafts()
+  await drafts.save('anna', 'form', { name: 'A' }, [])
+  await createParking(store, (owner) => createSealer(store, owner, subtle)).remove('anna')
+  await expect(drafts.save('anna', 'form', { name: 'AB', photo: photo() }, [])).rejects.toMatchObject({
+    problem: 'blocked',
+  })
+  expect([...store.values.keys()]).toEqual([])
 })

@@ -1,5 +1,13 @@
-import { mostFileBytes } from './entry.ts'
-import type { Sealed, SealedBytes, Sealer } from './sealing.ts'
+import { mostFileBytes, type StoredEntry } from './entry.ts'
+import {
+  isThere,
+  KeyGone,
+  sealingKeyOf,
+  type Sealed,
+  type SealedBytes,
+  type Sealer,
+  type StoredKey,
+} from './sealing.ts'
 import type { KeyedStore } from './store.ts'
 
 /** What is typed into forms and not sent yet, on the device. */
@@ -8,6 +16,7 @@ export interface Drafts {
   /**
    * Keeps what is typed, with the files that are among it.
    * @param sensitive fields that are left out where nothing can be sealed; files are left out there, too
+   * @throws KeyGone when another tab has taken the key off the device meanwhile: then nothing is written
    * @throws StoreError
    */
   save: (owner: string, form: string, values: object, sensitive: readonly string[]) => Promise<void>
@@ -16,7 +25,7 @@ export interface Drafts {
   dropHandedIn: (owner: string, form: string, handedInAtMs: number) => Promise<void>
 }
 
-/** A form that closes writes its last letters a moment after it was handed in, in milliseconds. */
+/** The last letters may still be on their way to the device when a form is handed in, in milliseconds. */
 const lastLettersMs = 2000
 
 /** A draft as it lies on the device. Its files lie beside it: they are not written anew with each letter. */
@@ -34,6 +43,9 @@ interface FilePlace {
   type: string
 }
 
+/** Name of the draft of a row's form; of something new by the id that it has on the device. */
+export const draftNameOf = (module: string, id: string): string => `${module} ${id}`
+
 const draftKey = (owner: string, form: string): string => `draft:${owner}:${form}`
 /** Files of a draft that a later one no longer names. */
 const without = (draft: StoredDraft | undefined, later: StoredDraft): StoredDraft['files'] =>
@@ -46,6 +58,18 @@ const draftFileKey = (owner: string, form: string, at: string): string => `draft
 
 /** Where a person's drafts, and the files among them, begin. */
 export const draftsOf = (owner: string): readonly string[] => [`draft:${owner}:`, `draft-file:${owner}:`]
+
+/** The forms of which there are drafts. @throws StoreError */
+export async function formsWithDrafts(store: KeyedStore, owner: string): Promise<ReadonlySet<string>> {
+  const keys = await store.keys(draftKey(owner, ''))
+  return new Set(keys.map((key) => key.slice(draftKey(owner, '').length)))
+}
+
+/** Whether a draft is found by an entry alone: it lies under the id that something new has on this device. */
+export const leadsToDraft = (
+  { deed, module, entityId }: Pick<StoredEntry, 'deed' | 'module' | 'entityId'>,
+  forms: ReadonlySet<string>,
+): boolean => deed.kind === 'create' && forms.has(draftNameOf(module, entityId))
 
 /** Makes the place of drafts over a store. */
 export function createDrafts(
@@ -90,9 +114,10 @@ export function createDrafts(
     },
     async save(owner, form, values, sensitive) {
       const sealer = sealerOf(owner)
+      const sealedWith = await sealer.lastKey()
       const files: Blob[] = []
       const whole = toText(values, files)
-      const sealed = await sealer.seal(whole)
+      const sealed = await sealer.seal(whole, sealedWith)
       const isSealed = sealed.kind === 'sealed'
       const text = isSealed ? sealed : await sealer.seal(toText(unmarked(values, sensitive), undefined))
       const kept = isSealed ? files : []
@@ -104,7 +129,10 @@ export function createDrafts(
           .filter(({ at }) => !there.has(at))
           .map(
             async ({ file, at }) =>
-              [draftFileKey(owner, form, at), await sealer.sealBytes(await file.arrayBuffer())] as const,
+              [
+                draftFileKey(owner, form, at),
+                await sealer.sealBytes(await file.arrayBuffer(), sealedWith),
+              ] as const,
           ),
       )
       const draft: StoredDraft = {
@@ -112,11 +140,17 @@ export function createDrafts(
         files: metas.map(({ at, file }) => ({ at, sizeBytes: file.size })),
         savedAtMs: nowMs(),
       }
-      await store.change<StoredDraft, void>([draftKey(owner, form)], ([last]) => ({
-        result: undefined,
-        put: [[draftKey(owner, form), draft], ...put],
-        drop: fileKeys(owner, form, without(last, draft)),
-      }))
+      const keys = [draftKey(owner, form), sealingKeyOf(owner)]
+      const isWritten = await store.change<unknown, boolean>(keys, ([last, keyThere]) =>
+        sealedWith && !isThere(sealedWith, keyThere as StoredKey | undefined)
+          ? { result: false }
+          : {
+              result: true,
+              put: [[draftKey(owner, form), draft], ...put],
+              drop: fileKeys(owner, form, without(last as StoredDraft | undefined, draft)),
+            },
+      )
+      if (!isWritten) throw new KeyGone()
       for (const { file, at } of metas) placed.set(file, at)
     },
     drop: (owner, form) => dropIf(owner, form, () => true),

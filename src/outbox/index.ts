@@ -13,6 +13,7 @@ export {
   type Submission,
   type SubmittedFile,
 } from './entry.ts'
+export { draftNameOf } from './drafts.ts'
 export { findEntryOf } from './find-entry-of.ts'
 export {
   isForPerson,

@@ -41,8 +41,8 @@ export async function leaveWith(
 
 async function clear(owner: string, choice: LeaveChoice): Promise<void> {
   const cleared =
-    choice === 'keep' ? parking.park(owner).then(() => parking.removeDrafts(owner)) : parking.remove(owner)
-  // What the device refuses now, the next start takes away.
+    choice === 'keep' ? parking.removeDrafts(owner).then(() => parking.park(owner)) : parking.remove(owner)
+  // What the device refuses now is tried once more; what still waits then is sealed by the next start.
   await cleared.catch(() => undefined)
   tabs.tellChanged()
 }

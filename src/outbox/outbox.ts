@@ -1,4 +1,5 @@
 import { lateAfterTries } from './delays.ts'
+import { formsWithDrafts } from './drafts.ts'
 import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
 import { createMerging } from './merging.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
@@ -143,7 +144,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await sender.wake()
     },
     wake: sender.wake,
-    age: () => change((queue) => ageQueue(queue, clock.nowMs())),
+    async age() {
+      const forms = await orNotStored(formsWithDrafts(parts.store, getOwner()))
+      await change((queue) => ageQueue(queue, clock.nowMs(), forms))
+    },
     async countUnsent(owner) {
       const { entries } = await queues.read(owner)
       return countGently(entries.filter(({ state }) => state !== 'done'))

@@ -7,7 +7,10 @@ import { session } from '#lib/session.ts'
 import { askForSync } from './ask-for-sync.ts'
 import { drafts, senderParts } from './device.ts'
 import { createDraftSlots } from './draft-slots.ts'
+import { NotStored } from './not-stored.ts'
 import { createOutbox } from './outbox.ts'
+import type { Person } from './sender-parts.ts'
+import { withLastKey } from './with-last-key.ts'
 
 let confirmPerson: () => Promise<unknown> = async () => undefined
 
@@ -22,14 +25,16 @@ export function ownerNow(): string | undefined {
   return id === undefined ? undefined : ownerOfUser(id)
 }
 
+function person(): Person | undefined {
+  const owner = ownerNow()
+  return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
+}
+
 /** The page's one outbox. */
 export const outbox = createOutbox({
   ...senderParts,
   http: api,
-  person() {
-    const owner = ownerNow()
-    return owner === undefined ? undefined : { owner, isSure: session.isUserOfToken() }
-  },
+  person,
   confirm: () => confirmPerson(),
   isCut: connectivity.isCut,
   during: whileBusy,
@@ -37,14 +42,14 @@ export const outbox = createOutbox({
   untilSaid: nextPaint,
 })
 
-/** Reads the sealing key of whoever types, so that nothing but the disk is waited for when they send. */
-export async function readyKey(owner: string): Promise<void> {
-  // A device that does not say it now is asked again then.
-  await senderParts
-    .sealerOf(owner)
-    .lastKey()
-    .catch(() => undefined)
-}
-
-/** What is typed and not sent yet, as forms use it. */
-export const draftSlots = createDraftSlots(drafts)
+/**
+ * What is typed and not sent yet, as forms use it. It is written for whoever is signed in at that moment: what somebody typed
+ * who has gone meanwhile is gone, too.
+ */
+export const draftSlots = createDraftSlots({
+  ...drafts,
+  async save(owner, ...draft) {
+    if (ownerNow() !== owner) throw new NotStored('nobody')
+    await withLastKey({ ...senderParts, person }, owner, () => drafts.save(owner, ...draft))
+  },
+})

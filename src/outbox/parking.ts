@@ -1,5 +1,5 @@
-import { countGently, type Queue } from './entry.ts'
-import { draftsOf } from './drafts.ts'
+import { draftsOf, formsWithDrafts, leadsToDraft } from './drafts.ts'
+import { countGently, type Queue, type StoredEntry } from './entry.ts'
 import { filesOf, queueKey, queuePrefix } from './places.ts'
 import { sealingKeyOf, type Sealed, type Sealer } from './sealing.ts'
 import type { KeyedStore } from './store.ts'
@@ -19,7 +19,10 @@ export const isParked = (queue: StoredQueue | undefined): queue is ParkedQueue =
 
 /** What happens to a person's things when that person leaves. */
 export interface Parking {
-  /** Seals the queue of somebody who leaves until they return; without anything to send nothing of it stays. */
+  /**
+   * Seals the queue of somebody who leaves until they return. Without anything to send nothing of it stays but receipts by
+   * which drafts are found.
+   */
   park: (owner: string) => Promise<void>
   /** Everybody whose queue is on the device. */
   owners: () => Promise<readonly string[]>
@@ -51,7 +54,8 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
       const key = queueKey(owner)
       const [queue] = await store.read<StoredQueue>([key])
       if (!queue || isParked(queue)) return
-      const entries = queue.entries.filter(({ state }) => state !== 'done')
+      const forms = await formsWithDrafts(store, owner)
+      const entries = queue.entries.filter((entry) => isOpen(entry) || leadsToDraft(entry, forms))
       if (entries.length === 0) return dropIdle(owner, queue)
       const parked = await sealerOf(owner).seal<Queue>({ ...queue, entries })
       // Where nothing can be sealed what waits stays as it is: it is worth more than its secrecy.
@@ -59,7 +63,7 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
       await store.change<StoredQueue, void>([key], ([now]) => {
         // It was changed meanwhile, by a sending that was under way: the next occasion seals it.
         if (printOf(now) !== printOf(queue)) return { result: undefined }
-        const value: ParkedQueue = { parked, count: countGently(entries) }
+        const value: ParkedQueue = { parked, count: countGently(entries.filter(isOpen)) }
         return { result: undefined, put: [[key, value]] }
       })
     },
@@ -81,6 +85,8 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
     removeDrafts: (owner) => drop(draftsOf(owner)),
   }
 }
+
+const isOpen = ({ state }: StoredEntry): boolean => state !== 'done'
 
 /** The same queue, entry by entry, makes the same print. */
 const printOf = (queue: StoredQueue | undefined): string =>

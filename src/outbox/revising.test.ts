@@ -87,6 +87,23 @@ test('a file of what was refused stays away once it was taken away', async () =>
   expect(server.effects).toMatchObject([{ body: { name: 'Breakfast', logo: null } }])
 })
 
+test('what was typed until a change in its place was handed in goes with that', async () => {
+  let nowMs = Date.now()
+  const clock = { nowMs: () => nowMs, after: () => () => undefined }
+  const handedInAt: number[] = []
+  const server = startModelServer(() => 'none')
+  server.refuse(({ body }) => (body['name'] === '' ? { status: 422, key: 'row.invalid' } : undefined))
+  const dropDraft = async (_owner: string, _form: string, atMs: number) => void handedInAt.push(atMs)
+  const page = openPage(server, { subtle, clock, dropDraft })
+  const { id } = await page.submit(creation(1, { body: { name: '' }, draft: 'meeting' }))
+  await page.wake()
+  nowMs += 60_000
+  await page.revise(id, { name: 'Breakfast' })
+  await page.wake()
+  expect(await page.list('anna')).toMatchObject([{ state: 'done' }])
+  expect(handedInAt).toEqual([nowMs])
+})
+
 test('a create that was lost and became too old is not made twice by a change of it', async () => {
   const { server, page, settled, pass } = openMeeting(['drop-after'])
   const { id } = await page.submit(creation(1))

@@ -32,9 +32,10 @@ export function createRevising(
     const packed = await pack(owner, sealer, { ...before, body, files: files ?? [] }, newId)
     const typed = files ? packed.typed : { ...before, body }
     const content = files ? packed.content : await sealer.seal(typed, packed.sealedWith)
-    const revision = { key: newId(), content, files: files ? packed.files : old.files }
+    const createdAtMs = clock.nowMs()
+    const revision = { key: newId(), content, files: files ? packed.files : old.files, createdAtMs }
     const { put, sealedWith } = packed
-    const said = { content: packed.content, files: packed.files, createdAtMs: clock.nowMs() }
+    const said = { content: packed.content, files: packed.files, createdAtMs }
     const follow = { ...followUp(old, newId), ...said }
     const change = (queue: Queue) => {
       const revised = revise(queue, id, revision)

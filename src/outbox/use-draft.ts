@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from '#lib/session.ts'
-import { draftSlots, ownerNow, readyKey } from './page.ts'
+import { draftSlots, ownerNow } from './page.ts'
 
 /** Whether what is typed lies on the device. */
 export type DraftState = 'none' | 'saving' | 'saved' | 'not_stored'
@@ -11,14 +11,14 @@ export interface Draft<Values> {
   saved: Values | undefined
   /** False until the device has answered, and while nobody is signed in: a form filled before would be overwritten. */
   isReady: boolean
-  /** Keeps what is typed, a moment after the last letter. */
+  /** Keeps what is typed, at once: a page that is closed or dies has no time left for it. */
   save: (values: Values) => void
   /** It was sent, or is not wanted any more. */
   drop: () => Promise<void>
   state: DraftState
 }
 
-/** Waited for after a letter, in milliseconds; at once when the page is hidden. */
+/** Quiet that is waited for before it is told that what is typed is kept, in milliseconds: else it flickers. */
 const settleMs = 300
 
 /**
@@ -33,7 +33,9 @@ export function useDraft<Values extends object>(
   const owner = ownerNow()
   const [loaded, setLoaded] = useState<{ of: string; saved: Values | undefined }>()
   const [state, setState] = useState<DraftState>('none')
-  const pending = useRef<{ values: Values; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
+  /** Of the newest letters alone it is told. */
+  const newest = useRef<Values>(undefined)
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hidden = sensitive.join(' ')
   const of = owner === undefined ? undefined : `${owner} ${form}`
 
@@ -55,44 +57,25 @@ export function useDraft<Values extends object>(
     }
   }, [owner, form])
 
-  const flush = useCallback(() => {
-    const { values, timer } = pending.current ?? {}
-    if (!values) return
-    clearTimeout(timer)
-    pending.current = undefined
-    // Somebody else's by now: what was typed belongs to who typed it.
-    if (owner === undefined || ownerNow() !== owner) return
-    draftSlots.save(owner, form, values, hidden.split(' ')).then(
-      () => setState('saved'),
-      () => setState('not_stored'),
-    )
-    void readyKey(owner)
-  }, [owner, form, hidden])
-
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') flush()
-    }
-    document.addEventListener('visibilitychange', onHide)
-    addEventListener('pagehide', flush)
-    return () => {
-      document.removeEventListener('visibilitychange', onHide)
-      removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [flush])
+  useEffect(() => () => clearTimeout(telling.current), [])
 
   const save = useCallback(
     (values: Values) => {
-      clearTimeout(pending.current?.timer)
-      pending.current = { values, timer: setTimeout(flush, settleMs) }
+      clearTimeout(telling.current)
+      newest.current = values
       setState('saving')
+      // Somebody else's by now: what was typed belongs to who typed it.
+      if (owner === undefined || ownerNow() !== owner) return
+      const tell = (next: DraftState) => () => {
+        if (newest.current === values) telling.current = setTimeout(() => setState(next), settleMs)
+      }
+      draftSlots.save(owner, form, values, hidden.split(' ')).then(tell('saved'), tell('not_stored'))
     },
-    [flush],
+    [owner, form, hidden],
   )
   const drop = useCallback(async () => {
-    clearTimeout(pending.current?.timer)
-    pending.current = undefined
+    clearTimeout(telling.current)
+    newest.current = undefined
     if (owner !== undefined) await draftSlots.drop(owner, form).catch(() => undefined)
     setState('none')
   }, [owner, form])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import {
   expect,
+  keepNothing,
   keepTravel,
   openForm,
   openOutbox,
@@ -22,9 +23,7 @@ test('an IndexedDB that never answers: the form stays open and says so, and what
   person,
   rows,
 }) => {
-  await context.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
-  })
+  await keepNothing(context)
   await openForm(page, person)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '../../contract/calls.ts'
 import { callForum, openAs, ownRows, type AnsweredRow } from '../support/people.ts'
 import type { Fault, FaultServer } from '../support/fault-server.ts'
@@ -91,6 +91,12 @@ export async function keepTravel(
   await sendTravel(page, memo)
   await expect(saved(page)).toBeVisible()
 }
+
+/** From the next page on, a phone whose IndexedDB never answers. */
+export const keepNothing = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
+  })
 
 /** What the person reads after the server took it. */
 export const sent = (page: Page) => page.getByText(/已于 \d\d:\d\d 发送/)

@@ -1,7 +1,9 @@
 import { addGuests, fieldOf, fillMeeting, formWords } from '../support/participant-forms.ts'
 import { addParticipant, ownRows } from '../support/people.ts'
 import {
+  dump,
   expect,
+  keepNothing,
   keepTravel,
   openForm,
   posts,
@@ -69,6 +71,24 @@ test('a side meeting’s form stays while the forum gives it its name, and what 
   expect(await rows()).toHaveLength(1)
 })
 
+test('what is typed is on the device without waiting for a pause: a page that dies then has lost nothing', async ({
+  page,
+  context,
+  person,
+}) => {
+  await openForm(page, person)
+  // From here on no timer of the page goes off.
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await fieldOf(page, 'memo').fill('wheelchair')
+  await expect.poll(async () => (await dump(page)).includes('"draft:')).toBe(true)
+  await page.close()
+  await context.clock.resume()
+  const next = await context.newPage()
+  await openForm(next, person)
+  await expect(fieldOf(next, 'memo')).toHaveValue('wheelchair')
+})
+
 test('a form that was opened without network stays when there is one, whatever becomes of the rows', async ({
   page,
   network,
@@ -102,9 +122,7 @@ test('what a phone that keeps nothing sent and the forum refused stays in its fo
   person,
   rows,
 }) => {
-  await context.addInitScript(() => {
-    IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
-  })
+  await keepNothing(context)
   await openForm(page, person)
   network.fail(posts, { kind: 'refused', status: 403, key: 'permission.not_approved' })
   await sendTravel(page, 'nowhere to keep')

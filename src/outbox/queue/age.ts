@@ -1,11 +1,16 @@
 import { expiresAfterMs, receiptMs } from '../delays.ts'
 import type { Queue, StoredEntry } from '../entry.ts'
+import { leadsToDraft } from '../drafts.ts'
 import { isKnown } from './chain.ts'
 
-/** Lets old receipts go, and stops what has waited too long, so that its person is asked. Nothing unsent is deleted. */
-export function ageQueue(queue: Queue, nowMs: number): Queue {
+/**
+ * Lets old receipts go, and stops what has waited too long, so that its person is asked. Nothing unsent is deleted, and no
+ * receipt by which a draft is found.
+ * @param forms those of which there are drafts
+ */
+export function ageQueue(queue: Queue, nowMs: number, forms: ReadonlySet<string>): Queue {
   const entries = queue.entries
-    .filter((entry) => !isKnown(entry) || !isOldReceipt(entry, nowMs))
+    .filter((entry) => !isKnown(entry) || !isOldReceipt(entry, nowMs) || leadsToDraft(entry, forms))
     .map((entry): StoredEntry =>
       isKnown(entry) && isTooOld(entry, nowMs) ? { ...entry, state: 'expired' } : entry,
     )

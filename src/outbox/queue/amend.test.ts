@@ -17,6 +17,6 @@ test('theirs is taken in the middle: what came after it waits for what came befo
 
 test('what is sent after all is not asked about again at once', () => {
   const laterMs = nowMs + expiresAfterMs + 1
-  const old = ageQueue(queueOf(fresh('1', create)), laterMs)
-  expect(ageQueue(resend(old, '1', laterMs), laterMs).entries).toMatchObject([{ state: 'queued' }])
+  const old = ageQueue(queueOf(fresh('1', create)), laterMs, new Set())
+  expect(ageQueue(resend(old, '1', laterMs), laterMs, new Set()).entries).toMatchObject([{ state: 'queued' }])
 })

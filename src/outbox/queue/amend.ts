@@ -9,6 +9,8 @@ export interface Revision {
   key: string
   content: Sealed<Content>
   files: readonly FileMeta[]
+  /** When it was said anew: from then on it ages, and what was typed until then was handed in with it. */
+  createdAtMs?: number
 }
 
 /** Whether the server may have taken the entry, or take it this moment. */

@@ -10,6 +10,8 @@ import { create, fresh, ids, nowMs, picker, queueOf, update, withState } from '.
 import { settle } from './settle.ts'
 
 const dueOf = (changed: Queue) => changed.entries.filter(({ nextAtMs }) => nextAtMs === 0).map(({ id }) => id)
+/** No form has a draft. */
+const none: ReadonlySet<string> = new Set()
 const told = { kind: 'clear' as const, value: { msg: '', problems: [] } }
 
 test('a cancel and the create that was never tried annihilate, with what stood between', () => {
@@ -108,23 +110,23 @@ test.each<[string, Deed, Deed]>([
 test('what waited for 14 days is asked about, receipts go after 7, and else nothing is written', () => {
   const queue = queueOf(fresh('1', create), fresh('2', create, 'other'))
   const done = withState(queue, '2', { state: 'done', doneAtMs: nowMs })
-  expect(ageQueue(done, nowMs)).toBe(done)
-  expect(ageQueue(done, nowMs + receiptMs + 1).entries).toMatchObject([{ id: '1', state: 'queued' }])
-  expect(ageQueue(queue, nowMs + expiresAfterMs + 1).entries.map(({ state }) => state)).toEqual([
+  expect(ageQueue(done, nowMs, none)).toBe(done)
+  expect(ageQueue(done, nowMs + receiptMs + 1, none).entries).toMatchObject([{ id: '1', state: 'queued' }])
+  expect(ageQueue(queue, nowMs + expiresAfterMs + 1, none).entries.map(({ state }) => state)).toEqual([
     'expired',
     'expired',
   ])
   const unnamed = withState(queue, '1', { state: 'needs_auth' })
-  expect(ageQueue(unnamed, nowMs + expiresAfterMs + 1).entries[0]?.state).toBe('expired')
+  expect(ageQueue(unnamed, nowMs + expiresAfterMs + 1, none).entries[0]?.state).toBe('expired')
 })
 
 test('entries of another version of the app are left alone', () => {
   const queue = withState(queueOf(fresh('1', create)), '1', { schemaVersion: 99 })
   expect(pick(queue, picker).entry).toBeUndefined()
-  expect(ageQueue(queue, nowMs + expiresAfterMs + 1)).toBe(queue)
+  expect(ageQueue(queue, nowMs + expiresAfterMs + 1, none)).toBe(queue)
   expect(discard(queue, '1', nowMs)).toBeUndefined()
   const done = withState(queue, '1', { state: 'done', doneAtMs: nowMs })
-  expect(ageQueue(done, nowMs + receiptMs + 1)).toBe(done)
+  expect(ageQueue(done, nowMs + receiptMs + 1, none)).toBe(done)
 })
 
 test('a network that is back makes due what waits, but neither what the server put off nor what failed often', () => {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createDrafts, draftNameOf } from './drafts.ts'
+import { makeMemoryStore } from './memory-store.fixture.ts'
+import { startModelServer } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+import { createParking } from './parking.ts'
+import { createSealer } from './sealing.ts'
+
+const { subtle } = globalThis.crypto
+const dayMs = 86_400_000
+const form = draftNameOf('side_meetings', 'made-1')
+
+/** Anna has sent something new, and typed over it. */
+async function typeOverSent() {
+  let nowMs = Date.now()
+  const store = makeMemoryStore()
+  const sealerOf = (owner: string) => createSealer(store, owner, subtle)
+  const drafts = createDrafts(store, sealerOf, () => 'at')
+  const clock = { nowMs: () => nowMs, after: () => () => undefined }
+  const page = openPage(
+    startModelServer(() => 'none'),
+    { store, subtle, clock },
+  )
+  await page.submit(creation(1))
+  await page.wake()
+  await drafts.save('anna', form, { n: 2 }, [])
+  const pass = (ms: number) => void (nowMs += ms)
+  return { page, drafts, pass, parking: createParking(store, sealerOf) }
+}
+
+test('a receipt by which a draft is found stays as long as the draft does', async () => {
+  const { page, drafts, pass } = await typeOverSent()
+  pass(8 * dayMs)
+  await page.age()
+  expect(await page.list('anna')).toMatchObject([{ entityId: 'made-1', state: 'done' }])
+  await drafts.drop('anna', form)
+  await page.age()
+  expect(await page.list('anna')).toEqual([])
+})
+
+test('who closes the app without signing out finds what was typed over something sent when they are back', async () => {
+  const { page, drafts, parking } = await typeOverSent()
+  await parking.park('anna')
+  expect(await page.list('anna')).toMatchObject([{ entityId: 'made-1', state: 'done' }])
+  expect(await drafts.load('anna', form)).toEqual({ n: 2 })
+})
+
+test('who signs out leaves neither drafts nor receipts', async () => {
+  const { page, parking } = await typeOverSent()
+  await parking.removeDrafts('anna')
+  await parking.park('anna')
+  expect(await parking.owners()).toEqual([])
+  expect([...page.store.values.keys()]).toEqual([])
+})
