@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { organiserToken, type AnsweredRow } from '../support/people.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { callForum, expect, password, saved, signInAs, test } from './outbox-phone.ts'
+import { callForum, expect, keepNothing, password, saved, signInAs, test } from './outbox-phone.ts'
 import { visit } from './phone.ts'
 
 const writes = /\/front\/post\/qa/
@@ -88,6 +88,28 @@ test('one question too many comes back into its form, with the words kept and th
   await send(page).click()
   await expect(own(page).filter({ hasText: '第六个问题' })).toContainText('等待答复')
   await expect(own(page).filter({ hasText: '问题1' })).toContainText('不公开发布')
+})
+
+test('a question that a phone keeps nothing of and the forum refused stays in its form, with the reason', async ({
+  page,
+  context,
+  network,
+  forum,
+  person,
+}) => {
+  await keepNothing(context)
+  await visit(page, '/')
+  await signInAs(page, person)
+  await openAsk(page)
+  await field(page).fill('无处可存的问题')
+  network.fail(writes, { kind: 'refused', status: 403, key: 'permission.not_approved' })
+  await send(page).click()
+  await expect(page.getByText('主办方系统未接受这项内容').first()).toBeVisible()
+  await expect(field(page)).toHaveValue('无处可存的问题')
+  network.mend()
+  await send(page).click()
+  await expect.poll(async () => asked(forum, '无处可存')).toHaveLength(1)
+  await expect(field(page)).toHaveValue('')
 })
 
 async function hide(forum: ForumProcess, { id, version }: AnsweredRow): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ownRows } from '../support/people.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { callForum, dump, expect, saved, signInAs, test } from './outbox-phone.ts'
+import { callForum, dump, expect, keepNothing, saved, signInAs, test } from './outbox-phone.ts'
 import { kill, untilSaved, visit, visitAgenda } from './phone.ts'
 
 const panel = 'storage-panel'
@@ -101,4 +101,26 @@ test('a note that another device wrote first stands beside this one, and one of 
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect.poll(() => ownRows(forum, 'notes', person)).toEqual([])
   await expect(part(page).getByRole('button', { name: '写笔记' })).toBeVisible()
+})
+
+test('a note that a phone keeps nothing of and the forum refused stays in its form, with the reason', async ({
+  page,
+  context,
+  network,
+  forum,
+  person,
+}) => {
+  await keepNothing(context)
+  await visit(page, '/')
+  await signInAs(page, person)
+  await openSession(page)
+  network.fail(/post\/notes/, { kind: 'refused', status: 403, key: 'permission.not_approved' })
+  await write(page, '无处可存的笔记')
+  await expect(part(page).getByText('主办方系统未接受这项内容')).toBeVisible()
+  await expect(field(page)).toHaveValue('无处可存的笔记')
+  network.mend()
+  await part(page).getByRole('button', { name: '保存笔记' }).click()
+  await expect
+    .poll(async () => (await ownRows(forum, 'notes', person)).map((row) => row['text']))
+    .toEqual(['无处可存的笔记'])
 })

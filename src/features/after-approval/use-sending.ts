@@ -54,6 +54,8 @@ export function createSending(): Sending {
       if (state.failure !== undefined) show({ isBusy: false })
       try {
         const entry = await work()
+        // What comes now is shown for good: the paint below may last longer than that.
+        clearTimeout(timer)
         const isKept = entry?.state === 'queued' || entry?.state === 'waiting'
         show({ isBusy: false, ...(isKept && { kept: entry }) })
         if (isKept) await nextPaint()

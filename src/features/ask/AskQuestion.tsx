@@ -80,6 +80,8 @@ function QuestionForm({
     save(carried)
     dropCarried()
   }, [isFilled, carried, save])
+  /** What was sent at once, since the device keeps nothing, and refused: this form is the only place that it lies in. */
+  const [unkept, setUnkept] = useState<OutboxEntry>()
   const { refuse } = form
   const problems = refused?.problems
   useEffect(() => {
@@ -95,6 +97,7 @@ function QuestionForm({
     }
     const body = toQuestion(form.values)
     const title = String(form.values['title']).trim()
+    setUnkept(undefined)
     const sent = await sending.send(() =>
       refused
         ? reviseEntry(refused.id, body)
@@ -108,12 +111,18 @@ function QuestionForm({
           }),
     )
     if (!sent) return
+    if (sent.entry?.state === 'rejected') {
+      setUnkept(sent.entry)
+      refuse(sent.entry.problems ?? [])
+      return
+    }
     await draft.drop()
     onAsked()
   }
+  const told = unkept ?? refused
   return (
     <Form form={form} label={t('title')} onSubmit={() => void ask()}>
-      {refused && <EntryState entry={refused} />}
+      {told && <EntryState entry={told} />}
       {questionFields.map((name) => (
         <FormField key={name} form={form} name={name} />
       ))}

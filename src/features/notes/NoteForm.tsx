@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { notes } from '#contract/modules/notes.ts'
 import { SendFooter, useSending } from '#features/after-approval'
 import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
-import { EntryState, type Draft } from '#outbox/index.ts'
+import { EntryState, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
 import type { Note } from './note-state.ts'
 import { sendNote } from './send-note.ts'
@@ -37,17 +37,26 @@ export function NoteForm({
     if (takesFocus && isFilled) document.getElementById(controlId(form, 'text'))?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- once it stands
   }, [takesFocus, isFilled])
+  /** What was sent at once, since the device keeps nothing, and refused: this form is the only place that it lies in. */
+  const [unkept, setUnkept] = useState<OutboxEntry>()
+  const told = unkept ?? (note?.entry?.state === 'rejected' ? note.entry : undefined)
   const save = async () => {
     if (!form.check()) return
+    setUnkept(undefined)
     const text = String(form.values['text']).trim()
     const sent = await sending.send(() => sendNote(note, place, text))
     if (!sent) return
+    if (sent.entry?.state === 'rejected') {
+      setUnkept(sent.entry)
+      form.refuse(sent.entry.problems ?? [])
+      return
+    }
     await draft.drop()
     onClose()
   }
   return (
     <Form form={form} label={t('title')} onSubmit={() => void save()}>
-      {note?.entry?.state === 'rejected' && <EntryState entry={note.entry} />}
+      {told && <EntryState entry={told} />}
       {note?.elsewhere !== undefined && (
         <div className={styles.elsewhere}>
           <p className={styles.hint}>{t('elsewhere')}</p>
