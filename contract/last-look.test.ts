@@ -50,6 +50,13 @@ describe('a page that begins with a look', () => {
     )
   })
 
+  test('has its styles in the head, whatever the look says: browsers write < and > in attributes as they are', () => {
+    const html = '<p aria-label="</head>">heat</p>'
+    const [head, body] = withLook(shell, { ...look, html }).split('<body>')
+    expect(head).toContain('agenda-abcdefgh.css')
+    expect(body).toContain(`inert>${html}<i id`)
+  })
+
   test('says for whom it was drawn', () => {
     expect(page).toContain('<html data-look="en" data-look-width="390" lang="zh-CN"')
   })

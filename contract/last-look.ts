@@ -28,6 +28,9 @@ export interface KeepLook {
 
 const cachePrefix = 'looks:'
 
+/** Whose the looks are that were drawn while nobody was signed in. */
+export const everybody = 'public'
+
 /** Nothing is painted before the whole look is there: each painting of a part of it costs as much as that of all. */
 const inOnePiece = '<link rel="expect" href="#look-end" blocking="render">'
 const lookEnd = '<i id="look-end"></i>'
@@ -47,6 +50,7 @@ export function findNewest(looks: readonly LastLook[], nowMs: number): LastLook 
 /** The shell as it begins with a look of the page. */
 export function withLook(shell: string, { html, styles, locale, widthPx }: LastLook): string {
   const further = styles.filter((file) => !shell.includes(`"${file}"`)).map(stylesheet)
-  const page = withHead(withPicture(shell, html + lookEnd), [...further, inOnePiece].join(''))
+  // The head first: a look may say `</head>` in an attribute, and nothing of ours belongs in there.
+  const page = withPicture(withHead(shell, [...further, inOnePiece].join('')), html + lookEnd)
   return page.replace('<html ', () => `<html data-look="${locale}" data-look-width="${widthPx}" `)
 }

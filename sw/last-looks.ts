@@ -1,6 +1,7 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core'
 import { matchPrecache } from 'workbox-precaching'
 import {
+  everybody,
   findNewest,
   isLookCache,
   lookCache,
@@ -8,6 +9,7 @@ import {
   type KeepLook,
   type LastLook,
 } from '#contract/last-look.ts'
+import { findKeptOwner } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
 /** The whole app without data: what every page begins with. */
@@ -42,7 +44,7 @@ export async function answerPage({ request, url }: RouteHandlerCallbackOptions):
 /** A page is kept as it opens: what an address says further makes it another one. */
 async function findLook({ pathname, search, hash }: URL): Promise<LastLook | undefined> {
   if (search !== '' || hash !== '') return undefined
-  const names = (await caches.keys()).filter(isLookCache)
+  const names = await findCaches()
   const looks = await Promise.all(names.map((cacheName) => readLook(pathname, cacheName)))
   const look = findNewest(
     looks.filter((one) => one !== undefined),
@@ -51,6 +53,16 @@ async function findLook({ pathname, search, hash }: URL): Promise<LastLook | und
   // Styles of another build may be nowhere any more, and a page without them would count as one that failed.
   const styles = await Promise.all((look?.styles ?? []).map((file) => matchPrecache(file)))
   return styles.includes(undefined) ? undefined : look
+}
+
+/** Everybody's looks, and those of the person whose sign-in this device keeps: what others left is not for who starts now. */
+async function findCaches(): Promise<string[]> {
+  const names = (await caches.keys()).filter(isLookCache)
+  // Asking whose the sign-in is costs a start some milliseconds: only where a person's looks are at stake.
+  if (names.every((name) => name === lookCache(everybody))) return names
+  const owner = await findKeptOwner()
+  const shown = [everybody, ...(owner === undefined ? [] : [owner])].map(lookCache)
+  return names.filter((name) => shown.includes(name))
 }
 
 async function readLook(path: string, cacheName: string): Promise<LastLook | undefined> {

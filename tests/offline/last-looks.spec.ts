@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { ownerOfUser } from '../../src/lib/owner.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { expect, goOffline, show, startOffline, test, visit, visitAgenda } from './phone.ts'
+import { expect, goOffline, menuLink, show, startOffline, strip, test, visit, visitAgenda } from './phone.ts'
 
 /** What stood on the screen when the page was read and no program had run yet. */
 interface Seen {
@@ -169,6 +169,34 @@ async function changeLook(change: object): Promise<void> {
   await cache.put('/agenda', Response.json({ ...kept, ...change }))
 }
 
+test('what somebody else left on the device is not shown', async ({ page, context }) => {
+  await followStarts(context)
+  const { title } = await visitAgenda(page)
+  await untilKept(page, '/agenda')
+  await page.evaluate(async () => {
+    const look = (await (await caches.match('/agenda', { cacheName: 'looks:public' }))?.json()) as object
+    const left = Response.json({ ...look, html: '<p>somebody else’s</p>', atMs: Date.now() })
+    await (await caches.open('looks:somebody')).put('/agenda', left)
+  })
+  const next = await startOffline(page, '/agenda')
+  await untilDrawn(next)
+  expect((await seenBy(next))?.text).toContain(title)
+})
+
+test('nothing is kept of a page while the network is away: the next start may have one', async ({ page }) => {
+  await visitAgenda(page)
+  await untilKept(page, '/agenda')
+  await page.context().setOffline(true)
+  await expect(strip(page)).toBeVisible()
+  await page.evaluate(() => caches.delete('looks:public'))
+  await show(page, 'hidden')
+  // Longer than after a change.
+  await page.waitForTimeout(7000)
+  expect(await keptLooks(page)).toEqual({})
+  await page.context().setOffline(false)
+  await untilKept(page, '/agenda')
+})
+
 test('of somebody signed in only a device that keeps the sign-in keeps looks, until they sign out', async ({
   page,
   context,
@@ -198,7 +226,7 @@ test('of somebody signed in only a device that keeps the sign-in keeps looks, un
   await next.goto('/news')
   expect(await keptLooks(next)).toEqual({})
   const owner = await signIn(next, true)
-  await next.goto('/agenda')
+  await menuLink(next, '议程').click()
   await untilKept(next, '/agenda', owner)
   await next.goto('/user/center')
   await next.getByRole('button', { name: '退出登录' }).click()

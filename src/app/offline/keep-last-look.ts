@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { KeepLook } from '#contract/last-look.ts'
+import { everybody, type KeepLook } from '#contract/last-look.ts'
 import { wallTime } from '#contract/time.ts'
 import { forumQuery } from '#lib/forum.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
@@ -7,12 +7,9 @@ import { ownerOfUser } from '#lib/owner.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import { furtherPages, menu } from '../layout/menu.ts'
 import type { createAppRouter } from '../router.ts'
+import { isAtRest } from './at-rest.ts'
 import { drawLook, stylesOf } from './draw-look.ts'
-
-/** Whose looks are nobody's. */
-const everybody = 'public'
 
 const dayMs = 86_400_000
 
@@ -22,49 +19,41 @@ const standsMs = 2500
 /** So long after a change it is kept again, in milliseconds: a clock that moves on each second is not followed. */
 const changedMs = 5000
 
-const paths: ReadonlySet<string> = new Set([...menu, ...furtherPages].map(({ to }) => to))
-
 /**
  * Has the worker keep how public pages look, some moments after they were drawn and after they changed, and at once when the
  * app is put away: the next start shows them until the app has drawn itself (decision 227). A page that is left for another
  * document is not looked at any more: that one waits until it is gone.
  */
 export function keepLastLooks(
-  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>,
+  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe' | 'state'>,
   queryClient: QueryClient,
 ): void {
   if (!('serviceWorker' in navigator)) return
   let registration: ServiceWorkerRegistration | undefined
-  /** Whose looks these are; undefined while nobody may find them at the next start. */
-  let owner: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const changes = watchChanges(() => keepLater(changedMs))
   let isLeft = false
-  const keep = () => {
+  const keep = async () => {
+    // Asked each time: a sign-in is kept some moments after it began, or ended by another tab.
+    const owner = await findOwner()
     const worker = registration?.active
-    const look =
-      owner !== undefined && worker && isAtRest(queryClient) ? lookNow(owner, queryClient) : undefined
+    const isToKeep = owner !== undefined && worker && isAtRest(router, queryClient)
+    const look = isToKeep ? lookNow(owner, queryClient) : undefined
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
     if (look) worker?.postMessage(look)
     changes.watch({ areThere: look === undefined })
   }
   const keepLater = (afterMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => whenIdle(keep), afterMs)
+    timer = setTimeout(() => whenIdle(() => void keep()), afterMs)
   }
-  const learnOwner = () => {
-    owner = undefined
-    changes.note()
-    void findOwner().then((found) => (owner = found))
-  }
-  session.subscribe(learnOwner)
+  session.subscribe(changes.note)
   router.subscribe('onRendered', () => keepLater(standsMs))
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) keep()
+    if (document.visibilityState === 'hidden' && !isLeft && changes.areThere()) void keep()
   })
   addEventListener('pagehide', () => (isLeft = true))
   addEventListener('pageshow', () => (isLeft = false))
-  learnOwner()
   void navigator.serviceWorker.ready.then((ready) => (registration = ready)).then(() => keepLater(standsMs))
 }
 
@@ -94,14 +83,6 @@ async function findOwner(): Promise<string | undefined> {
   if (id === undefined) return session.getToken() === undefined ? everybody : undefined
   const kept = await keptSignIns.read()
   return kept?.user.id === id && session.getUser().id === id ? ownerOfUser(id) : undefined
-}
-
-/** The page stands as it opens: all has come, nothing was typed and nothing lies over it. */
-function isAtRest(queryClient: QueryClient): boolean {
-  const { pathname, search, hash } = location
-  if (!paths.has(pathname) || search !== '' || hash !== '' || queryClient.isFetching() > 0) return false
-  const fields = document.querySelectorAll<HTMLInputElement>('main input[type=search]')
-  return document.querySelector('dialog[open]') === null && ![...fields].some(({ value }) => value !== '')
 }
 
 function lookNow(owner: string, queryClient: QueryClient): KeepLook | undefined {
