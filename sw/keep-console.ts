@@ -2,8 +2,11 @@ import { isHashedAsset } from './addresses.ts'
 import { chunks } from './kept-at-first-use.ts'
 import { isMessage } from './messages.ts'
 
-/** Written by the build (scripts/vite/worker.ts): addresses of the console's scripts and styles. */
-const listAddress = '/console-files.json'
+/**
+ * Put in by the build (scripts/vite/worker.ts): where the addresses of the console's scripts and styles stand, those of
+ * this worker's own build, also when the server has a newer one.
+ */
+declare const CONSOLE_LIST_ADDRESS: string
 
 /** Keeps the parts of the console that were not used yet, one after another, when a page of it asks for that. */
 export function listenForConsole(worker: ServiceWorkerGlobalScope): void {
@@ -14,7 +17,7 @@ export function listenForConsole(worker: ServiceWorkerGlobalScope): void {
 }
 
 async function keepConsole(event: ExtendableMessageEvent): Promise<void> {
-  const files = (await (await fetch(listAddress)).json()) as string[]
+  const files = (await (await fetch(CONSOLE_LIST_ADDRESS)).json()) as string[]
   for (const file of files.filter(isHashedAsset))
     await chunks.handle({ request: new Request(file, { priority: 'low' }), event })
 }

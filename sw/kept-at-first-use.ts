@@ -15,7 +15,7 @@ export const images = cacheFirst('images', { maxEntries: 150, maxAgeSeconds: 14 
 ])
 
 /**
- * Chunks that few people need, the console's some hundred and twenty: kept from their first use, as long as old builds are
+ * Chunks that few people need, the console's some ninety: kept from their first use, as long as old builds are
  * served, of two builds.
  */
 export const chunks = cacheFirst('chunks', { maxEntries: 240, maxAgeSeconds: 30 * daySeconds })

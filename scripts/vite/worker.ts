@@ -18,9 +18,16 @@ const consoleSource = /\/features\/console\//
 /** What is fetched for its sake alone: its route and its texts. The route's address is every page's. */
 const consoleEntry = /\/console[^/]*\.(json|tsx)/
 
+/** What the build finds out about the console; the worker is built after it. */
+interface ConsoleFiles {
+  files: Set<string>
+  /** Where the list of them stands: its name has a hash, so that each build has its own beside those of earlier ones. */
+  listAddress: string
+}
+
 /** The service worker from `sw/sw.ts`, and a web manifest for each language. */
 export function worker(): PluginOption[] {
-  const ofConsole = new Set<string>()
+  const ofConsole: ConsoleFiles = { files: new Set(), listAddress: '' }
   return [
     manifests(),
     findConsole(ofConsole),
@@ -35,11 +42,12 @@ export function worker(): PluginOption[] {
       injectManifest: {
         globPatterns: precached,
         manifestTransforms: [
-          (entries) => ({ manifest: entries.filter(({ url }) => !ofConsole.has(url)), warnings: [] }),
+          (entries) => ({ manifest: entries.filter(({ url }) => !ofConsole.files.has(url)), warnings: [] }),
         ],
         // Names under assets/ carry a hash of the content: no second one in the query.
         dontCacheBustURLsMatching: /^assets\//,
         rollupFormat: 'iife',
+        buildPlugins: { vite: [tellListAddress(ofConsole)] },
         sourcemap: false,
       },
     }),
@@ -47,7 +55,7 @@ export function worker(): PluginOption[] {
 }
 
 /** Notes the files of the console, scripts and styles, and writes down which they are. */
-function findConsole(found: Set<string>): Plugin {
+function findConsole(found: ConsoleFiles): Plugin {
   return {
     name: 'forum:console-files',
     apply: 'build',
@@ -59,12 +67,22 @@ function findConsole(found: Set<string>): Plugin {
         const isOfConsole =
           consoleEntry.test(entry) || [entry, ...chunk.moduleIds].some((id) => consoleSource.test(id))
         if (!isOfConsole) continue
-        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(file)
+        for (const file of [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) found.files.add(file)
       }
       // A page of the console has the worker keep all of them (sw/keep-console.ts).
-      const addresses = [...found].map((file) => `/${file}`)
-      this.emitFile({ type: 'asset', fileName: 'console-files.json', source: JSON.stringify(addresses) })
+      const addresses = [...found.files].map((file) => `/${file}`)
+      const source = JSON.stringify(addresses)
+      const list = this.emitFile({ type: 'asset', name: 'console-files.json', source })
+      found.listAddress = `/${this.getFileName(list)}`
     },
+  }
+}
+
+/** Tells the worker where the list of its own build is. */
+function tellListAddress(found: ConsoleFiles): Plugin {
+  return {
+    name: 'forum:console-list-address',
+    config: () => ({ define: { CONSOLE_LIST_ADDRESS: JSON.stringify(found.listAddress) } }),
   }
 }
 

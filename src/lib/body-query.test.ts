@@ -7,12 +7,15 @@ import { ApiError, NetworkError } from './http/errors.ts'
 
 type Shelf = NonNullable<BodyQueryParts['shelf']>
 
-/** A shelf in memory. */
-function makeShelf(kept: Record<string, Body> = {}): Shelf & { kept: Record<string, Body> } {
+/** A shelf in memory, which counts what is written. */
+function makeShelf(start: Record<string, Body> = {}): Shelf & { kept: Record<string, Body>; writes: number } {
+  const kept = { ...start }
   return {
     kept,
+    writes: 0,
     getBody: <T>(key: string) => Promise.resolve(kept[key] as Body<T> | undefined),
     setBodies(entries) {
+      this.writes += 1
       for (const [key, body] of entries) kept[key] = body
       return Promise.resolve(true)
     },
@@ -130,16 +133,54 @@ test('what is refused while something kept is shown is asked again, and told', a
   stop()
 })
 
-test('what comes late for somebody who has gone comes back nowhere', async () => {
-  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+test.each([
+  ['in place of what was kept', { 'article/1': { data: 'kept' } }],
+  ['with nothing kept', {}],
+])('what comes late for somebody who has gone comes back nowhere: %s', async (_what, kept) => {
+  const shelf = makeShelf(kept)
   const late = Promise.withResolvers<string>()
-  const { client, answer } = ask(shelf, () => late.promise, keptFirst)
-  await answer
+  const told: string[] = []
+  const parts = { ...keptFirst, onData: (data: string) => void told.push(data) }
+  const { client, answer } = ask(shelf, () => late.promise, parts)
+  if ('article/1' in kept) await answer
+  const toldBefore = [...told]
   client.removeQueries()
   late.resolve('new')
-  await late.promise
+  await Promise.allSettled([answer, late.promise])
   await Promise.resolve()
   expect(client.getQueryData(['article', '1'])).toBeUndefined()
+  expect(shelf.kept).toEqual(kept)
+  expect(shelf.writes).toBe(0)
+  expect(told).toEqual(toldBefore)
+})
+
+test('an answer that a newer one has overtaken replaces it neither on the screen nor on the device', async () => {
+  const shelf = makeShelf({ 'article/1': { data: 'kept' } })
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
+  let asked = 0
+  const queryFn = networkElseBody('article/1', () => answers[asked++ % 2]!.promise, { ...keptFirst, shelf })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const query = { queryKey: ['article', '1'], queryFn }
+  expect(await client.fetchQuery(query)).toBe('kept')
+  const second = client.fetchQuery(query)
+  answers[1].resolve('newer')
+  expect(await second).toBe('newer')
+  answers[0].resolve('old')
+  await answers[0].promise
+  await Promise.resolve()
+  expect(client.getQueryData(['article', '1'])).toBe('newer')
+  expect(shelf.kept['article/1']?.data).toBe('newer')
+})
+
+test('what is asked again while the kept body is still shown does not shut out the late answer', async () => {
+  const shelf = makeShelf({ 'article/1': { data: ['kept'] } })
+  const late = Promise.withResolvers<string[]>()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['article', '1'], ['kept'])
+  const queryFn = networkElseBody('article/1', () => late.promise, { ...online, shelf })
+  expect(await client.fetchQuery({ queryKey: ['article', '1'], queryFn })).toEqual(['kept'])
+  late.resolve(['new'])
+  await expect.poll(() => client.getQueryData(['article', '1'])).toEqual(['new'])
 })
 
 test('what is on the screen is not replaced by what is kept', async () => {

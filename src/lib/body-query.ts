@@ -37,15 +37,20 @@ export function networkElseBody<T>(
   return async ({ signal, client, queryKey }) => {
     const hash = hashKey(queryKey)
     const isFirst = parts.isKeptFirst === true && client.getQueryData(queryKey) === undefined
+    const query = client.getQueryCache().get<T>(hash)
     let answeredByBody = false
-    // Who signed out meanwhile took their queries along: nothing comes back.
-    const isWanted = () => answeredByBody && client.getQueryState(queryKey) !== undefined
+    let latestUpdate = Infinity
+    // Who signed out meanwhile took their queries along: nothing comes back, nor is it kept. And what comes late is
+    // older than an answer to what was asked after the body had been shown.
+    const isWanted = () =>
+      client.getQueryCache().get<T>(hash) === query && !(query && query.state.dataUpdateCount > latestUpdate)
     const asked = fetchBody({ signal }).then((data) => {
+      if (!isWanted()) return data
       const asOfMs = serverNowMs()
       void shelf.setBodies([[key, { data, ...(asOfMs === undefined ? {} : { asOfMs }) }]])
       if (asOfMs !== undefined) dataAges.record(hash, asOfMs)
       parts.onData?.(data, client)
-      if (isWanted()) client.setQueryData(queryKey, data)
+      if (answeredByBody) client.setQueryData(queryKey, data)
       return data
     })
     // What our server refuses (withdrawn, not found) is an answer too: only a missing answer asks the shelf.
@@ -53,7 +58,7 @@ export function networkElseBody<T>(
       () => false,
       (error: unknown) => {
         if (isMissing(error)) return true
-        if (isWanted()) void client.invalidateQueries({ queryKey, exact: true })
+        if (answeredByBody && isWanted()) void client.invalidateQueries({ queryKey, exact: true })
         return false
       },
     )
@@ -63,6 +68,8 @@ export function networkElseBody<T>(
     const kept = early ?? ((await needsBody) ? await shelf.getBody<T>(key) : undefined)
     if (!kept) return asked
     answeredByBody = true
+    // The body itself is the next one.
+    if (query) latestUpdate = query.state.dataUpdateCount + 1
     const { asOfMs } = kept
     if (asOfMs !== undefined) {
       dataAges.record(hash, asOfMs, !early)

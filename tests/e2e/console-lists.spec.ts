@@ -179,6 +179,21 @@ test('while a search is under way the rows before it stay, and what was chosen g
   await expect(page.getByText('已选 0 条')).toBeVisible()
 })
 
+test('a second touch on the name of a column counts while the first is being answered @tablet', async ({
+  page,
+}) => {
+  await openConsole(page, '/sessions')
+  const column = page.locator('thead').getByRole('button').first()
+  await expect(drawnRows(page).first()).toBeVisible()
+  const letGo = await holdRows(page, /sorters=/)
+  await column.click()
+  await expect(page).toHaveURL(/asc/)
+  await column.click()
+  await expect(page).toHaveURL(/desc/)
+  letGo()
+  await expect(page.locator('th[aria-sort="descending"]')).toBeVisible()
+})
+
 test('a list that was opened before stands there while the server is asked again @tablet', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { drawnRows, openConsole } from '../support/console.ts'
 import { startDeploys, type Deploys } from '../support/deploys.ts'
 import { emptyBrowserCache } from './browser-cache.ts'
 import { expect, menuLink, test as base, visit } from './phone.ts'
@@ -85,4 +86,26 @@ test('a tab whose version another tab replaced finds its way without network: th
   await expect(second.locator('html')).toHaveAttribute('data-version', '2')
   await expect(second).toHaveURL(/\/download$/)
   await expect(second.getByText('当前没有网络')).toBeVisible()
+})
+
+test('a console under the former worker keeps its own parts, not those of the version that waits', async ({
+  page,
+  deploys,
+}) => {
+  await visit(page, '/agenda')
+  await openConsole(page, '/speakers')
+  await expect(drawnRows(page).first()).toBeVisible()
+  await deploys.deploy(1)
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none; windows do
+    active?.postMessage({ type: 'KEEP_CONSOLE' })
+  })
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('chunks')).keys()
+      return requests.map(({ url }) => new URL(url).pathname).join(' ')
+    })
+  await expect.poll(kept, { timeout: 30_000 }).toMatch(/RichTextControl/)
+  expect(await kept()).not.toContain('v2.')
 })

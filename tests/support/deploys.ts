@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000
 export interface Deploys {
   /** Folder of the app as it is deployed now. */
   dist: string
-  /** Deploys the next version: other names of all scripts and styles, another worker, a shell with its number. */
+  /** Deploys the next version: other names of all files under assets/, another worker, a shell with its number. */
   deploy: (onDay: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -48,10 +48,10 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
   }
 }
 
-/** Scripts and styles of the newest build; the folder also holds those of earlier ones. */
+/** Scripts, styles and lists of the newest build; the folder also holds those of earlier ones. */
 async function namesOfBuild(): Promise<string[]> {
   const builds = JSON.parse(await readFile(join(builtApp, '.builds.json'), 'utf8')) as BuildRecord[]
-  return (builds[0]?.files ?? []).filter((name) => /\.(js|css)$/.test(name))
+  return (builds[0]?.files ?? []).filter((name) => /\.(js|css|json)$/.test(name))
 }
 
 /** Empties the folder and writes a version into it, as a build does. */

@@ -96,7 +96,7 @@ export function ListPane({
       {rows.total !== undefined &&
         rows.total > 0 &&
         (asTable ? (
-          <RowTable key={shown.hash} {...parts} columns={columns} change={change} />
+          <RowTable key={shown.hash} {...parts} asked={state} columns={columns} change={change} />
         ) : (
           <RowCards key={shown.hash} {...parts} card={card} openId={openId} />
         ))}

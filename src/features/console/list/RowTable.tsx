@@ -26,6 +26,7 @@ export function RowTable({
   columns,
   words,
   state,
+  asked,
   selection,
   change,
   onRange,
@@ -34,7 +35,10 @@ export function RowTable({
   rows: Rows
   columns: readonly Column[]
   words: ValueWords
+  /** What the rows are an answer to. */
   state: ListState
+  /** What the address asks for, of which the answer may be on its way. */
+  asked: ListState
   selection: Selection
   change: ReturnType<typeof useListAddress>
   onRange: (first: number, last: number) => void
@@ -61,7 +65,7 @@ export function RowTable({
               <col key={field} style={{ width }} />
             ))}
           </colgroup>
-          <Head {...{ metadata, columns, state, change }} hasChoice={selection.isOn} />
+          <Head {...{ metadata, columns, state, asked, change }} hasChoice={selection.isOn} />
           <tbody>
             <Gap height={before} span={span} />
             {drawn.map(({ index }) => (
@@ -79,12 +83,14 @@ const Head = memo(function Head({
   metadata,
   columns,
   state,
+  asked,
   change,
   hasChoice,
 }: {
   metadata: ModuleMetadata
   columns: readonly Column[]
   state: ListState
+  asked: ListState
   change: ReturnType<typeof useListAddress>
   hasChoice: boolean
 }) {
@@ -94,7 +100,7 @@ const Head = memo(function Head({
       <tr aria-rowindex={1}>
         {hasChoice && <td aria-label={t('list.choose')} />}
         {columns.map(({ field }) => (
-          <HeadCell key={field} metadata={metadata} name={field} state={state} change={change} />
+          <HeadCell key={field} name={field} {...{ metadata, state, asked, change }} />
         ))}
       </tr>
     </thead>
@@ -115,11 +121,13 @@ function HeadCell({
   metadata,
   name,
   state,
+  asked,
   change,
 }: {
   metadata: ModuleMetadata
   name: string
   state: ListState
+  asked: ListState
   change: ReturnType<typeof useListAddress>
 }) {
   const locale = useLocale()
@@ -140,7 +148,8 @@ function HeadCell({
       <button
         type="button"
         className={styles.sort}
-        onClick={() => change({ sorters: nextSorters(state.sorters, name) })}
+        // From what is asked: a second touch counts although the first is not answered yet.
+        onClick={() => change({ sorters: nextSorters(asked.sorters, name) })}
       >
         {label}
         {direction && (
