@@ -10,6 +10,9 @@ import { foreignNames, wrongShapes } from '../support/smuggled.ts'
 
 const reason = 'Asked for at the entrance'
 
+/** What would be in a table that took a wrong shape: whole words, since ids and sealed values may hold any three letters. */
+const ofWrongShape = /"(eve|One|toString)\\?"/
+
 /** Everything that is not for the caller to give in a form, or with an action that takes `taken`. */
 function forbiddenNames({ module, asker }: PlantedRow, taken?: readonly string[]): string[] {
   const names = new Set([...Object.keys(module.definition.fields), ...foreignNames])
@@ -173,7 +176,7 @@ eachDatabase('what may not be written', (place) => {
       if ((await tableOf(row)) !== before) faults.push(`${name} has changed`)
       // What is given in a field that other values hide is dropped.
       await editAll(false)
-      if (/eve|One|toString/.test(await tableOf(row))) faults.push(`${name} has a wrong shape`)
+      if (ofWrongShape.test(await tableOf(row))) faults.push(`${name} has a wrong shape`)
     }
     expect(faults).toEqual([])
   })

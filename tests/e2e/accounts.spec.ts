@@ -112,10 +112,10 @@ test('signing out leaves nothing of the person and goes home', async ({ page, re
   // From then on nothing is asked in anybody's name, neither by this page nor by the next.
   const asked: string[] = []
   const named: string[] = []
-  page.on('request', async (call) => {
+  page.on('request', (call) => {
     if (!call.url().includes('/api/')) return
     asked.push(call.url())
-    if ((await call.allHeaders())['authorization'] !== undefined) named.push(call.url())
+    if (call.headers()['authorization'] !== undefined) named.push(call.url())
   })
   await page.locator('main a[href^="/article/view/"]').first().click()
   await expect(page).toHaveURL(/\/article\/view\//)
