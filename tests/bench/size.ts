@@ -13,6 +13,8 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 /** Scripts and styles that home may load, and every other public page, in kB. */
 const mostOfHome = 115
 const mostOfOthers = 130
+/** What the registration may load beyond home, in kB. */
+const mostOfRegistration = 60
 
 /** What every public page loads, and what the worker keeps from the start, as brotli's bytes. */
 export const size: Bench = {
@@ -23,7 +25,7 @@ export const size: Bench = {
       const figures: Figure[] = []
       for (const { name, path } of await findPublicRoutes(forum.url))
         figures.push(await pageSize(forum.url, path, name, path === '/' ? mostOfHome : mostOfOthers))
-      return [...figures, await precacheSize()]
+      return [...figures, await registrationSize(forum.url), await precacheSize()]
     } finally {
       await forum.stop()
     }
@@ -56,6 +58,24 @@ async function pageSize(url: string, path: string, name: string, most: number): 
     unit: 'kB',
     goal: { most },
     conditions: `brotli, ${files.length} files, first visit until the network is quiet`,
+  }
+}
+
+/** What the registration's first step brings beyond home: all of its steps, but neither the photo's editor nor the last toast. */
+async function registrationSize(url: string): Promise<Figure> {
+  const files = await withBrowser(async (_context, page) => {
+    const asked = followCode(page)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const ofHome = new Set(asked)
+    await page.goto(`${url}/register`, { waitUntil: 'networkidle' })
+    return [...asked].filter((file) => !ofHome.has(file))
+  })
+  return {
+    name: 'JavaScript and CSS of the registration beyond home',
+    value: (await brotliBytes(files)) / 1000,
+    unit: 'kB',
+    goal: { most: mostOfRegistration },
+    conditions: `brotli, ${files.length} files with the texts of taking part, first step`,
   }
 }
 
