@@ -62,6 +62,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
+    // What never comes is told with its line, not by the end of the test's time.
+    actionTimeout: 45_000,
     // In CI a failed test is tried again, and only that try is recorded: recording makes every test slower.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.

@@ -51,9 +51,24 @@ beforeEach(async () => {
 afterEach(() => rm(dist, { recursive: true }))
 
 const start = (options: Partial<HttpOptions> = {}) => startHttpApp({ distDir: dist, pages, ...options })
+/** The event loop stands still, as it does while there is more to do than time. */
+async function keepBusy(): Promise<void> {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
 const page = { accept: 'text/html,application/xhtml+xml' }
 
 describe('files of the built app', () => {
+  it('come from a process, too, that has no time for calls', async () => {
+    const app = await start()
+    const call = () => app.inject('/api/news')
+    await expect.poll(() => keepBusy().then(call), { timeout: 30_000 }).toMatchObject({ statusCode: 503 })
+    expect((await app.inject('/assets/main-1.js')).statusCode).toBe(200)
+    expect((await app.inject('/robots.txt')).statusCode).toBe(200)
+    expect((await call()).json()).toMatchObject({ error: { key: 'server.busy' } })
+  }, 60_000)
+
   it('are sent in the best encoding that the client takes, for ever when their name holds a hash', async () => {
     const app = await start()
     const ask = (encoding: string) =>

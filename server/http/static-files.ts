@@ -70,11 +70,20 @@ function cacheControlOf(name: string): string {
 }
 
 /**
+ * A file that lies in memory costs a busy process no more than a refusal, and a page dies of a single one that is missing:
+ * a browser asks for a lost module once only.
+ */
+const answerAnyway = () => undefined
+
+/**
  * One route for each file of the built app, so that an address that is no file meets none; and one for all assets, of
  * which there are hundreds with those of earlier builds: a route takes some 30 kB of memory.
  */
 export function serveBuiltFiles(app: FastifyInstance, files: BuiltFiles): void {
-  const options = { config: { permission: { kind: 'public' } }, schema: { hide: true } } as const
+  const options = {
+    config: { permission: { kind: 'public' }, pressureHandler: answerAnyway },
+    schema: { hide: true },
+  } as const
   for (const [url, answer] of files) {
     // What the server writes itself it need not find among the files.
     if (url.startsWith(assetsFolder) || app.hasRoute({ method: 'GET', url })) continue
