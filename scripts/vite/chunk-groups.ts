@@ -8,12 +8,15 @@ const frame =
 
 /** Parts of the frame that are fetched at their first use. */
 const later =
-  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)(-own)?\.ts|NoticeStack)|routes[\\/]console\.lazy)/
+  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)(-joining|-own)?\.ts|NoticeStack)|routes[\\/]console\.lazy)/
 
 const heavy = /node_modules[\\/]antd-mobile/
 
 /** The programme: shared by the agenda, a session's page and home. */
 const programme = /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/]filter-names)/
+
+/** Forms over definitions: whoever shows one needs all of it. */
+const forms = /[\\/]src[\\/]features[\\/]forms[\\/]|[\\/]contract[\\/]form[\\/]/
 
 /** What the bundler tells of modules, as far as it is asked here. */
 interface ModuleGraph {
@@ -89,4 +92,5 @@ export const chunkGroups = [
   { name: 'vendor', test: everyPage, priority: 3 },
   { name: findFrame, debugName: 'frame', priority: 2 },
   { name: 'programme', test: programme, minShareCount: 2, priority: 1 },
+  { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
 ]

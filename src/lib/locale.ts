@@ -13,7 +13,9 @@ import { localStore } from './safe-storage.ts'
 export interface TextLoader {
   /** Those of a language, before it becomes the interface's. */
   language: (locale: Locale) => Promise<void>
-  /** Those of accounts, forms and what waits to be sent, in the interface's language. */
+  /** Those of signing in, registering, forms and what waits to be sent, in the interface's language. */
+  joining: () => Promise<void>
+  /** These, and all that signed-in people see. */
   own: () => Promise<void>
 }
 
@@ -21,7 +23,11 @@ export interface TextLoader {
 const localeKey = 'locale'
 
 let current: Locale = toLocale(localStore.read(localeKey) ?? keepAddressed())
-let texts: TextLoader = { language: () => Promise.resolve(), own: () => Promise.resolve() }
+let texts: TextLoader = {
+  language: () => Promise.resolve(),
+  joining: () => Promise.resolve(),
+  own: () => Promise.resolve(),
+}
 const listeners = new Set<() => void>()
 
 /**
@@ -51,9 +57,14 @@ export function setTextLoader(loader: TextLoader): void {
 }
 
 /**
- * Brings in the texts of what only people who take part see: visitors do not fetch them. Whatever is drawn with them
- * waits for this. Where they are not on the device without network it fails, as any other part does.
+ * Brings in the texts of the way in: visitors do not fetch them. Whatever is drawn with them waits for this. Where they are
+ * not on the device without network it fails, as any other part does.
  */
+export function loadJoiningTexts(): Promise<void> {
+  return texts.joining()
+}
+
+/** As `loadJoiningTexts`, and the texts of what only signed-in people see. */
 export function loadOwnTexts(): Promise<void> {
   return texts.own()
 }

@@ -7,9 +7,9 @@ import { ofMembers } from '../../scripts/vite/chunk-groups.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const namesIn = /\{([\w,-]+)\}\.json'/g
 
-/** The namespaces that visitors do not fetch, as a language's chunk names them. */
-function ownNamespaces(locale: string): readonly string[] {
-  const text = readFileSync(join(root, `src/app/i18n/${locale}-own.ts`), 'utf8')
+/** The namespaces of a chunk that visitors do not fetch, as a language names them. */
+function namespacesOf(locale: string, chunk: 'joining' | 'own'): readonly string[] {
+  const text = readFileSync(join(root, `src/app/i18n/${locale}-${chunk}.ts`), 'utf8')
   return [...text.matchAll(namesIn)].flatMap(([, names = '']) => names.split(','))
 }
 
@@ -20,30 +20,52 @@ function asksFor(text: string, namespaces: readonly string[]): string[] {
   )
 }
 
-/** Sources of what visitors see: all but members' features and the outbox's own parts. */
-function visitorsSources(): string[] {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) => {
-    const [folder, feature = ''] = path.split(/[\\/]/)
-    return /(?<!\.test)\.tsx?$/.test(path) && folder !== 'outbox' && !ofMembers.has(feature)
-  })
+/** Sources of the app that come with a feature, or with none of them. */
+function sourcesOf(isAsked: (path: string) => boolean): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /(?<!\.test)\.tsx?$/.test(path) && isAsked(path),
+  )
 }
 
-it('both languages put the same texts aside for people who take part, and leave them out of the others', () => {
-  const own = ownNamespaces('en')
-  expect(own).toContain('accounts')
-  expect(ownNamespaces('zh-CN')).toEqual(own)
-  for (const locale of ['en', 'zh-CN'])
-    expect(readFileSync(join(root, `src/app/i18n/${locale}.ts`), 'utf8')).toContain(
-      `'!**/{${own.join(',')}}.json'`,
-    )
+/** What visitors see: all but members' features and the outbox's own parts. */
+function isForVisitors(path: string): boolean {
+  const [folder, feature = ''] = path.split(/[\\/]/)
+  return folder !== 'outbox' && !(folder === 'features' && ofMembers.has(feature))
+}
+
+/** Forms, what waits to be sent, and the registration: what is there before anybody is signed in. */
+const isOnTheWayIn = (path: string) =>
+  isForVisitors(path) || /^(outbox|features[\\/](register|forms|outbox))[\\/]/.test(path)
+
+function faultsOf(isAsked: (path: string) => boolean, namespaces: readonly string[]): string[] {
+  return sourcesOf(isAsked).flatMap((path) =>
+    asksFor(readFileSync(join(root, 'src', path), 'utf8'), namespaces).map((name) => `${path} › ${name}`),
+  )
+}
+
+it('both languages put the same texts aside, and leave them out of what everybody reads', () => {
+  for (const [chunk, one] of [
+    ['joining', 'register'],
+    ['own', 'accounts'],
+  ] as const) {
+    const names = namespacesOf('en', chunk)
+    expect(names).toContain(one)
+    expect(namespacesOf('zh-CN', chunk)).toEqual(names)
+    for (const locale of ['en', 'zh-CN'])
+      expect(readFileSync(join(root, `src/app/i18n/${locale}.ts`), 'utf8')).toContain(
+        `'!**/{${names.join(',')}}.json'`,
+      )
+  }
 })
 
 it('nothing that visitors see says what they do not fetch', () => {
-  const own = ownNamespaces('en')
-  const faults = visitorsSources().flatMap((path) =>
-    asksFor(readFileSync(join(root, 'src', path), 'utf8'), own).map((name) => `${path} › ${name}`),
+  expect(faultsOf(isForVisitors, [...namespacesOf('en', 'joining'), ...namespacesOf('en', 'own')])).toEqual(
+    [],
   )
-  expect(faults).toEqual([])
+})
+
+it('nothing on the way in says what only signed-in people fetch', () => {
+  expect(faultsOf(isOnTheWayIn, namespacesOf('en', 'own'))).toEqual([])
 })
 
 it('a screen that would is told', () => {

@@ -61,13 +61,14 @@ async function pageSize(url: string, path: string, name: string, most: number): 
   }
 }
 
-/** What the registration's first step brings beyond home: all of its steps, but neither the photo's editor nor the last toast. */
+/** What the registration brings beyond home when its form is opened: all of its steps, but neither the photo's editor nor the toast. */
 async function registrationSize(url: string): Promise<Figure> {
   const files = await withBrowser(async (_context, page) => {
     const asked = followCode(page)
     await page.goto(url, { waitUntil: 'networkidle' })
     const ofHome = new Set(asked)
-    await page.goto(`${url}/register`, { waitUntil: 'networkidle' })
+    for (const path of ['/register', '/register?step=mobile'])
+      await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
     return [...asked].filter((file) => !ofHome.has(file))
   })
   return {
@@ -75,7 +76,7 @@ async function registrationSize(url: string): Promise<Figure> {
     value: (await brotliBytes(files)) / 1000,
     unit: 'kB',
     goal: { most: mostOfRegistration },
-    conditions: `brotli, ${files.length} files with the texts of taking part, first step`,
+    conditions: `brotli, ${files.length} files with all texts, its landing page and its form`,
   }
 }
 

@@ -44,16 +44,16 @@ test('texts of taking part come with the first page that says them, and in the l
   page.on('request', (request) => {
     if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname)
   })
-  const ownTexts = () => asked.filter((path) => /\/(zh-CN|en)-own-/.test(path)).length
+  const texts = () => asked.flatMap((path) => /\/(?:zh-CN|en)-(?:joining|own)(?=-)/.exec(path) ?? [])
   await page.goto('/')
   await untilDrawn(page)
-  expect(ownTexts()).toBe(0)
+  expect(texts()).toEqual([])
   await page.goto('/user/login')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
-  expect(ownTexts()).toBe(1)
+  expect(texts()).toEqual(['/zh-CN-joining'])
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  expect(ownTexts()).toBe(2)
+  expect(texts()).toEqual(['/zh-CN-joining', '/en-joining'])
 })
 
 test('every page is whole in English: no Chinese is left but names given in both', async ({ page }) => {

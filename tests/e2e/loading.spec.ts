@@ -55,10 +55,10 @@ test('a page without the texts of taking part says so, and comes with them at th
 }) => {
   await page.goto('/')
   await untilDrawn(page)
-  await page.route('**/assets/zh-CN-own-*.js', (route) => route.abort())
+  await page.route('**/assets/zh-CN-joining-*.js', (route) => route.abort())
   await page.goto('/user/login')
   await expect(page.getByRole('heading', { level: 1, name: '这一页还没有保存到本机' })).toBeVisible()
-  await page.unroute('**/assets/zh-CN-own-*.js')
+  await page.unroute('**/assets/zh-CN-joining-*.js')
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
 })

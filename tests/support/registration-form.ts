@@ -25,7 +25,7 @@ export const typed = {
 /** A text of the interface by its key, in a language. */
 export async function textOf(
   locale: Locale,
-  file: 'register' | 'accounts' | 'console' | 'console-import' | 'errors' | 'forms' | 'outbox',
+  file: 'register' | 'sign-in' | 'console' | 'console-import' | 'errors' | 'forms' | 'outbox',
   key: string,
 ): Promise<string> {
   const path = new URL(`../../locales/${locale}/${file}.json`, import.meta.url)
@@ -66,7 +66,7 @@ export class RegistrationForm {
     })
   }
 
-  async button(file: 'register' | 'accounts' | 'forms', key: string): Promise<Locator> {
+  async button(file: 'register' | 'sign-in' | 'forms', key: string): Promise<Locator> {
     return this.page.getByRole('button', { name: await textOf(this.locale, file, key), exact: true })
   }
 
@@ -76,10 +76,10 @@ export class RegistrationForm {
 
   /** The first step: the mobile, and the code that lies in the folder of texts; whole, it is sent by itself. */
   async proveMobile(forum: ForumProcess, mobile: string): Promise<void> {
-    await this.page.getByLabel(await textOf(this.locale, 'accounts', 'code.mobile')).fill(mobile)
-    await (await this.button('accounts', 'code.send')).click()
+    await this.page.getByLabel(await textOf(this.locale, 'sign-in', 'code.mobile')).fill(mobile)
+    await (await this.button('sign-in', 'code.send')).click()
     const code = await nextCode(forum.dataDir, `+86${mobile}`)
-    await this.page.getByLabel(await textOf(this.locale, 'accounts', 'code.code'), { exact: true }).fill(code)
+    await this.page.getByLabel(await textOf(this.locale, 'sign-in', 'code.code'), { exact: true }).fill(code)
   }
 
   async openStep(step: string, path = '/register'): Promise<void> {

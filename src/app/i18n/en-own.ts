@@ -1,6 +1,6 @@
-/** What only people who take part see, in English, as one chunk: accounts, forms and what waits to be sent. */
+/** What only people who are signed in see, in English, as one chunk. */
 const texts: Record<string, Record<string, unknown>> = import.meta.glob(
-  '../../../locales/en/{accounts,after-approval,ask,forms,notes,outbox,register,side-meetings,speech-materials,travel-infos}.json',
+  '../../../locales/en/{accounts,after-approval,ask,notes,side-meetings,speech-materials,travel-infos}.json',
   { eager: true, import: 'default' },
 )
 

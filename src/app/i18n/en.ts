@@ -3,7 +3,8 @@ const texts: Record<string, Record<string, unknown>> = import.meta.glob(
   [
     '../../../locales/en/*.json',
     '!**/{errors,messages,import,console*}.json',
-    '!**/{accounts,after-approval,ask,forms,notes,outbox,register,side-meetings,speech-materials,travel-infos}.json',
+    '!**/{forms,outbox,register,sign-in}.json',
+    '!**/{accounts,after-approval,ask,notes,side-meetings,speech-materials,travel-infos}.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -5,13 +5,21 @@ import { getLocale, setTextLoader } from '#lib/locale.ts'
 
 type Texts = () => Promise<{ default: Record<string, Record<string, unknown>> }>
 
-/** What every visitor reads, and what only people who take part see. */
-type Group = 'public' | 'own'
+/** What every visitor reads, what is read on the way in, and what only people who are signed in see. */
+type Group = 'public' | 'joining' | 'own'
 
 /** A chunk per language and group; those of the other language are fetched at the switch. */
 const loaders: Record<Locale, Record<Group, Texts>> = {
-  'zh-CN': { public: () => import('./zh-CN.ts'), own: () => import('./zh-CN-own.ts') },
-  en: { public: () => import('./en.ts'), own: () => import('./en-own.ts') },
+  'zh-CN': {
+    public: () => import('./zh-CN.ts'),
+    joining: () => import('./zh-CN-joining.ts'),
+    own: () => import('./zh-CN-own.ts'),
+  },
+  en: {
+    public: () => import('./en.ts'),
+    joining: () => import('./en-joining.ts'),
+    own: () => import('./en-own.ts'),
+  },
 }
 
 /** The groups that this visit needs. */
@@ -23,16 +31,18 @@ const needed = new Set<Group>(['public'])
  */
 export function startI18n(): Promise<void> {
   const started = start()
+  const add = async (groups: readonly Group[]) => {
+    for (const group of groups) needed.add(group)
+    await Promise.all([started, ...groups.map((group) => loaders[getLocale()][group]())])
+    await addTexts(getLocale())
+  }
   setTextLoader({
     language: async (locale) => {
       await addTexts(locale)
       await changeLanguage(locale)
     },
-    own: async () => {
-      needed.add('own')
-      await Promise.all([loaders[getLocale()].own(), started])
-      await addTexts(getLocale())
-    },
+    joining: () => add(['joining']),
+    own: () => add(['joining', 'own']),
   })
   return started
 }

@@ -11,6 +11,7 @@ declare module 'i18next' {
       status: typeof import('../../../locales/zh-CN/status.json')
       home: typeof import('../../../locales/zh-CN/home.json')
       news: typeof import('../../../locales/zh-CN/news.json')
+      'sign-in': typeof import('../../../locales/zh-CN/sign-in.json')
       accounts: typeof import('../../../locales/zh-CN/accounts.json')
       pages: typeof import('../../../locales/zh-CN/pages.json')
       agenda: typeof import('../../../locales/zh-CN/agenda.json')

@@ -23,7 +23,7 @@ export function CodeField({
   sending: CodeSending
   ref: Ref<HTMLInputElement>
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const isOffline = useIsOffline()
   const { sentTo } = sending
   return (
@@ -49,7 +49,7 @@ export function CodeField({
 }
 
 function SendButton({ sending: { waitSeconds, isSending, sentTo, send } }: { sending: CodeSending }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const words = sentTo === undefined ? t('code.send') : t('code.resend')
   return (
     <Button className={styles.send} disabled={waitSeconds > 0 || isSending} busy={isSending} onClick={send}>

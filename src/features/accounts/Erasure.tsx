@@ -16,7 +16,7 @@ const goes = ['account', 'forms', 'files', 'signIns'] as const
 
 /** Erasing says what goes, asks whether that is meant, and for the password where the sign-in is not fresh. */
 export function Erasure() {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'sign-in'])
   const [isSure, setIsSure] = useState(false)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -64,7 +64,7 @@ export function Erasure() {
         {wantsProof && (
           <TextField
             ref={passwordInput}
-            label={t('signIn.password')}
+            label={t('sign-in:signIn.password')}
             help={
               <Link to="/user/login" search={{ way: 'code', redirectUrl: '/user/data' }}>
                 {t('erase.byCode')}

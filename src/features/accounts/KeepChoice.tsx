@@ -4,7 +4,7 @@ import styles from './KeepChoice.module.css'
 
 /** "Keep me signed in on this device", off unless the person says so. */
 export function KeepChoice({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const hint = useId()
   return (
     <div>

@@ -14,7 +14,7 @@ export function MobileField({
   problem: string | undefined
   ref: Ref<HTMLInputElement>
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   return (
     <TextField
       ref={ref}

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useDirty } from '#lib/busy.ts'
-import '#ui/antd-mobile.ts'
+import '#ui/antd-mobile.css'
 import { CodeField } from './CodeField.tsx'
 import { MobileField } from './MobileField.tsx'
 import styles from './MobileStep.module.css'

@@ -6,7 +6,7 @@ import type { LoginBody } from '#contract/calls.ts'
 import { ApiError } from '#lib/api.ts'
 import { useDirty } from '#lib/busy.ts'
 import { notify } from '#lib/notices.ts'
-import '#ui/antd-mobile.ts'
+import '#ui/antd-mobile.css'
 import { TextField } from '#ui/TextField.tsx'
 import { signIn } from './sign-in.ts'
 import styles from './SignInScreen.module.css'
@@ -24,7 +24,7 @@ export function PasswordForm({
   /** Above the button. */
   children: ReactNode
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const nameInput = useRef<HTMLInputElement>(null)

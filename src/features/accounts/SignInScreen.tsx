@@ -19,7 +19,7 @@ const passwordPage = '/user/password'
 
 /** Sign-in by password or by a code, and by WeChat where the forum has it. */
 export function SignInScreen({ search }: { search: SignInSearch }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const router = useRouter()
   useDocumentTitle(t('signIn.title'))
   // One field for both ways: who typed a number need not type it again.

@@ -1,5 +1,5 @@
 import { Toast } from 'antd-mobile'
-import '#ui/antd-mobile.ts'
+import '#ui/antd-mobile-calls.ts'
 import styles from './celebrate.module.css'
 
 /** How long it stands, in milliseconds. */

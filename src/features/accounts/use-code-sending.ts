@@ -32,7 +32,7 @@ export function useCodeSending({
   onSent: () => void
   onRefused: (text: string) => void
 }): CodeSending {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const countdown = useCountdown()
   const [sentTo, setSentTo] = useState<string>()
   const sending = useMutation({

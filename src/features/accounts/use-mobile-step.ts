@@ -20,7 +20,7 @@ interface StepParts {
 
 /** Sends a code to a number and signs in by it; what is refused comes to its field. */
 export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<StepProblems>({})
   /** A code is sent on by itself once: a wrong one must not use up the tries. */

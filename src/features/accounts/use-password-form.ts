@@ -56,7 +56,7 @@ export function usePasswordForm({
   onProofNeeded: () => void
   onChanged: () => void
 }) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['accounts', 'sign-in'])
   const [values, setValues] = useState(empty)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
@@ -104,7 +104,7 @@ export function usePasswordForm({
     refuse: setProblems,
     focus,
     submit() {
-      const label = proof && t(proof === 'captcha' ? 'code.code' : 'password.old')
+      const label = proof && t(proof === 'captcha' ? 'sign-in:code.code' : 'password.old')
       const found = findProblems(values, proof && label ? { field: proof, label } : undefined)
       if (found.length > 0) return setProblems(found)
       setProblems([])

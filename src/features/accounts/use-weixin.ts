@@ -18,7 +18,7 @@ export function useWeixin(
   search: SignInSearch,
   { goOn, linkFirst }: { goOn: () => Promise<void>; linkFirst: () => void },
 ) {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('sign-in')
   const ways = useQuery({
     queryKey: ['signInWays'],
     queryFn: ({ signal }) => api.signInWays({ signal }),

@@ -7,7 +7,7 @@ import { useAttention } from '#lib/attention.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useForum } from '#lib/forum.ts'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadJoiningTexts } from '#lib/locale.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { DocumentLinks } from './DocumentLinks.tsx'
 import { HomeSection } from './HomeSection.tsx'
@@ -32,7 +32,7 @@ import styles from './HomeScreen.module.css'
 const NowAndNext = lazy(() => import('./NowAndNext.tsx'))
 /** Only when something of the person's has not gone out. */
 const OutboxNotice = lazy(async () => {
-  const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadOwnTexts()])
+  const [notice] = await Promise.all([import('./OutboxNotice.tsx'), loadJoiningTexts()])
   return notice
 })
 

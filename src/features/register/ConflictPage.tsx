@@ -9,7 +9,7 @@ import { PageHeader, Screen } from '#ui/Screen.tsx'
 import type { RegistrationKind } from './kinds.ts'
 
 /** Organisers changed the registration while changes of it waited on the phone: both, and the choice between them. */
-export function ConflictPage({
+export default function ConflictPage({
   kind,
   entry,
   dropDraft,

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import { entriesAbout } from '#features/accounts'
@@ -6,7 +7,6 @@ import { Form, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
 import { NotStoredNote, useDraft, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './addresses.ts'
-import { ConflictPage } from './ConflictPage.tsx'
 import { draftName, editableSteps, sensitiveFields, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './own-registration.ts'
 import { FormWaiting } from './FormWaiting.tsx'
@@ -16,6 +16,8 @@ import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
 import { useChoices } from './use-choices.ts'
 import { useRegistrationSending } from './use-registration-sending.ts'
+
+const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
 
 /** What is said of the draft; that it is kept only when it is. */
 const draftWords = {
@@ -77,7 +79,12 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const conflict = row && about.find(({ state }) => state === 'conflict')
 
   if (!isFilled) return <FormWaiting />
-  if (conflict) return <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
+  if (conflict)
+    return (
+      <Suspense fallback={<FormWaiting />}>
+        <ConflictPage kind={kind} entry={conflict} dropDraft={draft.drop} />
+      </Suspense>
+    )
   const shown = steps.find((one) => one.step === step)?.fields ?? []
   const next = () => {
     if (step === 'review') void send()

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseStep, participantKind, RegisterScreen, startForm } from '#features/register'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadJoiningTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/register/')({
   validateSearch: parseStep,
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
   loader: ({ context, deps }) => {
     if (deps.isOpen) startForm(context.queryClient)
-    return loadOwnTexts()
+    return loadJoiningTexts()
   },
   component: () => <RegisterScreen kind={participantKind} step={Route.useSearch().step} />,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseKind, SuccessScreen } from '#features/register'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadJoiningTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/_main/register/success')({
   validateSearch: parseKind,
-  loader: loadOwnTexts,
+  loader: loadJoiningTexts,
   component: () => <SuccessScreen name={Route.useSearch().kind ?? 'participants'} />,
 })

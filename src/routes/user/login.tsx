@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseSignInSearch, SignInScreen } from '#features/accounts'
-import { loadOwnTexts } from '#lib/locale.ts'
+import { loadJoiningTexts } from '#lib/locale.ts'
 
 export const Route = createFileRoute('/user/login')({
   validateSearch: parseSignInSearch,
-  loader: loadOwnTexts,
+  loader: loadJoiningTexts,
   component: SignInPage,
 })
 
