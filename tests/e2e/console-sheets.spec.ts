@@ -56,7 +56,7 @@ for (const { locale, width, height } of [
       token,
       conduct,
     }) => {
-      test.setTimeout(240_000)
+      test.setTimeout(360_000)
       // What was sent a moment ago is told of whenever it arrives: half faded in its colours are too pale.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       const t = await textsOf(locale)
