@@ -58,7 +58,7 @@ export default defineConfig({
   // A busy machine can starve a browser; a test that passes at its second try is named in the report.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  // The longest take 40 s on two idle cores; a machine at work takes three times as long.
+  // With three browsers at work on two cores some take 40 s; a machine with more to do takes longer.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'line',

@@ -69,10 +69,7 @@ function cacheControlOf(name: string): string {
   return /\.(png|ico|svg|webp|jpg|woff2)$/.test(name) ? forAnHour : revalidate
 }
 
-/**
- * A file that lies in memory costs a busy process no more than a refusal, and a page dies of a single one that is missing:
- * a browser asks for a lost module once only.
- */
+/** A file that lies in memory costs a busy process hardly more than a refusal, and a page dies of one that is missing. */
 const answerAnyway = () => undefined
 
 /**
