@@ -15,7 +15,7 @@ const heavy = /node_modules[\\/]antd-mobile/
 /** The programme: shared by the agenda, a session's page and home. */
 const programme = /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/]filter-names)/
 
-/** Forms over definitions: whoever shows one needs all of it. */
+/** Forms over definitions. The console's lists need some of it, and load the rest before its forms do (decision 220). */
 const forms = /[\\/]src[\\/]features[\\/]forms[\\/]|[\\/]contract[\\/]form[\\/]/
 
 /** What the bundler tells of modules, as far as it is asked here. */
