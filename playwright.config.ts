@@ -55,8 +55,6 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine can starve a browser; a test that passes at its second try is named in the report.
-  retries: process.env.CI ? 1 : 0,
   workers: 2,
   // With three browsers at work on two cores some take 40 s; a machine with more to do takes longer.
   timeout: 120_000,
@@ -65,8 +63,8 @@ export default defineConfig({
   use: {
     // What never comes is told with its line, not by the end of the test's time.
     actionTimeout: 45_000,
-    // In CI a failed test is tried again, and only that try is recorded: recording makes every test slower.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // For a single file run by hand. A whole run records nothing, since that makes every test slower.
+    trace: 'retain-on-failure',
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',

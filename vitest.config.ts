@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
+import { fullTag } from './tests/support/marks.ts'
 
 /** Property tests on a machine with much else to do: five seconds would measure the machine. */
 const unitTimeout = 30_000
@@ -9,6 +10,7 @@ export default defineConfig({
   test: {
     // Tests of the API wait for processes, databases and clocks half of their time: a second file uses it.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [{ name: fullTag, description: 'only in `npm run test:full`; the reason stands at the test' }],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -32,8 +34,6 @@ export default defineConfig({
           // As with `unit`: what the server keeps in a module lies under the database or the definition it belongs to.
           isolate: false,
           testTimeout: 30_000,
-          // As in playwright.config.ts: a busy machine can starve a server or PostgreSQL. Who needs it is named.
-          retry: process.env['CI'] ? 1 : 0,
           hookTimeout: 120_000,
         },
       },

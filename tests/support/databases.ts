@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Database } from '../../server/db/client.ts'
 import { openDatabase } from '../../server/db/client.ts'
+import { full, type TestMark } from './marks.ts'
 import { createDatabaseOn } from './postgres.ts'
 
 /** Where a suite's data lie: a folder of its own, and on PostgreSQL a database of its own. */
@@ -19,12 +20,28 @@ export interface TestPlace {
   open(): Promise<Database>
 }
 
-/** Describes a suite twice: on SQLite and on PostgreSQL. */
-export function eachDatabase(
-  name: string,
-  suite: (place: TestPlace, dialect: Database['dialect']) => void,
-): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (dialect) => {
+type Suite = (place: TestPlace, dialect: Database['dialect']) => void
+
+/**
+ * Describes a suite on SQLite, and in the full suite on PostgreSQL too. For suites whose SQL is the same on both: what
+ * differs between the dialects is proven by those of {@link bothDatabases}.
+ */
+export function eachDatabase(name: string, suite: Suite): void {
+  describeOn('sqlite', name, {}, suite)
+  describeOn('postgres', name, full('the SQL of this suite is the same on both databases'), suite)
+}
+
+/**
+ * Describes a suite on SQLite and on PostgreSQL, in the gate too. For suites where the SQL differs or locks matter:
+ * engine, search, import, races, backup, migrations.
+ */
+export function bothDatabases(name: string, suite: Suite): void {
+  describeOn('sqlite', name, {}, suite)
+  describeOn('postgres', name, {}, suite)
+}
+
+function describeOn(dialect: Database['dialect'], name: string, mark: TestMark, suite: Suite): void {
+  describe(`${name} on ${dialect}`, mark, () => {
     let place: DataPlace | undefined
     const opened: Database[] = []
 
