@@ -31,7 +31,7 @@ const items = fc.array(withOrs(withOrs(condition)), { maxLength: 4 })
 const separators: ArraySeparator[] = ['|', '||']
 
 describe.each(separators)('filters with arrays joined by %s', (separator) => {
-  it('are read back equal, from the legacy form or from fq', () => {
+  it('are read back equal, from the legacy form or from fq [241, 249, T17]', () => {
     fc.assert(
       fc.property(items, (written) => {
         const { filters, rest } = writeFilters(written, separator)
@@ -53,7 +53,7 @@ describe.each(separators)('filters with arrays joined by %s', (separator) => {
 })
 
 describe('the legacy form', () => {
-  it('is the one of the specification', () => {
+  it('is the one of the specification [243-247]', () => {
     const written: FilterItem[] = [
       { param: 'is_hot', value: 1 },
       { param: 'at', op: 'between', value: ['09:00', '10:00'] },
@@ -63,7 +63,7 @@ describe('the legacy form', () => {
     expect(writeFilters(written, '||').filters).toBe('is_hot:eq:1,at:between:09#00||10#00,a:eq:x||b:in:y||z')
   })
 
-  it('takes a missing operator for eq', () => {
+  it('takes a missing operator for eq [241]', () => {
     expect(parseFilters('a:1,b::2')).toEqual([
       { param: 'a', op: 'eq', value: '1' },
       { param: 'b', op: 'eq', value: '2' },
@@ -71,7 +71,7 @@ describe('the legacy form', () => {
   })
 
   it.each(['a', ',', 'a:eq:1,', 'a:eq:1:2', ':eq:1', 'a:eq:1||', 'a:eq:1||2', 'a b:eq:1'])(
-    'refuses %j instead of ignoring it',
+    'refuses %j instead of ignoring it [249]',
     (text) => {
       expect(() => parseFilters(text)).toThrow(GrammarError)
     },
@@ -105,7 +105,7 @@ describe('fq', () => {
 })
 
 describe('sorters', () => {
-  it('are read back equal, in their order', () => {
+  it('are read back equal, in their order [242, 248]', () => {
     const sorters = fc.dictionary(name, fc.constantFrom('asc' as const, 'desc' as const))
     fc.assert(
       fc.property(sorters, (written) => {
@@ -115,7 +115,7 @@ describe('sorters', () => {
     )
   })
 
-  it('take the words of antd', () => {
+  it('take the words of antd [T17]', () => {
     expect(parseSorters('a:ascend,b:descend')).toEqual({ a: 'asc', b: 'desc' })
   })
 
@@ -128,7 +128,7 @@ describe('sorters', () => {
 })
 
 describe('the query of a list call', () => {
-  it('uses fq only for what the legacy form cannot carry', () => {
+  it('uses fq only for what the legacy form cannot carry [231]', () => {
     const query = toListQuery({
       filters: [
         { param: 'state', value: 'confirmed' },

@@ -3,15 +3,18 @@ import { directionOf, locales, pickLocale } from './locale.ts'
 
 describe('the direction of a language', () => {
   it.each(['he', 'ar', 'fa', 'ku', 'ar-EG', 'ku-Arab', 'HE-IL', 'fa_IR'])(
-    '%s runs from right to left',
+    '%s runs from right to left [T46]',
     (tag) => {
       expect(directionOf(tag)).toBe('rtl')
     },
   )
 
-  it.each(['zh-CN', 'en', 'art', 'fat', 'kur', 'hex', 'en-AR', ''])('%j runs from left to right', (tag) => {
-    expect(directionOf(tag)).toBe('ltr')
-  })
+  it.each(['zh-CN', 'en', 'art', 'fat', 'kur', 'hex', 'en-AR', ''])(
+    '%j runs from left to right [287, T46]',
+    (tag) => {
+      expect(directionOf(tag)).toBe('ltr')
+    },
+  )
 })
 
 describe('a text in two languages', () => {

@@ -18,7 +18,7 @@ const ends = fc
   .map(([query, hash]) => `${query === null ? '' : `?${query}`}${hash === null ? '' : `#${hash}`}`)
 
 describe('media by extension', () => {
-  it.each(fifteen)('recognises %s in any case, with any query and fragment', (extension) => {
+  it.each(fifteen)('recognises %s in any case, with any query and fragment [222]', (extension) => {
     fc.assert(
       fc.property(begin, folders, segment, anyCase(extension), ends, (start, path, name, ending, end) => {
         expect(recognisedMedia(`${start}${path}${name}.${ending}${end}`)?.extension).toBe(extension)
@@ -31,7 +31,7 @@ describe('media by extension', () => {
     expect(heard).toEqual(['ram', 'mp3', 'wma'])
   })
 
-  it('recognises no other extension, whatever query or fragment names one', () => {
+  it('recognises no other extension, whatever query or fragment names one [223]', () => {
     const other = fc
       .stringMatching(/^[A-Za-z0-9]{1,6}$/)
       .filter((text) => !fifteen.includes(text.toLowerCase()))
@@ -57,7 +57,7 @@ describe('media by extension', () => {
     '/a.mp4.html',
     '/a.constructor',
     '',
-  ])('does not recognise %s', (address) => expect(recognisedMedia(address)).toBeUndefined())
+  ])('does not recognise %s [T47]', (address) => expect(recognisedMedia(address)).toBeUndefined())
 
   it('takes every letter of a file’s name as it is', () => {
     expect(recognisedMediaFile('为什么?.MP4')?.extension).toBe('mp4')

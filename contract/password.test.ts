@@ -11,6 +11,6 @@ test.each([
   ['🌊🌊🌊🌊🌊🌊🌊🌊', undefined],
   ['x'.repeat(128), undefined],
   ['x'.repeat(129), 'field.too_long'],
-])('%s is judged by its characters: %s', (password, fault) => {
+])('%s is judged by its characters: %s [102, 103]', (password, fault) => {
   expect(findLengthFault(password)).toBe(fault)
 })

@@ -11,7 +11,10 @@ describe('the amount of a side meeting', () => {
     ['100-150', 180, 38_000],
     ['250', 240, 50_000],
     ['250', 241, 75_000],
-  ] as const)('a room of %s square metres for %i minutes is %i yuan', (size, minutes, yuan) => {
-    expect(sideMeetingAmount(minutes, sideMeetingSetting.prices[size])).toBe(yuan)
-  })
+  ] as const)(
+    'a room of %s square metres for %i minutes is %i yuan [174-177, T33]',
+    (size, minutes, yuan) => {
+      expect(sideMeetingAmount(minutes, sideMeetingSetting.prices[size])).toBe(yuan)
+    },
+  )
 })

@@ -59,6 +59,6 @@ test.each([
   expect(mayBeKept(nobody, answer)).toBe(false)
 })
 
-test('what was asked for with a token is not kept', () => {
+test('what was asked for with a token is not kept [300]', () => {
   expect(mayBeKept({ headers: new Headers({ authorization: 'token' }) }, image)).toBe(false)
 })

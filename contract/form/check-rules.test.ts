@@ -96,11 +96,11 @@ describe('a rule', () => {
     [sized, { room: 'unknown', room_size: '250' }, true],
     [sized, { room: null, room_size: '250' }, true],
     [sized, { room: 'small', room_size: null }, true],
-  ])('%j of %j holds: %s', (rule, values, expected) => {
+  ])('%j of %j holds: %s [T34, T36]', (rule, values, expected) => {
     expect(holds(shape, rule, values, related)).toBe(expected)
   })
 
-  it('needs 120 minutes from one time to another of the same day, whichever they are', () => {
+  it('needs 120 minutes from one time to another of the same day, whichever they are [T32]', () => {
     const minute = fc.nat(1439)
     fc.assert(
       fc.property(minute, minute, (from, to) => {

@@ -147,7 +147,7 @@ describe('a value', () => {
     [subtitle, { 'zh-CN': '标题', en: '' }, nothing],
     [subtitle, { en: 'a' }, nothing],
     [subtitle, JSON.parse('{"en": "a", "__proto__": "b"}'), 'field.not_valid'],
-  ])('of %j: %j', (field, value, expected) => {
+  ])('of %j: %j [134]', (field, value, expected) => {
     expect(told(field, value)).toBe(expected)
   })
 

@@ -51,7 +51,7 @@ const optionsOf = ({ fields }: ModuleDefinition, key: string) =>
   fields[key]?.options?.map(({ value }) => value)
 
 describe('a registration', () => {
-  it('has the fields of the specification; the code is that of the sign-in before it', () => {
+  it('has the fields of the specification; the code is that of the sign-in before it [106-114]', () => {
     const names = 'realname mobile id_number email country city company position business_category'.split(' ')
     const choices = 'opening_ceremony attend_opening_ceremony_status activities sub_forum priority_sub_forum'
     expect(Object.keys(registrations.fields)).toEqual(
@@ -61,7 +61,7 @@ describe('a registration', () => {
     expect(fill({}).problems).toEqual({})
   })
 
-  it('has exactly the eight business categories', () => {
+  it('has exactly the eight business categories [115]', () => {
     expect(optionsOf(registrations, 'business_category')).toEqual([
       'government',
       'developers',
@@ -84,13 +84,13 @@ describe('a registration', () => {
     'position',
     'photo',
     'business_category',
-  ])('without %s says exactly: required', (field) => {
+  ])('without %s says exactly: required [129, 130]', (field) => {
     expect(fill({ [field]: ' ' }).problems).toEqual({ [field]: 'registration.required' })
     expect(errors['registration.required']).toBe('required')
     expect(chineseErrors['registration.required']).toBe('必填')
   })
 
-  it('checks what e-mail, mobile and ID number look like', () => {
+  it('checks what e-mail, mobile and ID number look like [134]', () => {
     const wrong = { email: 'one@forum', mobile: 'no number', id_number: '32058219900230123X' }
     expect(fill(wrong).problems).toEqual({
       email: 'field.not_valid',
@@ -99,7 +99,7 @@ describe('a registration', () => {
     })
   })
 
-  it('asks for the other business only when the category is other', () => {
+  it('asks for the other business only when the category is other [116, T37]', () => {
     expect(fill({ business_category: 'other' }).problems).toEqual({
       other_business_label: 'registration.required',
     })
@@ -107,7 +107,7 @@ describe('a registration', () => {
     expect(fill({ other_business_label: 'Law' }).kept['other_business_label']).toBeNull()
   })
 
-  it('takes the opening ceremony only when its status allows', () => {
+  it('takes the opening ceremony only when its status allows [119, 120]', () => {
     expect(fill({ opening_ceremony: true }).problems).toEqual({
       opening_ceremony: 'registration.ceremony_closed',
     })
@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(fill({ attend_opening_ceremony_status: true }).problems).toEqual({})
   })
 
-  it('wants a priority among sub-forums at the same time, and no other', () => {
+  it('wants a priority among sub-forums at the same time, and no other [125-128]', () => {
     const clashing = ['t-2', 't-3', 't-11']
     expect(fill({ sub_forum: clashing }).problems).toEqual({ priority_sub_forum: 'registration.required' })
     expect(fill({ sub_forum: clashing, priority_sub_forum: 't-3' }).problems).toEqual({})
@@ -125,20 +125,20 @@ describe('a registration', () => {
       })
   })
 
-  it('asks for no priority when nothing clashes, and keeps none', () => {
+  it('asks for no priority when nothing clashes, and keeps none [125-128]', () => {
     const { kept, problems } = fill({ sub_forum: ['t-1', 't-2', 't-5'], priority_sub_forum: 't-2' })
     expect(problems).toEqual({})
     expect(kept['priority_sub_forum']).toBeNull()
   })
 
-  it('takes all eleven sub-forums and no twelfth, none twice', () => {
+  it('takes all eleven sub-forums and no twelfth, none twice [122]', () => {
     const all = tracks.map(({ id }) => id)
     expect(fill({ sub_forum: all, priority_sub_forum: 't-2' }).problems).toEqual({})
     expect(fill({ sub_forum: [...all, 't-12'], priority_sub_forum: 't-2' }).problems).not.toEqual({})
     expect(fill({ sub_forum: ['t-1', 't-1'] }).problems).not.toEqual({})
   })
 
-  it('takes tours that follow one another, not two at the same time', () => {
+  it('takes tours that follow one another, not two at the same time [121, T36]', () => {
     expect(fill({ activities: ['tour-a', 'evening'] }).problems).toEqual({})
     expect(fill({ activities: ['tour-a', 'tour-b'] }).problems).toEqual({
       activities: 'registration.tours_overlap',
@@ -155,7 +155,7 @@ describe('a registration of staff or media', () => {
   const post = { identity_category: 'media_personnel', department: 'A magazine' }
   const fillStaff = (more: object) => fillIn(staffRegistrations, { ...person, ...made, ...post, ...more })
 
-  it('has a category of its own and a department, and nothing that participants choose', () => {
+  it('has a category of its own and a department, and nothing that participants choose [140, 141]', () => {
     expect(fillStaff({}).problems).toEqual({})
     expect(optionsOf(staffRegistrations, 'identity_category')).toEqual([
       'main_forum_staff',
@@ -171,13 +171,13 @@ describe('a registration of staff or media', () => {
     expect(staffRegistrations.fields).not.toHaveProperty('business_category')
   })
 
-  it('goes through the same states by the same actions', () => {
+  it('goes through the same states by the same actions [T44]', () => {
     expect(staffRegistrations.workflow).toEqual(registrations.workflow)
     expect(staffRegistrations.actions).toEqual(registrations.actions)
   })
 })
 
-test('the photo says what it must be, in both languages', () => {
+test('the photo says what it must be, in both languages [129]', () => {
   for (const locale of locales) expect(registrations.fields.photo.help?.[locale]).toMatch(/免冠|bareheaded/)
 })
 

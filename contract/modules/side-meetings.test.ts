@@ -20,7 +20,7 @@ const applied = {
 const fill = (more: object) => fillIn(sideMeetings, { ...applied, ...more })
 
 describe('a side meeting', () => {
-  it('has the fields of the specification under its names, one of them misspelt', () => {
+  it('has the fields of the specification under its names, one of them misspelt [158-161, 173, 178, T26]', () => {
     const wire = ['name', 'master_unit', 'subject', 'guests', 'apply_date', 'start_time_at', 'end_time_at']
     const room = ['room_size', 'need_interpretaion_equipment']
     const theirs = ['assigned_date', 'assigned_start_time_at', 'assigned_end_time_at', 'assigned_room']
@@ -35,14 +35,14 @@ describe('a side meeting', () => {
     ])
   })
 
-  test('that is filled in is right', () => {
+  test('that is filled in is right [162, 163]', () => {
     expect(fill({}).problems).toEqual({})
   })
 
   test.each([
     ['none', []],
     ['two', ['A', 'B']],
-  ])('wants three guests: %s is refused in the words of the specification', (_, guests) => {
+  ])('wants three guests: %s is refused in the words of the specification [162, 163, T31]', (_, guests) => {
     expect(fill({ guests }).problems).toEqual({ guests: 'side_meeting.guests.min3' })
     expect(english['side_meeting.guests.min3']).toBe('The number of guests must not be less than 3')
     expect(chinese['side_meeting.guests.min3']).toMatch(/3/)
@@ -56,7 +56,7 @@ describe('a side meeting', () => {
     ['a guest of 81 characters', ['A', 'B', 'C'.repeat(81)]],
     ['a guest that is no text', ['A', 'B', 3]],
     ['text for a list', 'A, B, C'],
-  ])('refuses %s', (_, guests) => {
+  ])('refuses %s [T31]', (_, guests) => {
     expect(Object.keys(fill({ guests }).problems).join()).toMatch(/^guests/)
   })
 
@@ -69,11 +69,11 @@ describe('a side meeting', () => {
     ['22:00', '01:00', { end_time_at: 'side_meeting.duration.min2h' }],
     ['09:00', '24:00', { end_time_at: 'field.not_valid' }],
     ['9:00', '11:00', { start_time_at: 'field.not_valid' }],
-  ])('from %s to %s: %j', (start_time_at, end_time_at, problems) => {
+  ])('from %s to %s: %j [171, 172, T32]', (start_time_at, end_time_at, problems) => {
     expect(fill({ start_time_at, end_time_at }).problems).toEqual(problems)
   })
 
-  test('that is too short is told in the words of the specification', () => {
+  test('that is too short is told in the words of the specification [171, 172]', () => {
     const text = 'The duration of the meeting must not be less than 2 hours'
     expect(english['side_meeting.duration.min2h']).toBe(text)
     expect(chinese['side_meeting.duration.min2h']).toMatch(/2小时/)
@@ -84,7 +84,7 @@ describe('a side meeting', () => {
     expect(fill(times).problems).toEqual({ assigned_end_time_at: 'side_meeting.duration.min2h' })
   })
 
-  test('a day outside of the forum is no fault; one that the calendar lacks is', () => {
+  test('a day outside of the forum is no fault; one that the calendar lacks is [T32]', () => {
     expect(fill({ apply_date: '2023-10-01' }).problems).toEqual({})
     expect(fill({ apply_date: '2023-09-31' }).problems).toEqual({ apply_date: 'field.not_valid' })
   })
@@ -103,7 +103,7 @@ describe('a side meeting', () => {
     expect(fillIn(sideMeetings, row, () => ({ id: 'mr', size })).problems).toEqual({})
   })
 
-  test('the sample has one in every state but the cancelled', () => {
+  test('the sample has one in every state but the cancelled [186]', () => {
     const states = sideMeetings.fields.status.options?.map(({ value }) => value)
     expect(new Set(sampleMeetings.map(({ status }) => status))).toEqual(
       new Set(states?.filter((value) => value !== 'cancelled')),

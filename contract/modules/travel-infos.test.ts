@@ -11,7 +11,7 @@ const optionsOf = (key: keyof typeof travelInfos.fields) =>
   travelInfos.fields[key].options?.map(({ value }) => value)
 
 describe('travel information', () => {
-  it('has the choices of the specification', () => {
+  it('has the choices of the specification [146, 148, 153, 154]', () => {
     expect(optionsOf('vehicle')).toEqual(['train', 'fly', 'by_self'])
     expect(optionsOf('room_style')).toEqual(['single', 'double', 'suite'])
     expect(optionsOf('special_catering_needs')).toEqual(['None', 'halal', 'vegetarian', 'allergic', 'other'])
@@ -23,7 +23,7 @@ describe('travel information', () => {
     ])
   })
 
-  it('asks everybody for pickup, vehicle and hotel, and for no more', () => {
+  it('asks everybody for pickup, vehicle and hotel, and for no more [145]', () => {
     expect(fillIn(travelInfos, { is_frozen: false }).problems).toEqual({
       need_pickup_delivery: 'field.empty',
       vehicle: 'field.empty',
@@ -32,13 +32,13 @@ describe('travel information', () => {
     expect(fill({}).problems).toEqual({})
   })
 
-  it('keeps neither number nor station of those who come by themselves', () => {
+  it('keeps neither number nor station of those who come by themselves [156]', () => {
     const { kept, problems } = fill({ ...flight, vehicle: 'by_self' })
     expect(problems).toEqual({})
     expect(kept).toMatchObject({ vehicle_no: null, arrive_station: null })
   })
 
-  it('wants number and station of those who are fetched', () => {
+  it('wants number and station of those who are fetched [147]', () => {
     const asked = { vehicle_no: 'field.empty', arrive_station: 'field.empty' }
     expect(fill({ vehicle: 'train', need_pickup_delivery: true }).problems).toEqual(asked)
     expect(fill({ vehicle: 'train' }).problems).toEqual({})
@@ -55,11 +55,11 @@ describe('travel information', () => {
     ['train', 'suzhou_station', undefined],
     ['train', 'hongqiao_airport', 'travel.station_no_railway'],
     ['train', 'shuofang_airport', 'travel.station_no_railway'],
-  ])('by %s to %s: %s', (vehicle, arrive_station, key) => {
+  ])('by %s to %s: %s [148]', (vehicle, arrive_station, key) => {
     expect(fill({ ...flight, vehicle, arrive_station }).problems['arrive_station']).toBe(key)
   })
 
-  it('asks for a room and dates only of those who want a hotel, and keeps them of no others', () => {
+  it('asks for a room and dates only of those who want a hotel, and keeps them of no others [149-152]', () => {
     const asked = { room_style: 'field.empty', entry_at: 'field.empty', leave_at: 'field.empty' }
     expect(fill({ need_book_hotel: true }).problems).toEqual(asked)
     expect(fill(hotel).problems).toEqual({})
@@ -67,7 +67,7 @@ describe('travel information', () => {
     expect(fill({ ...hotel, need_book_hotel: false }).kept).toMatchObject(none)
   })
 
-  it('lets nobody leave before they arrive; the same day is a stay', () => {
+  it('lets nobody leave before they arrive; the same day is a stay [149-152]', () => {
     expect(fill({ ...hotel, leave_at: '2023-09-03' }).problems).toEqual({
       leave_at: 'travel.leave_before_entry',
     })
@@ -75,7 +75,7 @@ describe('travel information', () => {
     expect(fill({ ...hotel, leave_at: '2023-09-31' }).problems).toEqual({ leave_at: 'field.not_valid' })
   })
 
-  it('takes several needs; None stands alone; other is explained', () => {
+  it('takes several needs; None stands alone; other is explained [153, 154, T37]', () => {
     const needs = (...special_catering_needs: string[]) => fill({ special_catering_needs }).problems
     expect(needs('halal', 'allergic')).toEqual({})
     expect(needs('None')).toEqual({})

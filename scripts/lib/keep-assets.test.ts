@@ -30,7 +30,7 @@ const built = async (name: string, day: number, text?: string) =>
   keepEarlierAssets(buildOf(name, text), { dist, nowMs: day * dayMs })
 const assets = async () => (await readdir(join(dist, 'assets'))).toSorted()
 
-test('the files of the last three builds stay, however old they are', async () => {
+test('the files of the last three builds stay, however old they are [301]', async () => {
   for (const [index, name] of ['a.js', 'b.js', 'c.js', 'd.js'].entries()) await built(name, index * 30)
   expect(await assets()).toEqual(['b.js', 'c.js', 'd.js'])
 })

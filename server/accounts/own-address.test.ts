@@ -48,7 +48,7 @@ describe('an address to go back to', () => {
     'blob:https://forum.example/1',
     'weixin://forum.example/',
     'https%3A%2F%2Fevil.example',
-  ])('%j is not', (asked) => {
+  ])('%j is not [73]', (asked) => {
     expect(findOwnAddress(asked, own)).toBeUndefined()
   })
 
@@ -88,7 +88,7 @@ describe('an address to go back to', () => {
     'a',
   )
 
-  test('whatever is put together, a browser stays with us', () => {
+  test('whatever is put together, a browser stays with us [82, T29]', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 8 }), (parts) => {
         const address = findOwnAddress(parts.join(''), own)

@@ -20,7 +20,7 @@ test('without a hash no password is right', async () => {
   expect(await isPassword('anything', undefined)).toBe(false)
 })
 
-test('every character counts: a long password is not cut', async () => {
+test('every character counts: a long password is not cut [T40]', async () => {
   const long = '能'.repeat(128)
   const hash = await hashPassword(long)
   expect(await isPassword(long, hash)).toBe(true)

@@ -11,7 +11,7 @@ describe('the length of a password', () => {
     ['能'.repeat(129), 'field.too_long'],
     // Decomposed characters count as what they are composed to.
     ['e\u0301'.repeat(7), 'field.too_short'],
-  ])('%j', (password, fault) => {
+  ])('%j [102, T40]', (password, fault) => {
     expect(findPasswordFault(password)).toBe(fault)
   })
 })

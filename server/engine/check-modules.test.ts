@@ -76,7 +76,7 @@ describe('the modules', () => {
     )
   })
 
-  it('are refused for a value that may be guessed but not read, and not for an ID number', () => {
+  it('are refused for a value that may be guessed but not read, and not for an ID number [S4]', () => {
     const guessed = allow('update').masked(['note']).writes(['note'])
     expect(() => check(moduleWithRules(guessed))).toThrow(/an edit would tell whether note was guessed/)
     expect(() =>

@@ -201,7 +201,7 @@ describe('what a module tells of its form', () => {
     expect(keysOf(nobody.schemas.update)).toEqual(['id', 'version'])
   })
 
-  it('is enough to find what the server finds', () => {
+  it('is enough to find what the server finds [187]', () => {
     const { fields, rules, options: choices } = describeTo('organiser')
     const entries = Object.entries(fields).map(([key, field]) => [
       key,

@@ -13,6 +13,6 @@ it.each([
     `attachment; filename="a__Set-Cookie: x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`,
   ],
   ['\uD800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
-])('names %j for all clients', (name, header) => {
+])('names %j for all clients [T24]', (name, header) => {
   expect(attachment(name)).toBe(header)
 })

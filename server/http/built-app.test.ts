@@ -179,7 +179,7 @@ describe('first pictures', () => {
 })
 
 describe('pages', () => {
-  it('every path without an extension is the app for a navigation, and 404 for a script', async () => {
+  it('every path without an extension is the app for a navigation, and 404 for a script [T11]', async () => {
     const app = await start()
     const answer = await app.inject({ url: '/user/center?tab=1', headers: page })
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -195,7 +195,7 @@ describe('pages', () => {
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/]+=*'/)
   })
 
-  it('tell the app where the API is, when it is elsewhere', async () => {
+  it('tell the app where the API is, when it is elsewhere [255]', async () => {
     const app = await start({ apiPrefix: '/forum/api' })
     expect((await app.inject({ url: '/index.html' })).body).toContain(
       '<meta name="api-base" content="/forum/api">',

@@ -9,7 +9,7 @@ function post(app: FastifyInstance, url: string, payload: string, type = 'applic
 }
 
 describe('refusals', () => {
-  it('speak the language that the caller prefers and carry the request number', async () => {
+  it('speak the language that the caller prefers and carry the request number [282]', async () => {
     const app = await startHttpApp()
     const chinese = await app.inject({ url: '/api/wrong-login' })
     const english = await app.inject({

@@ -39,7 +39,7 @@ describe('texts of refused fields', () => {
     [plainFields.integer, ['1'], 'Integer is not a valid whole number', 'Integer（中）不是有效的整数'],
     [{ ...plainFields.integer, max: 9 }, 10, 'Integer must be at most 9.', 'Integer（中）不能大于 9。'],
     [{ ...plainFields.list, min: 2 }, ['a'], 'Please give at least 2.', '至少需要 2 项。'],
-  ])('of %j with %j are exact: %s', (field, value, english, chinese) => {
+  ])('of %j with %j are exact: %s [131-133]', (field, value, english, chinese) => {
     const texts = (['en', 'zh-CN'] as const).map((locale) => {
       const all = new Set(['field'])
       const context = { related: () => undefined, locale }

@@ -57,7 +57,7 @@ describe('headers', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('keep private answers out of caches however their address is written', async () => {
+  it('keep private answers out of caches however their address is written [300]', async () => {
     const app = await startHttpApp()
     const own = await app.inject({ url: '/%61pi/me', headers: { authorization: 'good' } })
     expect(own.statusCode).toBe(200)

@@ -21,7 +21,7 @@ const keptForEverybody = [
 ]
 
 test.each(keptForEverybody)(
-  '%s reads alike for everybody, so that a device may keep it for the next',
+  '%s reads alike for everybody, so that a device may keep it for the next [300]',
   (name) => {
     const module = serverModules.find(({ definition }) => definition.name === name)
     for (const role of Object.keys(roles) as Role[])

@@ -126,7 +126,7 @@ describe('the sample forum', () => {
     expect(placesOf(lost)).toEqual([])
   })
 
-  it('numbers news and documents without a number twice, and with leading zeros', () => {
+  it('numbers news and documents without a number twice, and with leading zeros [T13]', () => {
     const numbers = articles.map(({ no }) => no)
     expect(duplicatesOf(numbers)).toEqual([])
     expect(numbers).toContain('20230801')

@@ -9,7 +9,7 @@ const pairs = sessions.flatMap((a, index) => sessions.slice(index + 1).map((b) =
 const sameTimePairs = pairs.filter(([a, b]) => overlaps(a, b))
 
 describe('the programme of the sample forum', () => {
-  it('takes place on the days of the forum, each session with a duration', () => {
+  it('takes place on the days of the forum, each session with a duration [3]', () => {
     const dates = sessions.flatMap(({ starts_at, ends_at }) => [
       dateIn(starts_at, zone),
       dateIn(ends_at, zone),
@@ -18,7 +18,7 @@ describe('the programme of the sample forum', () => {
     expect(idsOf(sessions.filter(({ starts_at, ends_at }) => starts_at >= ends_at))).toEqual([])
   })
 
-  it.each(tracks)('keeps the sessions of sub-forum $code in its time and room', (track) => {
+  it.each(tracks)('keeps the sessions of sub-forum $code in its time and room [T50]', (track) => {
     const own = sessions.filter((session) => session.track === track.id)
     const outside = own.filter(
       (session) =>
@@ -46,7 +46,7 @@ describe('the programme of the sample forum', () => {
     expect(sameTime.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('tours on the morning of the third day', () => {
+  it('tours on the morning of the third day [121]', () => {
     const tours = sessions.filter(({ type }) => type === 'tour')
     const elsewhen = tours.filter(
       ({ starts_at, ends_at }) =>

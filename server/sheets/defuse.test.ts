@@ -11,7 +11,7 @@ const texts = oneof(
 )
 
 describe('texts that a spreadsheet program would run', () => {
-  it('come back as they were', () => {
+  it('come back as they were [S13]', () => {
     assert(
       property(texts, (text) => {
         expect(undefuse(defuse(text))).toBe(text)
@@ -20,7 +20,7 @@ describe('texts that a spreadsheet program would run', () => {
     )
   })
 
-  it('never begin with a sign, nor with blanks and a sign', () => {
+  it('never begin with a sign, nor with blanks and a sign [S13]', () => {
     assert(
       property(texts, (text) => {
         expect(dangerous).not.toContain(defuse(text)[0])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { defaultFreshnessMs } from '#contract/forum.ts'
 import { createQueryClient } from './query-client.ts'
 
-it('an answer counts as fresh for 60,000 ms unless a query says otherwise', async () => {
+it('an answer counts as fresh for 60,000 ms unless a query says otherwise [261, T20]', async () => {
   const client = createQueryClient()
   let asked = 0
   const ask = () => client.fetchQuery({ queryKey: ['news'], queryFn: () => (asked += 1) })
@@ -16,7 +16,7 @@ it('an answer counts as fresh for 60,000 ms unless a query says otherwise', asyn
   expect(asked).toBe(2)
 })
 
-it('as many answers are kept as are asked for', () => {
+it('as many answers are kept as are asked for [262]', () => {
   const client = createQueryClient()
   for (let number = 0; number < 2000; number += 1) client.setQueryData(['article', number], number)
   expect(client.getQueryCache().getAll()).toHaveLength(2000)

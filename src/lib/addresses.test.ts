@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Home, Login, MyCenter, Search } from './addresses.ts'
 
-it('the constants are those of the specification', () => {
+it('the constants are those of the specification [40]', () => {
   expect({ Home, Search, MyCenter, Login }).toEqual({
     Home: '/',
     Search: '/search',

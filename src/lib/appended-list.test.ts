@@ -79,7 +79,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `r${from + index}`)
 
 describe('an appended list', () => {
-  it('begins at page 1 of size 20 with a total of 0, and asks page 1', () => {
+  it('begins at page 1 of size 20 with a total of 0, and asks page 1 [198, 199]', () => {
     const list = open()
     expect(list.info()).toEqual({ page: 1, size: 20, total: 0 })
     expect(list.desk.asked.map(({ page }) => page)).toEqual([1])
@@ -103,7 +103,7 @@ describe('an appended list', () => {
     list.close()
   })
 
-  it('is at page 0 of size 20 with a total of 0 when cleared; then page 1 is asked', async () => {
+  it('is at page 0 of size 20 with a total of 0 when cleared; then page 1 is asked [209, T19]', async () => {
     const list = open()
     list.desk.last().answer(45)
     await settle()
@@ -153,7 +153,7 @@ describe('an appended list', () => {
     second.close()
   })
 
-  it('has each row once when rows came in meanwhile', async () => {
+  it('has each row once when rows came in meanwhile [T19]', async () => {
     const list = open()
     list.desk.last().answer(40)
     await settle()
@@ -190,7 +190,7 @@ describe('an appended list', () => {
     again.close()
   })
 
-  it('shows nothing but the answers to what was asked since it was cleared, whatever comes when', async () => {
+  it('shows nothing but the answers to what was asked since it was cleared, whatever comes when [T19]', async () => {
     const step = fc.constantFrom('more', 'clear', 'answer', 'answer first', 'fail')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {

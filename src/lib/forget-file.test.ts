@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetFile } from './forget-file.ts'
 
-test('a replaced file is gone from every cache, and nothing else', async () => {
+test('a replaced file is gone from every cache, and nothing else [T43]', async () => {
   const files = new Map([
     ['pins:anna', ['/file/1', '/file/2']],
     ['images', ['/file/1']],

@@ -3,14 +3,14 @@ import { createForumTime, dateSpan, isElsewhere, shortDayWords, zoneLabel } from
 
 const opening = '2023-09-05T16:30:00Z' // 00:30 on the 6th in Shanghai
 
-test('times are the forum’s, whatever the device’s zone', () => {
+test('times are the forum’s, whatever the device’s zone [304, T45]', () => {
   const time = createForumTime('Asia/Shanghai', 'zh-CN')
   expect(time.isoDate(opening)).toBe('2023-09-06')
   expect(time.dateTime(opening)).toBe('9月6日 00:30')
   expect(time.range('2023-09-06T01:00:00Z', '2023-09-06T04:00:00Z')).toBe('09:00–12:00')
 })
 
-test('dates follow the language of the interface', () => {
+test('dates follow the language of the interface [285]', () => {
   expect(createForumTime('Asia/Shanghai', 'zh-CN').day(opening)).toBe('9月6日 星期三')
   expect(createForumTime('Asia/Shanghai', 'en').day(opening)).toBe('Wednesday, 6 September')
   expect(shortDayWords('2023-09-06', 'zh-CN')).toBe('9月6日 周三')

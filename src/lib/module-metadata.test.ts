@@ -27,7 +27,7 @@ function open(answer: (module: string) => Promise<ModuleMetadata> = async (name)
   }
 }
 
-it('a description is read once and lies under prefix and module name', async () => {
+it('a description is read once and lies under prefix and module name [227]', async () => {
   const { store, asked, items } = open()
   expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
   expect(await store.load('sessions')).toEqual(metadataOf('sessions'))
@@ -35,14 +35,14 @@ it('a description is read once and lies under prefix and module name', async () 
   expect([...items.keys()]).toEqual(['metadata:sessions'])
 })
 
-it('a module’s name cannot reach another key', async () => {
+it('a module’s name cannot reach another key [T28]', async () => {
   const { store, items } = open()
   await store.load('__proto__')
   await store.load('../token')
   expect([...items.keys()]).toEqual(['metadata:__proto__', 'metadata:..%2Ftoken'])
 })
 
-it('another person, or nobody, reads anew', async () => {
+it('another person, or nobody, reads anew [T28]', async () => {
   const { store, asked, person } = open()
   await store.load('sessions')
   person.id = 'ben'
@@ -52,7 +52,7 @@ it('another person, or nobody, reads anew', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('a failure is told and not kept', async () => {
+it('a failure is told and not kept [230, T28]', async () => {
   let calls = 0
   const { store, items } = open(async (name) => {
     calls += 1

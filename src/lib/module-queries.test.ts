@@ -6,7 +6,7 @@ import { choicesOf, moduleOptionsQuery, modulesQuery } from './module-queries.ts
 
 const kinds = { partner_kind: [{ value: 'media', label: { 'zh-CN': '合作媒体', en: 'Media partner' } }] }
 
-it('the list of modules is empty until the server has said which there are', () => {
+it('the list of modules is empty until the server has said which there are [226, T10]', () => {
   const client = new QueryClient()
   const observer = new QueryObserver(client, modulesQuery({ modules: () => new Promise(() => undefined) }))
   const stop = observer.subscribe(() => undefined)
@@ -14,7 +14,7 @@ it('the list of modules is empty until the server has said which there are', () 
   stop()
 })
 
-it('choices are asked once per module name, whoever asks at the same time', async () => {
+it('choices are asked once per module name, whoever asks at the same time [215, T27]', async () => {
   const asked: string[] = []
   const api = { options: async (module: string) => (asked.push(module), kinds) }
   const client = new QueryClient()
@@ -27,7 +27,7 @@ it('choices are asked once per module name, whoever asks at the same time', asyn
   expect(asked.toSorted()).toEqual(['partners', 'sessions'])
 })
 
-it('choices that could not be fetched are asked again', async () => {
+it('choices that could not be fetched are asked again [T27]', async () => {
   let calls = 0
   const api = { options: async () => ((calls += 1) === 1 ? Promise.reject(new Error('no')) : kinds) }
   const client = new QueryClient()
@@ -35,13 +35,13 @@ it('choices that could not be fetched are asked again', async () => {
   expect(await client.fetchQuery(moduleOptionsQuery('partners', api))).toEqual(kinds)
 })
 
-it('choices lie under their type code, in both languages', () => {
+it('choices lie under their type code, in both languages [216, 310]', () => {
   expect(choicesOf(kinds, 'partner_kind')).toEqual(kinds.partner_kind)
   expect(choicesOf(kinds, 'constructor')).toEqual([])
   expect(choicesOf(undefined, 'partner_kind')).toEqual([])
 })
 
-it('the state of modules lies under the names of the specification', () => {
+it('the state of modules lies under the names of the specification [225]', () => {
   const keys = [modulesQuery(), moduleOptionsQuery('partners'), forumQuery(), categoriesQuery()]
   expect(keys.map(({ queryKey }) => queryKey[0])).toEqual([
     'modules',

@@ -3,7 +3,7 @@ import { createNoticeStore } from './notices.ts'
 
 const lost = { kind: 'warning', title: '网络异常', text: '无法连接服务器' } as const
 
-test('equal notices are merged into the one on screen', () => {
+test('equal notices are merged into the one on screen [281]', () => {
   const notices = createNoticeStore()
   for (let time = 0; time < 5; time += 1) notices.show(lost)
   expect(notices.list()).toMatchObject([{ ...lost, count: 5 }])

@@ -16,7 +16,7 @@ function memoryStorage(): Storage {
 
 const user = { id: 'u1', name: '甲', role: 'organiser' } as const
 
-test('token and user lie in the storage under their names, and sign-out takes all four places', () => {
+test('token and user lie in the storage under their names, and sign-out takes all four places [87, 224, T9]', () => {
   const storage = memoryStorage()
   const session = createSessionStore(createSafeStorage(() => storage))
   expect(session.getUser()).toEqual({})
@@ -28,7 +28,7 @@ test('token and user lie in the storage under their names, and sign-out takes al
   expect([storage.getItem('token'), storage.getItem('user')]).toEqual([null, null])
 })
 
-test.each(['', '{}', 'null', '[1]', 'broken'])('a stored user %j is nobody', (text) => {
+test.each(['', '{}', 'null', '[1]', 'broken'])('a stored user %j is nobody [86, T5]', (text) => {
   const storage = memoryStorage()
   storage.setItem('user', text)
   expect(createSessionStore(createSafeStorage(() => storage)).getUser()).toEqual({})

@@ -40,7 +40,7 @@ test.each([
   ['with Web Locks', makeLocks],
   ['without them', () => noLocks],
 ])(
-  '200 entries through a bad network, dying tabs and the worker make 200 effects in order, %s',
+  '200 entries through a bad network, dying tabs and the worker make 200 effects in order, %s [295]',
   async (_name, makeThem) => {
     await assert(
       asyncProperty(

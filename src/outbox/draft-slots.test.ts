@@ -29,7 +29,7 @@ test('a form that opens while the same form still writes begins with what was wr
   expect(await slots.load('anna', 'form')).toEqual({ name: 'last letters' })
 })
 
-test('a draft that the device did not tell is not written over', async () => {
+test('a draft that the device did not tell is not written over [299]', async () => {
   const { store, slots, open } = openSlots()
   await slots.save('anna', 'form', { name: 'an hour of typing' }, [])
   const later = open()

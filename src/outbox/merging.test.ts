@@ -26,7 +26,7 @@ async function meetConflict(files: Submission['files'] = []) {
   return { server, page, id }
 }
 
-test('of a conflict what is kept is sent over what the server holds now, and what both could have goes with it', async () => {
+test('of a conflict what is kept is sent over what the server holds now, and what both could have goes with it [234]', async () => {
   const { server, page, id } = await meetConflict()
   expect(await page.list('anna')).toMatchObject([
     { id, state: 'conflict', conflict: { fields: ['title', 'place'] } },
@@ -53,7 +53,7 @@ test('where nothing is kept nothing is sent, and nothing is left to decide', asy
   expect(await page.list('anna')).toEqual([])
 })
 
-test('a deletion says which version was seen: of a row that changed meanwhile its person decides', async () => {
+test('a deletion says which version was seen: of a row that changed meanwhile its person decides [235]', async () => {
   const server = startModelServer(() => 'none')
   server.refuse(({ body }) =>
     body['version'] === 3

@@ -39,7 +39,7 @@ async function annasPhone() {
   return { store, page, server, drafts, parking: createParking(store, sealerOf) }
 }
 
-test('nothing of what was typed or chosen lies on the device in clear, neither entries nor drafts', async () => {
+test('nothing of what was typed or chosen lies on the device in clear, neither entries nor drafts [300]', async () => {
   const { store, drafts } = await annasPhone()
   for (const word of ['Anna', 'E12345678', 'passport']) expect(dump(store)).not.toContain(word)
   const back = await drafts.load<{ name: string; photo: File }>('anna', 'side-meeting')

@@ -21,7 +21,7 @@ function page(mishap: Mishap = 'none') {
   }
 }
 
-test('what was typed goes out before what was tapped, whatever came first', async () => {
+test('what was typed goes out before what was tapped, whatever came first [221]', async () => {
   const { outbox, server, connect } = page()
   await outbox.submit(star(1))
   await outbox.submit(star(2))
@@ -52,7 +52,7 @@ test('a form that is written anew after its cancel is sent: its words may be oth
   expect((await outbox.list('anna')).map(({ deed }) => deed.kind)).toEqual(['delete', 'create'])
 })
 
-test('what the server does not take goes away by itself, and holds nothing up', async () => {
+test('what the server does not take goes away by itself, and holds nothing up [221]', async () => {
   const { outbox, server, connect } = page()
   server.refuse(({ body }) => (body['n'] === 1 ? { status: 422, key: 'favourite.twice' } : undefined))
   await outbox.submit(star(1))

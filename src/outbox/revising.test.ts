@@ -51,7 +51,7 @@ test('a change of a create that was lost and then refused goes into that create,
   expect((await page.list('anna')).map(({ state }) => state)).toEqual(['done'])
 })
 
-test('a change that mends what the server refuses of the create goes out with it, without a question', async () => {
+test('a change that mends what the server refuses of the create goes out with it, without a question [295]', async () => {
   const { server, page, settled } = openMeeting(['drop-before'])
   const { id } = await page.submit(creation(1, { body: { name: '', room: 'A' } }))
   await settled()

@@ -6,7 +6,7 @@ import { StoreError } from './store.ts'
 const { subtle } = globalThis.crypto
 const key = sealingKeyOf('anna')
 
-test('a key that another tab took off the device is not used any more', async () => {
+test('a key that another tab took off the device is not used any more [300]', async () => {
   const store = makeMemoryStore()
   const here = createSealer(store, 'anna', subtle)
   const before = await here.seal('before')

@@ -57,7 +57,7 @@ test.each(['full', 'silent', 'blocked'] as const)(
   },
 )
 
-test('what waits without network is told of as late after ten minutes, though nothing changed on the device', async () => {
+test('what waits without network is told of as late after ten minutes, though nothing changed on the device [295]', async () => {
   const { page, pass } = openMeeting([], { isCut: () => true })
   await page.submit(creation(1))
   pass(lateAfterMs)
@@ -66,7 +66,7 @@ test('what waits without network is told of as late after ten minutes, though no
   expect(await page.list('anna')).toMatchObject([{ state: 'queued', isLate: true }])
 })
 
-test('who was sending and is gone leaves something that waits, and that can be deleted', async () => {
+test('who was sending and is gone leaves something that waits, and that can be deleted [295]', async () => {
   const { server, store, page, clock, pass } = openMeeting([], { isCut: () => true })
   const { id } = await page.submit(creation(1))
   const dying = openPage({ fetch: () => new Promise(() => {}) }, { store, subtle, clock })

@@ -16,7 +16,7 @@ function openUnkept(mishaps: Mishap[]) {
   return { server, page, done, store }
 }
 
-test('a create that the device could not keep is one create, however often the button is tapped', async () => {
+test('a create that the device could not keep is one create, however often the button is tapped [295]', async () => {
   const { server, page } = openUnkept(['drop-after'])
   // Each tap names a row of its own: the form knows of none.
   await expect(page.submit(creation(1, { entityId: 'tap-1' }))).rejects.toBeInstanceOf(NotStored)

@@ -68,7 +68,7 @@ test('what a busy server did not take is left for another waking', async () => {
   expect(server.calls()).toBe(2)
 })
 
-test('somebody who signs out meanwhile sends nothing more, and what is left is sealed', async () => {
+test('somebody who signs out meanwhile sends nothing more, and what is left is sealed [295]', async () => {
   const { wake, sent, store } = await leave(3)
   let isKept = true
   const parking = createParking(store, (owner) => createSealer(store, owner, subtle))

@@ -60,7 +60,7 @@ eachDatabase('tokens for one download', (suite) => {
     return answer.status
   }
 
-  test('a token opens its file without a header, once', async () => {
+  test('a token opens its file without a header, once [92, T24]', async () => {
     const { token, no } = await organiser()
     expect(await download(no)).toBe(404)
     const temporary = await ask(no, token)
@@ -100,7 +100,7 @@ eachDatabase('tokens for one download', (suite) => {
     expect(await download(no, temporary)).toBe(status)
   })
 
-  test('it signs nobody in, and a sign-in’s token opens nothing in its place', async () => {
+  test('it signs nobody in, and a sign-in’s token opens nothing in its place [92]', async () => {
     const { token, no } = await organiser()
     const temporary = await ask(no, token)
     for (const path of ['/front/user/current', `/front/download/file/${no}`])
@@ -120,7 +120,7 @@ eachDatabase('tokens for one download', (suite) => {
   })
 
   test.each(['applicant', 'participant', 'staff'] as const)(
-    'there is none for %s, and none for nobody',
+    'there is none for %s, and none for nobody [92]',
     async (role) => {
       const token = await signIn(server, await addPerson(db, { role }))
       const path = '/front/request/temporary/token?no=1'

@@ -44,7 +44,7 @@ eachDatabase('guesses at a password', (suite) => {
     ['an account', '198.51.100.7'],
     ['a name that no account has', '198.51.100.17'],
   ])(
-    '100 at once at %s from one address: five are compared, the rest gets a time to come back',
+    '100 at once at %s from one address: five are compared, the rest gets a time to come back [67]',
     async (whose, address) => {
       const login = whose === 'an account' ? await addPerson(db) : 'nobody-there'
       const codes = await Promise.all(Array.from({ length: 100 }, () => guess(login, address)))

@@ -57,7 +57,7 @@ eachDatabase('passwords', (suite) => {
   }
 
   describe('with the old one', () => {
-    test('the new one is good, the old one is not, and other sign-ins end while this one goes on', async () => {
+    test('the new one is good, the old one is not, and other sign-ins end while this one goes on [101]', async () => {
       const id = await addPerson(db)
       const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
       expect(await change(phone, { old_pwd: password, ...twice(newPassword) })).toMatchObject({
@@ -113,7 +113,7 @@ eachDatabase('passwords', (suite) => {
       ['129 characters', '能'.repeat(129), [{ path: 'new_pwd', key: 'field.too_long' }]],
       ['a common one', 'Password2023!', [{ path: 'new_pwd', key: 'password.common' }]],
       ['the person’s own name', 'zhangsan-1987', [{ path: 'new_pwd', key: 'password.personal' }]],
-    ])('%s as the new one', async (_what, text, fields) => {
+    ])('%s as the new one [102]', async (_what, text, fields) => {
       const token = await signIn(server, await addPerson(db, { displayName: 'Zhangsan' }))
       const refused = await change(token, { old_pwd: password, ...twice(text) })
       expect(refused.status).toBe(422)
@@ -127,14 +127,14 @@ eachDatabase('passwords', (suite) => {
         '128 characters, every one of which counts',
         Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join(''),
       ],
-    ])('but not %s', async (_what, text) => {
+    ])('but not %s [103, 105]', async (_what, text) => {
       const id = await addPerson(db)
       expect((await change(await signIn(server, id), { old_pwd: password, ...twice(text) })).status).toBe(200)
       expect(await isPasswordOf(id, text)).toBe(true)
       expect(await isPasswordOf(id, text.slice(0, -1))).toBe(false)
     })
 
-    test('a repeat that is another', async () => {
+    test('a repeat that is another [104, 105]', async () => {
       const token = await signIn(server, await addPerson(db))
       const body = { old_pwd: password, new_pwd: newPassword, repeat_pwd: `${newPassword} ` }
       expect((await change(token, body)).body.error?.fields).toMatchObject([
@@ -142,7 +142,7 @@ eachDatabase('passwords', (suite) => {
       ])
     })
 
-    test('a repeat in decomposed characters is the same', async () => {
+    test('a repeat in decomposed characters is the same [T40]', async () => {
       const id = await addPerson(db)
       const text = 'café école reeds'
       const body = { old_pwd: password, new_pwd: text, repeat_pwd: text.normalize('NFD') }
@@ -172,7 +172,7 @@ eachDatabase('passwords', (suite) => {
   })
 
   describe('after a code', () => {
-    test('a first password is set without an old one, once, and the person can sign in by it', async () => {
+    test('a first password is set without an old one, once, and the person can sign in by it [101, 306]', async () => {
       const mobile = nextMobile()
       const token = await signInByCode(mobile)
       expect((await change(token, twice(newPassword))).status).toBe(200)
@@ -264,7 +264,7 @@ eachDatabase('passwords', (suite) => {
     }
   })
 
-  test('known and unknown, blocked and unset: the same answer to the byte', async () => {
+  test('known and unknown, blocked and unset: the same answer to the byte [66]', async () => {
     const [known, blocked, unset] = [await addPerson(db), await addPerson(db), await addPerson(db)]
     await db.transaction((trx) => blockUser(trx, blocked, now()))
     await db.kysely.updateTable('users').set({ password_hash: null }).where('id', '=', unset).execute()

@@ -118,14 +118,14 @@ eachDatabase('rights', (suite) => {
   })
 
   describe('the employee check', () => {
-    test('answers an organiser like the current user, by both signs of success', async () => {
+    test('answers an organiser like the current user, by both signs of success [88]', async () => {
       const token = await signIn(server, await addPerson(db, { role: 'organiser', displayName: 'Chair' }))
       const { body } = await call(server, '/front/employee/current', undefined, { token })
       expect(body).toMatchObject({ code: 200, status: 'ok', data: { name: 'Chair', role: 'organiser' } })
     })
 
     test.each(['applicant', 'participant', 'staff'] as const)(
-      'is 401 to %s, who stays signed in',
+      'is 401 to %s, who stays signed in [88, T4]',
       async (role) => {
         const token = await signIn(server, await addPerson(db, { role }))
         const answer = await call(server, '/front/employee/current', undefined, { token })

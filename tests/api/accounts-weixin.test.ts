@@ -10,7 +10,7 @@ import { app, codeIn, eachWeixinForum, publicUrl } from '../support/weixin-forum
 const minuteMs = 60_000
 
 eachWeixinForum('sign-in by WeChat', (forum) => {
-  test('leads to WeChat with a state, and keeps a cookie that is no token and goes nowhere else', async () => {
+  test('leads to WeChat with a state, and keeps a cookie that is no token and goes nowhere else [81]', async () => {
     const answer = await call(
       forum.server,
       `/front/weixin/auth/redirect?redirect_url=${encodeURIComponent('/user/login?redirectUrl=%2Fagenda')}&scope=snsapi_login`,
@@ -32,7 +32,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     expect(mobile.address.pathname).toBe('/connect/oauth2/authorize')
   })
 
-  test('there, back, and a code for a token: the person whom WeChat knows is signed in', async () => {
+  test('there, back, and a code for a token: the person whom WeChat knows is signed in [81]', async () => {
     const { id, openid } = await forum.linkedPerson()
     const visit = await forum.begin(
       `?redirect_url=${encodeURIComponent('/user/login?redirectUrl=%2Fagenda')}`,
@@ -144,7 +144,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     'http://forum.example/',
     'https://forum.example:8443/',
     'javascript:alert(1)',
-  ])('%s is refused as a place to go back to', async (place) => {
+  ])('%s is refused as a place to go back to [82, T29]', async (place) => {
     const answer = await call(
       forum.server,
       `/front/weixin/auth/redirect?redirect_url=${encodeURIComponent(place)}`,
@@ -225,7 +225,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 })
 
 eachDatabase('a forum without an app at WeChat', (suite) => {
-  test('says so with a key of its own', async () => {
+  test('says so with a key of its own [81]', async () => {
     const db = await suite.open()
     await migrate(db)
     const server = await startServer({ db, dataDir: suite.place.dataDir })

@@ -46,7 +46,7 @@ eachDatabase('accounts', (suite) => {
     return (await server.get('/front/user/current', token)).status === 200
   }
 
-  test('the current user comes with both signs of success', async () => {
+  test('the current user comes with both signs of success [83-85, T2]', async () => {
     const answer = await server.get('/front/user/current', await signIn('chair'))
     expect(await answer.json()).toEqual({
       code: 200,
@@ -62,7 +62,7 @@ eachDatabase('accounts', (suite) => {
     expect(await answer.json()).toMatchObject({ code: 200 })
   })
 
-  test('a password typed in decomposed characters is the same password', async () => {
+  test('a password typed in decomposed characters is the same password [60]', async () => {
     await insertUser(
       db.kysely,
       { ...participant, id: 'p2', loginName: 'accents', password: 'caféécole' },
@@ -75,7 +75,7 @@ eachDatabase('accounts', (suite) => {
     ['a wrong password', 'chair', 'not this one'],
     ['an unknown account', 'nobody', password],
     ['an account that has no password yet', 'no-password', password],
-  ])('%s is refused alike: HTTP 200, code 401', async (_what, login_name, login_pwd) => {
+  ])('%s is refused alike: HTTP 200, code 401 [66, T3]', async (_what, login_name, login_pwd) => {
     const answer = await server.post('/front/user/login', { login_name, login_pwd })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ code: 401, data: null, error: { key: 'sign_in.refused' } })
@@ -85,11 +85,11 @@ eachDatabase('accounts', (suite) => {
     ['a further field', { login_name: 'chair', login_pwd: password, role: 'organiser' }],
     ['no password', { login_name: 'chair' }],
     ['a password that is no text', { login_name: 'chair', login_pwd: { $ne: '' } }],
-  ])('%s in the body is refused', async (_what, body) => {
+  ])('%s in the body is refused [59]', async (_what, body) => {
     expect((await server.post('/front/user/login', body)).status).toBe(400)
   })
 
-  test('a token is good in the header as it is and after Bearer, and nowhere else', async () => {
+  test('a token is good in the header as it is and after Bearer, and nowhere else [97, T22]', async () => {
     const token = await signIn('chair')
     expect(await isSignedIn(token)).toBe(true)
     expect(await isSignedIn(`Bearer ${token}`)).toBe(true)
@@ -106,7 +106,7 @@ eachDatabase('accounts', (suite) => {
     expect(JSON.stringify(users)).not.toContain(password)
   })
 
-  test('signing out ends this sign-in at once, and no other', async () => {
+  test('signing out ends this sign-in at once, and no other [90]', async () => {
     const [phone, laptop] = [await signIn('chair'), await signIn('chair')]
     expect((await server.post('/front/user/logout', {}, phone)).status).toBe(200)
     expect(await isSignedIn(phone)).toBe(false)
@@ -166,7 +166,7 @@ eachDatabase('accounts', (suite) => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('far too many sign-ins at once: some are turned away with a time to come back, none fails otherwise', async () => {
+  test('far too many sign-ins at once: some are turned away with a time to come back, none fails otherwise [67]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () =>
         server.post('/front/user/login', { login_name: 'nobody', login_pwd: password }),

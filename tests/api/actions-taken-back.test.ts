@@ -18,7 +18,7 @@ eachDatabase('an action that was done by mistake', (place) => {
   const roleOf = async (person: Person) =>
     ((await forum.ask('/front/user/current', undefined, person)).data as unknown as { role?: Role }).role
 
-  it('goes back with all that followed from it: the state, the moment, the role', async () => {
+  it('goes back with all that followed from it: the state, the moment, the role [234]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     const approved = (await forum.act('registrations', 'approve', row)).data
@@ -37,7 +37,7 @@ eachDatabase('an action that was done by mistake', (place) => {
     expect(mails).toHaveLength(3)
   })
 
-  it('gives a room free, and does not come back into one that was taken meanwhile', async () => {
+  it('gives a room free, and does not come back into one that was taken meanwhile [234]', async () => {
     const person = await forum.addParticipant()
     const [one, two] = [await forum.apply(person), await forum.apply(person)]
     const assigned = (await forum.assign(one)).data
@@ -62,7 +62,7 @@ eachDatabase('an action that was done by mistake', (place) => {
     })
   })
 
-  it('stays when somebody wrote since, and nothing of theirs is lost', async () => {
+  it('stays when somebody wrote since, and nothing of theirs is lost [234]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     const approved = (await forum.act('registrations', 'approve', row)).data

@@ -39,7 +39,7 @@ eachDatabase('administration', (suite) => {
   const signInsOf = async ({ id }: Person, by = admin) =>
     itemsIn(await by.get(paths.accountSignIns(id))) as unknown as SignInEntry[]
 
-  test('sees where somebody is signed in, and ends one of it, or all, and the log says who did', async () => {
+  test('sees where somebody is signed in, and ends one of it, or all, and the log says who did [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     const other = await addSignedIn(server)
     nowMs += 60_000
@@ -90,7 +90,7 @@ eachDatabase('administration', (suite) => {
     expect(others.some(({ grant }) => grant)).toBe(false)
   })
 
-  test('a grant is exactly what staff who have it are described', async () => {
+  test('a grant is exactly what staff who have it are described [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     rowIn(await admin.post(paths.edit('users'), { id: person.id, grants: ['registrations'] }))
     const entries = (await admin.get(paths.modules, { with: 'grants' })).body.data as ModuleEntry[]
@@ -122,7 +122,7 @@ eachDatabase('administration', (suite) => {
     expect(await auditOf(db, person.id)).toEqual(['sign_in'])
   })
 
-  test('filters the log by person, module and time, and reads a word for every deed', async () => {
+  test('filters the log by person, module and time, and reads a word for every deed [S10]', async () => {
     const metadata = (await admin.get(paths.metadata('audit_log'))).body.data as {
       options: Record<string, { value: string; label: Record<string, string> }[]>
     }
@@ -141,7 +141,7 @@ eachDatabase('administration', (suite) => {
     expect(itemsIn(await admin.get(paths.list('audit_log'), { filters: 'module:eq:settings' }))).toEqual([])
   })
 
-  test('is shown what retention will take away, and then it takes just that', async () => {
+  test('is shown what retention will take away, and then it takes just that [S9]', async () => {
     const value = {
       name: { en: 'F' },
       timeZone: 'Asia/Shanghai',

@@ -84,7 +84,7 @@ eachDatabase('articles by number', (suite) => {
     return numbers
   }
 
-  test('are found in all three modules, as each module answers its row', async () => {
+  test('are found in all three modules, as each module answers its row [204-206, T13]', async () => {
     for (const [no, module, id] of [
       ['007', 'informations', 'n-old'],
       ['7', 'informations', 'n-a'],
@@ -103,7 +103,7 @@ eachDatabase('articles by number', (suite) => {
     }
   })
 
-  test('have the neighbours that the list shows above and below, and none at its ends', async () => {
+  test('have the neighbours that the list shows above and below, and none at its ends [34]', async () => {
     const listed = await read<{ items: { no: string }[] }>(paths.list('informations'))
     const numbers = listed.data.items.map(({ no }) => no)
     expect(numbers).toEqual(['9', 'B-7a', '7', '007'])
@@ -113,7 +113,7 @@ eachDatabase('articles by number', (suite) => {
     expect(await find('D001')).toMatchObject({ data: { previous: null, next: null } })
   })
 
-  test('that are unknown, drafts or only asked are not there for anybody', async () => {
+  test('that are unknown, drafts or only asked are not there for anybody [34]', async () => {
     for (const no of ['8', 'Q3', '0007', ' 7', '7 ', 'b-7a', 'a/b', '%', "' or 1=1", '中文', 'x'.repeat(60)])
       for (const token of [undefined, organiser.token])
         expect({ no, ...(await find(no, token)) }).toMatchObject({ no, status: 404, data: null })

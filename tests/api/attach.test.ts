@@ -154,7 +154,7 @@ eachDatabase('files in the rows of people', (suite) => {
       )
   })
 
-  test('are no others, and nobody learns whether there is such a file', async () => {
+  test('are no others, and nobody learns whether there is such a file [193, S12]', async () => {
     const expired = await uploaded(ada)
     const taken = await uploadByTicket('chinese')
     await created({ chinese: taken }, bob)
@@ -193,7 +193,7 @@ eachDatabase('files in the rows of people', (suite) => {
     expect([await download(files.foreign, ada), await download(files.foreign, bob)]).toEqual([404, 200])
   })
 
-  test('may come by a ticket, once, whoever comes first', async () => {
+  test('may come by a ticket, once, whoever comes first [S12]', async () => {
     const no = await uploadByTicket('chinese')
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ chinese: no }, ada)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -215,7 +215,7 @@ eachDatabase('files in the rows of people', (suite) => {
     expect((await create({ english: own }, bob)).status).toBe(422)
   })
 
-  test('are served to nobody any more, at once, when another takes their slot; the other slots stay', async () => {
+  test('are served to nobody any more, at once, when another takes their slot; the other slots stay [191, T43]', async () => {
     const [first, english] = [await uploaded(ada), await uploaded(ada, 'english')]
     const id = await created({ chinese: first, english }, ada)
     const second = await uploaded(ada)

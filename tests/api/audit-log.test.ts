@@ -80,7 +80,7 @@ eachDatabase('the audit log', (suite, dialect) => {
     ])
   })
 
-  test('is to everybody else a module that does not exist', async () => {
+  test('is to everybody else a module that does not exist [S10]', async () => {
     const nothing = await server.get('/front/query/no_such_module/all', tokens['chair'])
     const unknown = ((await nothing.json()) as { error: object }).error
     for (const who of ['chair', 'guest']) {
@@ -99,7 +99,7 @@ eachDatabase('the audit log', (suite, dialect) => {
     expect((await server.get(asked, tokens['guest'])).status).toBe(404)
   })
 
-  test('is undone with the transaction of what it tells of', async () => {
+  test('is undone with the transaction of what it tells of [S10]', async () => {
     const before = (await read()).length
     const failing = db.transaction(async (trx) => {
       await appendAudit(trx, { at: now, actorId: null, action: 'never' })
@@ -131,7 +131,7 @@ eachDatabase('the audit log', (suite, dialect) => {
   }
 
   test.each(["update audit_log set action = 'x'", 'delete from audit_log', ...changes[dialect]])(
-    'the database refuses: %s',
+    'the database refuses: %s [S10]',
     async (statement) => {
       const rows = () => moduleTables(db.kysely).selectFrom('audit_log').selectAll().orderBy('id').execute()
       const before = await rows()

@@ -95,7 +95,7 @@ eachDatabase('a backup', (suite) => {
     expect(rows.map(({ action }) => action)).toContain('backup')
   })
 
-  test('opens no door: it has no token, no key, nor what is on its way', async () => {
+  test('opens no door: it has no token, no key, nor what is on its way [F1]', async () => {
     const passing = ['sign_ins', 'sms_codes', 'message_queue', 'download_tokens', 'weixin_codes']
     expect(passing.filter((name) => name in manifest.tables)).toEqual([])
     const bytes = await readFile(archive, 'latin1')
@@ -105,7 +105,7 @@ eachDatabase('a backup', (suite) => {
   })
 
   describe.each(dialects)('restored on %s', (dialect) => {
-    test('has identical counts and hashes, serves what it served, and everybody signs in again', async () => {
+    test('has identical counts and hashes, serves what it served, and everybody signs in again [F1]', async () => {
       const target = await emptyPlace(dialect)
       expect(await runCommand(target, ['restore', archive])).toMatchObject({ code: 0, stderr: '' })
       const second = join(target.dataDir, 'second.tar')
@@ -161,7 +161,7 @@ eachDatabase('a backup', (suite) => {
     await expect(sql`delete from audit_log`.execute(other.kysely)).rejects.toThrow('append-only')
   })
 
-  test('sees one moment: rows written together are both in it or none, and writers go on', async () => {
+  test('sees one moment: rows written together are both in it or none, and writers go on [F1]', async () => {
     const file = join(suite.place.dataDir, 'moment.tar')
     const state = { isRunning: true }
     const running = backUp(suite.place, file).finally(() => (state.isRunning = false))
@@ -203,7 +203,7 @@ eachDatabase('a backup', (suite) => {
     expect(await listStored(again)).toHaveLength(stored.length - 1)
   })
 
-  test('of an older version is brought up to date', async () => {
+  test('of an older version is brought up to date [F1]', async () => {
     const old = await emptyPlace(db.dialect)
     const oldDb = await openPlace(old)
     await oldDb.transaction((trx) => migrateTo(trx, '2026-11-20-accounts-and-files'))
@@ -221,7 +221,7 @@ eachDatabase('a backup', (suite) => {
     expect(users.map(({ id, is_administrator: is }) => [id, Boolean(is)])).toEqual([['u9', true]])
   })
 
-  test('is there whole or not at all: a full disk leaves the old one', async () => {
+  test('is there whole or not at all: a full disk leaves the old one [F1]', async () => {
     const target = await emptyPlace('sqlite')
     await runCommand(target, ['sample'])
     const file = join(target.dataDir, 'b.tar')

@@ -100,7 +100,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
   })
 
-  test('are not told to who may not list the module, or sees only rows of their own', async () => {
+  test('are not told to who may not list the module, or sees only rows of their own [S4]', async () => {
     const [participant, organiser] = [await join('participant'), await join('organiser')]
     for (const module of ['audit_log', 'test_internal', 'test_own', 'no_module', 'test_open'])
       await writeElsewhere(suite.place, module)
@@ -110,7 +110,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     expect(new Set(heard(organiser))).toEqual(new Set(['test_internal', 'test_own', 'test_open']))
   })
 
-  test('follow the rights of the moment', async () => {
+  test('follow the rights of the moment [S4]', async () => {
     const client = await join('organiser')
     const setRole = (role: 'participant' | 'organiser') =>
       db.kysely.updateTable('users').set({ role }).where('id', '=', client.id).execute()
@@ -137,7 +137,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
       ],
       // Unused for 12 hours: an open window is no use of it.
       ['the sign-in runs out', async () => (nowMs += 12 * hourMs)],
-    ])('when %s', async (_what, end) => {
+    ])('when %s [S4]', async (_what, end) => {
       const client = await join('participant')
       await writeElsewhere(suite.place, 'test_open')
       await expect.poll(() => heard(client), { timeout: 10_000 }).toHaveLength(1)

@@ -57,7 +57,7 @@ eachDatabase('limits of codes', (place) => {
   const sends = async (): Promise<number> =>
     (await db.kysely.selectFrom('sms_sends').select('id').execute()).length
 
-  test('one address causes twenty texts an hour, whatever number, header and path it varies', async () => {
+  test('one address causes twenty texts an hour, whatever number, header and path it varies [80]', async () => {
     const server = await listen()
     const lies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'via']
     const paths = ['', '?a=1', '?mobile=1', '#x'].map((end) => `/api/module/sms/sendCode${end}`)
@@ -86,7 +86,7 @@ eachDatabase('limits of codes', (place) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(textsAnHour)
   })
 
-  test('behind a proxy the address that the proxy saw counts, and of IPv6 the /64', async () => {
+  test('behind a proxy the address that the proxy saw counts, and of IPv6 the /64 [80]', async () => {
     const server = await listen({ TRUST_PROXY: '127.0.0.1' })
     const from = (address: string) => send(server, { 'x-forwarded-for': address })
     for (let call = 0; call < textsAnHour; call += 1)
@@ -110,7 +110,7 @@ eachDatabase('limits of codes', (place) => {
     expect(await from('10.21.0.1')).toBe(200)
   })
 
-  test('a flood from everywhere stops at the breaker, with a time to come back', async () => {
+  test('a flood from everywhere stops at the breaker, with a time to come back [80]', async () => {
     const server = await listen({ TRUST_PROXY: '127.0.0.1' })
     expect(await send(server, { 'x-forwarded-for': '192.0.2.1' })).toBe(200)
     await db.kysely
@@ -123,7 +123,7 @@ eachDatabase('limits of codes', (place) => {
     expect(await send(server, { 'x-forwarded-for': '192.0.2.2' })).toBe(200)
   })
 
-  test('both addresses of the sign-in by code share one limit, whatever number is tried', async () => {
+  test('both addresses of the sign-in by code share one limit, whatever number is tried [76]', async () => {
     const server = await listen()
     const statuses: number[] = []
     for (let call = 0; call < triesInTenMinutes + 10; call += 1) {

@@ -8,7 +8,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
 
 eachDatabase('guessing codes', (place) => {
-  test('of 200 guesses at the same moment, at two servers, five are compared, and then the right code is refused', async () => {
+  test('of 200 guesses at the same moment, at two servers, five are compared, and then the right code is refused [80]', async () => {
     const db = await place.open()
     await migrate(db)
     const { dataDir } = place.place

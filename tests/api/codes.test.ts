@@ -50,7 +50,7 @@ function refused({ status, body }: Answer): boolean {
 }
 
 eachServer('codes', (phones) => {
-  test('a code is six digits in a text of the person’s language, and its file is what operators rely on', async () => {
+  test('a code is six digits in a text of the person’s language, and its file is what operators rely on [77]', async () => {
     const mobile = phones.nextMobile()
     await fetch(`${phones.server.url}/api/module/sms/sendCode`, {
       method: 'POST',
@@ -69,7 +69,7 @@ eachServer('codes', (phones) => {
     })
   })
 
-  test.each(['/front/sms/login', '/front/user/sms-login'])('%s signs in by it, once', async (path) => {
+  test.each(['/front/sms/login', '/front/user/sms-login'])('%s signs in by it, once [74]', async (path) => {
     const mobile = phones.nextMobile()
     const code = await phones.code(mobile)
     const answer = await phones.signIn(mobile, code, path)
@@ -81,7 +81,7 @@ eachServer('codes', (phones) => {
     expect(refused(await phones.signIn(mobile, code, path))).toBe(true)
   })
 
-  test('a code is taken however number and code are typed', async () => {
+  test('a code is taken however number and code are typed [74]', async () => {
     const mobile = phones.nextMobile()
     await phones.send(`0086 ${mobile.slice(3, 6)}-${mobile.slice(6)}`)
     const code = await nextCode(phones.dataDir, mobile)
@@ -89,7 +89,7 @@ eachServer('codes', (phones) => {
     expect((await phones.signIn(mobile.slice(1), ` ${wide} `)).body.code).toBe(200)
   })
 
-  test('a wrong code, a late one and a number that got none are refused alike', async () => {
+  test('a wrong code, a late one and a number that got none are refused alike [80]', async () => {
     const mobile = phones.nextMobile()
     const code = await phones.code(mobile)
     const wrong = await phones.signIn(mobile, otherThan(code))
@@ -109,7 +109,7 @@ eachServer('codes', (phones) => {
     expect((await phones.signIn(mobile, code)).body.code).toBe(200)
   })
 
-  test('the right code at the same moment many times over signs in once', async () => {
+  test('the right code at the same moment many times over signs in once [80]', async () => {
     const mobile = phones.nextMobile()
     const code = await phones.code(mobile)
     const answers = await Promise.all(Array.from({ length: 20 }, () => phones.signIn(mobile, code)))
@@ -122,7 +122,7 @@ eachServer('codes', (phones) => {
     expect(refused(await phones.signIn(mobile, await nextCode(phones.dataDir, mobile)))).toBe(true)
   })
 
-  test('three calls within a minute send one text and answer alike; the fourth after it sends another, and the first code is over', async () => {
+  test('three calls within a minute send one text and answer alike; the fourth after it sends another, and the first code is over [78]', async () => {
     const mobile = phones.nextMobile()
     const answers = [
       await phones.send(mobile),
@@ -138,7 +138,7 @@ eachServer('codes', (phones) => {
     expect((await phones.signIn(mobile, second)).body.code).toBe(200)
   })
 
-  test('of many calls for a number at the same moment one sends a text', async () => {
+  test('of many calls for a number at the same moment one sends a text [79]', async () => {
     const mobile = phones.nextMobile()
     const before = await phones.sends()
     const answers = await Promise.all(Array.from({ length: 30 }, () => phones.send(mobile)))
@@ -146,7 +146,7 @@ eachServer('codes', (phones) => {
     expect((await phones.sends()) - before).toBe(1)
   })
 
-  test('a number gets five texts an hour and ten a day, however it is written', async () => {
+  test('a number gets five texts an hour and ten a day, however it is written [80]', async () => {
     const mobile = phones.nextMobile()
     const statuses: number[] = []
     const spellings = [
@@ -221,7 +221,7 @@ eachServer('codes', (phones) => {
     ['a list', ['13812345678'], 400],
     ['an object', { $gt: '' }, 400],
     ['a number type', 13_812_345_678, 400],
-  ])('%s is refused', async (_what, mobile, status) => {
+  ])('%s is refused [T30]', async (_what, mobile, status) => {
     expect((await phones.send(mobile as string)).status).toBe(status)
     expect((await phones.signIn(mobile as string, '123456')).status).toBe(status)
   })

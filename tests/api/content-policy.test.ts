@@ -30,7 +30,7 @@ describe('the content security policy', () => {
     ['an address that cannot be read', '/%zz'],
     ['an address that is too long', `/${'a'.repeat(20_000)}`],
     ['a download', 'download'],
-  ])('of %s has no weakness that the evaluator calls high, wrong or medium', async (_what, address) => {
+  ])('of %s has no weakness that the evaluator calls high, wrong or medium [S11]', async (_what, address) => {
     const path = address === 'download' ? download : address
     const { headers } = await sendRaw(forum.port, toBytes({ path, headers: ['Accept: text/html,*/*'] }))
     expect(findWeaknesses(headers['content-security-policy'])).toEqual([])

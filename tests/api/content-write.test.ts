@@ -32,7 +32,7 @@ eachDatabase('content', (suite) => {
 
   const remove = (module: string, id: string) => organiser.post(paths.delete(module), { id })
 
-  test('of every module is made, changed, deleted and brought back by an organiser', async () => {
+  test('of every module is made, changed, deleted and brought back by an organiser [233-235]', async () => {
     const room = await make('rooms', { position: 1, name: both('Hall') })
     const track = await make('tracks', {
       position: 1,
@@ -91,7 +91,7 @@ eachDatabase('content', (suite) => {
     }
   })
 
-  test('takes nothing that its pages could not show', async () => {
+  test('takes nothing that its pages could not show [233]', async () => {
     const session = { title: both('Talk'), ...span }
     const article = { title: both('Title'), published_at: span.starts_at }
     const wrong: [string, object, string[]][] = [
@@ -148,7 +148,7 @@ eachDatabase('content', (suite) => {
     ).toEqual([])
   })
 
-  test('has numbers that no other article has, of whatever kind, not even a deleted one', async () => {
+  test('has numbers that no other article has, of whatever kind, not even a deleted one [T13]', async () => {
     const article = { title: both('Numbered'), published_at: span.starts_at }
     const rows = await Promise.all(
       Array.from({ length: 12 }, (_, index) => make(index % 2 === 0 ? 'informations' : 'qa', article)),
@@ -166,7 +166,7 @@ eachDatabase('content', (suite) => {
     expect(refusedFields(edited)).toEqual(['no field.read_only'])
   })
 
-  test('that other content names is not deleted, and the organiser is told where it is named', async () => {
+  test('that other content names is not deleted, and the organiser is told where it is named [235]', async () => {
     const room = await make('rooms', { position: 3, name: both('Named') })
     const track = await make('tracks', { position: 3, name: both('Named'), room: room.id })
     const speaker = await make('speakers', { name: both('Named') })
@@ -214,7 +214,7 @@ eachDatabase('content', (suite) => {
       expect([module, (await remove(module, id)).status]).toEqual([module, 200])
   })
 
-  test('comes from people as questions: unseen until answered, then the forum’s own', async () => {
+  test('comes from people as questions: unseen until answered, then the forum’s own [206, 233]', async () => {
     const asker = await addSignedIn(server, { role: 'applicant' })
     await db.kysely
       .updateTable('users')
@@ -283,7 +283,7 @@ eachDatabase('content', (suite) => {
     expect((await call(server, paths.post('qa'), { title: both('Q') })).status).toBe(401)
   })
 
-  test('a document that is marked hot is among the hot ones, and stays among all', async () => {
+  test('a document that is marked hot is among the hot ones, and stays among all [308]', async () => {
     const url = `${server.url}/api${paths.upload}`
     const file = { name: 'guide.pdf', bytes: makePdf() }
     const { data } = await sendForm(url, { module: 'documents', field: 'file' }, file, organiser.token)

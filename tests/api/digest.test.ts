@@ -120,7 +120,7 @@ eachDatabase('the digest for organisers', (suite) => {
     )
   })
 
-  test('it names nobody and no ID number', async () => {
+  test('it names nobody and no ID number [316]', async () => {
     await runWhenDue(db, task, day('2026-03-06'))
     const text = JSON.stringify(await takeMails())
     expect(text).not.toBe('{}')

@@ -52,7 +52,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     await runCommand(place, ['sample'])
   })
 
-  test('finds a fresh forum well, look by look', async () => {
+  test('finds a fresh forum well, look by look [O1]', async () => {
     const { code, stdout, stderr } = await doctor()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const version = dialect === 'sqlite' ? /SQLite 3\.\d+/ : /PostgreSQL 1[5-9]/
@@ -88,7 +88,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     expect(verdictOf(await doctor())).toEqual(unwell(/^✗ database: 1 migrations are to be run/))
   })
 
-  test('a file that lost its bytes, or has others, and bytes that nobody needs', async () => {
+  test('a file that lost its bytes, or has others, and bytes that nobody needs [O1]', async () => {
     const stored = await listStored(place)
     const [first = '', second = ''] = stored
     const folder = join(place.dataDir, 'files')
@@ -109,7 +109,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     expect(verdictOf(await doctor())).toEqual(unwell(/^✗ storage: /))
   })
 
-  test('keys that others may read, are broken, lost or not those of this database', async () => {
+  test('keys that others may read, are broken, lost or not those of this database [O1]', async () => {
     const db = await openPlace(place)
     const file = join(place.dataDir, 'secrets.json')
     await markKeys(db.kysely, await openSecrets(file))

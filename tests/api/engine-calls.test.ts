@@ -94,13 +94,13 @@ eachDatabase('calls of the engine', (place) => {
     expect(again.status).toBe(304)
   })
 
-  it('list the choices of a module by type code', async () => {
+  it('list the choices of a module by type code [215]', async () => {
     const { body } = await app.get<OptionsData>('/front/sessions/options')
     expect(Object.keys(body.data)).toEqual(['session_type', 'session_state'])
     expect(body.data['session_state']?.map((option) => option.value)).toContain('cancelled')
   })
 
-  it('answer the value of a public setting, and of any to the organiser', async () => {
+  it('answer the value of a public setting, and of any to the organiser [217]', async () => {
     expect((await app.get('/front/settings/forum')).body.data).toEqual({ city: '苏州' })
     expect((await app.get('/front/settings/mail_sender')).status).toBe(404)
     expect((await app.get('/front/settings/mail_sender', {}, 'participant')).status).toBe(404)
@@ -108,7 +108,7 @@ eachDatabase('calls of the engine', (place) => {
     expect((await app.get('/front/settings/nothing', {}, 'organiser')).status).toBe(404)
   })
 
-  it('list what a relation may point to, by words and by ids', async () => {
+  it('list what a relation may point to, by words and by ids [239]', async () => {
     const path = '/relationship/test_exhibits'
     const ask = async (query: Record<string, string>) =>
       (await app.get<RelationshipData>(path, query)).body.data.items
@@ -141,7 +141,7 @@ eachDatabase('calls of the engine', (place) => {
     expect((await app.get('/front/search', { q: 'x', module: 'rooms' })).status).toBe(401)
   })
 
-  it('answer all rows of size 0 where the module allows it, and refuse it elsewhere', async () => {
+  it('answer all rows of size 0 where the module allows it, and refuse it elsewhere [202, T18]', async () => {
     const all = await app.get<{ items: unknown[]; size: number }>('/front/query/sessions/all', { size: '0' })
     expect(all.body.data).toMatchObject({ size: 0, page: 1, total: 1, items: [{ id: 's1', version: 1 }] })
     expect((await app.get('/front/query/documents/all', { size: '0' })).body.error?.key).toBe(
@@ -174,9 +174,12 @@ eachDatabase('calls of the engine', (place) => {
     await expect(writeDocument({ id: 'd1', nope: 1 })).rejects.toThrow('documents d1: unknown field nope')
   })
 
-  it.each(['all', '', 'a/b', '编号', 'x'.repeat(65)])('refuse to write a row whose id is %j', async (id) => {
-    await expect(writeDocument({ id })).rejects.toThrow('cannot be an id')
-  })
+  it.each(['all', '', 'a/b', '编号', 'x'.repeat(65)])(
+    'refuse to write a row whose id is %j [T16]',
+    async (id) => {
+      await expect(writeDocument({ id })).rejects.toThrow('cannot be an id')
+    },
+  )
 
   function writeDocument(row: RowToWrite) {
     return db.transaction((trx) => writeRows(trx, documents, [row], options))

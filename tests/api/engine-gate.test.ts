@@ -185,7 +185,7 @@ eachDatabase('the gate of fields', (place) => {
       expect((await groupsOf(reader)).join()).not.toContain('ledgers')
   })
 
-  it('lists to everybody the modules that they may list', async () => {
+  it('lists to everybody the modules that they may list [238]', async () => {
     expect(await names('anonymous')).toContain('sessions')
     expect(await names('anonymous')).not.toContain('test_ledgers')
     expect(await names('applicant')).not.toContain('test_exhibits')

@@ -120,7 +120,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     return answer.body.data
   }
 
-  it('gives back what was written', () => {
+  it('gives back what was written [232]', () => {
     expect(shown).toHaveLength(36)
     const written = rows.find((row) => row.id === 'e1')
     expect(shown.find((row) => row.id === 'e1')).toEqual({
@@ -136,7 +136,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     })
   })
 
-  it('answers any filters and order as a naive list would', async () => {
+  it('answers any filters and order as a naive list would [203, 231]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(item, { minLength: 1, maxLength: 3 }),
@@ -186,7 +186,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     expect((await list({ page: '9' })).total).toBe(36)
   })
 
-  it('shows drafts to whoever may see them, and only when they are asked for', async () => {
+  it('shows drafts to whoever may see them, and only when they are asked for [232]', async () => {
     expect((await list({ drafts: '1' })).total).toBe(40)
     const path = '/front/query/test_exhibits/all'
     expect((await app.get(path, { drafts: '1' })).status).toBe(401)
@@ -221,7 +221,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     [{ size: '501' }, 'query.invalid_size', 'size'],
     [{ page: '501', size: '20' }, 'query.too_far', 'page'],
     [{ fields: 'name,nope' }, 'query.unknown_field', 'nope'],
-  ])('refuses %j with %s', async (query, key, path) => {
+  ])('refuses %j with %s [282]', async (query, key, path) => {
     const answer = await app.get('/front/query/test_exhibits/all', query, 'organiser')
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatchObject({ key, fields: [{ path, key }] })
@@ -243,7 +243,7 @@ eachDatabase('lists of a module that exists only here', (place) => {
     expect(await totalOf('__100')).toBe(0)
   })
 
-  it('answers 20 rows a page when a list does not say, 100 at most, and 500 to organisers', async () => {
+  it('answers 20 rows a page when a list does not say, 100 at most, and 500 to organisers [200]', async () => {
     const path = '/front/query/test_exhibits/all'
     expect((await app.get<List>(path, {}, 'anonymous')).body.data).toMatchObject({ page: 1, size: 20 })
     const statusOf = async (size: string, reader: 'anonymous' | 'organiser') =>

@@ -134,7 +134,7 @@ eachDatabase('a module that only this test knows', (test) => {
     expect((await edit(plain.body.data, { people: 6 })).body.data).toMatchObject({ version: 4 })
   })
 
-  it('deletes the version that is named, and not over what others wrote since', async () => {
+  it('deletes the version that is named, and not over what others wrote since [235]', async () => {
     const row = await create({ on_day: nextDay(), people: 3 })
     const remove = (named: object) =>
       app.post<StaleRowData>('/front/delete/workshops', { id: row.id, ...named }, 'participant:anna')
@@ -258,7 +258,7 @@ eachDatabase('a module that only this test knows', (test) => {
     expect(restored.body.data).toMatchObject({ state: 'placed', placed_on: null })
   })
 
-  it('is deleted, comes back, and comes back to what it was', async () => {
+  it('is deleted, comes back, and comes back to what it was [T15]', async () => {
     const row = await create({ on_day: nextDay(), people: 3, about: 'First' })
     const edited = (await edit(row, { people: 8, about: null })).body.data
     expect(

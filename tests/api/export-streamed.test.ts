@@ -54,7 +54,7 @@ eachDatabase('a long export', (suite, dialect) => {
 
   const path = '/export/meeting_rooms?sorters=position%3Adesc'
 
-  it('has every row once, in the order of the address, as CSV and as a workbook', async () => {
+  it('has every row once, in the order of the address, as CSV and as a workbook [236]', async () => {
     const csv = await server.post(path, {}, token)
     expect(csv.headers.get('transfer-encoding')).toBe('chunked')
     const lines: string[][] = parse(await csv.text(), { bom: true })
@@ -69,7 +69,7 @@ eachDatabase('a long export', (suite, dialect) => {
     expect(some.slice(1).map(([id]) => id)).toEqual(chosen)
   })
 
-  it('shows its rows as they were when it began, though others write meanwhile', async () => {
+  it('shows its rows as they were when it began, though others write meanwhile [236]', async () => {
     await makeLong()
     // All of a list are one statement, chosen ones are several.
     for (const [body, later] of [
@@ -84,7 +84,7 @@ eachDatabase('a long export', (suite, dialect) => {
     }
   })
 
-  it('ends its reading when its client goes away, and gives its place back', async () => {
+  it('ends its reading when its client goes away, and gives its place back [236]', async () => {
     await makeLong()
     for (let time = 0; time < 6; time += 1) {
       const answer = await open({ format: time % 2 === 0 ? 'csv' : 'xlsx' })
@@ -105,7 +105,7 @@ eachDatabase('a long export', (suite, dialect) => {
     expect((await server.post(path, { ids: ['r1'] }, token)).status).toBe(200)
   })
 
-  it('breaks off when its rows cannot be read to the end: no file looks whole', async () => {
+  it('breaks off when its rows cannot be read to the end: no file looks whole [236]', async () => {
     const texts = Array.from({ length: 1000 }, (_, position) => ({
       id: `p${position}`,
       position,

@@ -101,7 +101,7 @@ eachDatabase('an export', (suite) => {
     app.get('/import/workshops/template', format ? { format } : {}, as)
 
   describe('as CSV', () => {
-    it('has every column that the caller may take out, with values as they are read back', async () => {
+    it('has every column that the caller may take out, with values as they are read back [236]', async () => {
       const answer = await take({}, '?sorters=id:asc')
       expect(answer.status).toBe(200)
       expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -141,7 +141,7 @@ eachDatabase('an export', (suite) => {
     })
   })
 
-  it('is a workbook for another library: every cell has its type, and none is a formula', async () => {
+  it('is a workbook for another library: every cell has its type, and none is a formula [236]', async () => {
     const answer = await take({ format: 'xlsx', ids: ['w1', 'w2'] })
     expect(answer.headers['content-type']).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -161,14 +161,14 @@ eachDatabase('an export', (suite) => {
     for (const xml of await sheetsOf(answer.bytes)) expect(xml).not.toMatch(/<f[ >/]/)
   })
 
-  it('takes the chosen rows in their order, whatever the address narrows', async () => {
+  it('takes the chosen rows in their order, whatever the address narrows [318]', async () => {
     const chosen = await take({ ids: ['w3', 'nothing', 'w1', 'w3', 'all'] }, '?filters=people:eq:7')
     expect(idsOf(chosen)).toEqual(['w3', 'w1'])
     const counted = await take({ ids: ['w3', 'nothing', 'w1'], count: true }, '?filters=people:eq:7')
     expect(counted.body.data.rows).toBe(2)
   })
 
-  it('takes the rows of the address in its order when none are chosen', async () => {
+  it('takes the rows of the address in its order when none are chosen [318]', async () => {
     expect(idsOf(await take({}, '?filters=people:gte:10&sorters=people:desc&page=9&size=1'))).toEqual([
       'w3',
       'w1',
@@ -184,7 +184,7 @@ eachDatabase('an export', (suite) => {
     })
   })
 
-  it('keeps from a caller what a list keeps: rows of others, fields that are hidden, values that are masked', async () => {
+  it('keeps from a caller what a list keeps: rows of others, fields that are hidden, values that are masked [236]', async () => {
     const answer = await take({}, '', 'participant:anna')
     expect(idsOf(answer)).toEqual(expect.arrayContaining(['w1', 'w3']))
     expect(linesOf(answer)[0]).toEqual([
@@ -209,7 +209,7 @@ eachDatabase('an export', (suite) => {
       expect(linesOf(await take({ ids: [id], columns: ['bench'] }, '', as))[1]).toEqual([bench])
   })
 
-  it('refuses a column that may not be read exactly as one that is not there', async () => {
+  it('refuses a column that may not be read exactly as one that is not there [236]', async () => {
     const nonsense = await take({ columns: ['nonsense'] }, '', 'participant:anna')
     expect(nonsense.body.error).toMatchObject({ key: 'query.unknown_field', fields: [{ path: 'nonsense' }] })
     for (const name of ['secret_note', 'email', 'passport', 'initials', 'title', 'title.fr', '__proto__'])

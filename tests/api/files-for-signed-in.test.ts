@@ -60,7 +60,7 @@ eachDatabase('files for people who are signed in', (place) => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('are refused to anybody else in words, as JSON', async () => {
+  it('are refused to anybody else in words, as JSON [219]', async () => {
     const answer = await get('G1')
     expect(answer.status).toBe(401)
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -108,7 +108,7 @@ eachDatabase('downloads', (place) => {
     expect(answer.bytes).toHaveLength(0)
   })
 
-  it('serves the file of a draft to nobody but those who may see drafts', async () => {
+  it('serves the file of a draft to nobody but those who may see drafts [193]', async () => {
     const draft = await store('draft.pdf')
     await write({ id: 'draft', state: 'draft', plan: draft })
     expect(await statusFor(draft.no)).toBe(404)
@@ -123,7 +123,7 @@ eachDatabase('downloads', (place) => {
     expect((await download()).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('serves a file only by a field that the caller sees, and not by a masked one', async () => {
+  it('serves a file only by a field that the caller sees, and not by a masked one [193]', async () => {
     const { anonymous: _, ...permissions } = exhibitsServer.permissions
     const applicant = allow('list read').masked(['plan'])
     const notPublic = { ...exhibitsServer, permissions: { ...permissions, applicant } }

@@ -71,7 +71,7 @@ eachDatabase('forum export', (suite, dialect) => {
     ])
   })
 
-  it('leaves the file that was there when it fails, and nothing beside it', async () => {
+  it('leaves the file that was there when it fails, and nothing beside it [236]', async () => {
     const file = inPlace('kept.csv')
     await writeFile(file, 'kept')
     const before = await readdir(suite.place.dataDir)
@@ -92,7 +92,7 @@ eachDatabase('forum export', (suite, dialect) => {
     expect(await readdir(suite.place.dataDir)).toEqual(before)
   })
 
-  it('leaves the file that was there when the disk is full, and no half one beside it', async () => {
+  it('leaves the file that was there when the disk is full, and no half one beside it [236]', async () => {
     const file = inPlace('full.csv')
     await writeFile(file, 'kept')
     const many = Array.from({ length: 300 }, (_, position) => ({

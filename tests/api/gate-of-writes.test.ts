@@ -150,7 +150,7 @@ eachDatabase('what may not be read', (place) => {
     return forum.rows.find((row) => row.module.definition.name === module && text.includes(row.id))
   }
 
-  it.each(askers)('shows in no answer to %s', { timeout: walkLimitMs }, async (asker) => {
+  it.each(askers)('shows in no answer to %s [14, S4, S13]', { timeout: walkLimitMs }, async (asker) => {
     const rows = forum.rows.filter((row) => row.asker === asker)
     const found: string[] = []
     let answers = 0
@@ -165,7 +165,7 @@ eachDatabase('what may not be read', (place) => {
     expect(answers).toBeGreaterThan(rows.length * 10)
   })
 
-  it('cannot be named to be revealed: the answer is that to a name that is not there', async () => {
+  it('cannot be named to be revealed: the answer is that to a name that is not there [S4]', async () => {
     let asked = 0
     const rows = forum.rows.filter(
       ({ module, asker, purpose }) => purpose === 'edit' && may(module, asker, 'reveal'),
@@ -191,7 +191,7 @@ eachDatabase('what may not be read', (place) => {
     expect(asked).toBeGreaterThan(50)
   })
 
-  it('tells nothing of a row that is named: neither that it is there nor when and how large it is', async () => {
+  it('tells nothing of a row that is named: neither that it is there nor when and how large it is [S4]', async () => {
     const span = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T04:00:00Z', places: 5 }
     const benchRows = [
       { ...span, id: 'open', position: 1, name: 'Open', size: 'small' },
@@ -214,7 +214,7 @@ eachDatabase('what may not be read', (place) => {
       }
   })
 
-  it('is not told by what is taken: the refusal names what was given, and nothing of the row in the way', async () => {
+  it('is not told by what is taken: the refusal names what was given, and nothing of the row in the way [S4]', async () => {
     const session = rowOf('sessions', 'participant', 'edit').id
     const title = { 'zh-CN': '一', en: 'One' }
     const forms = {
@@ -238,7 +238,7 @@ eachDatabase('what may not be read', (place) => {
     }
   })
 
-  it('is not told later either: what a row held while it was kept from the caller', async () => {
+  it('is not told later either: what a row held while it was kept from the caller [S4]', async () => {
     const path = '/front/edit/settings'
     const secret = { name: 'safe', value: { held: 'first' }, is_secret: true, is_public: false }
     const made = await app.post<{ id: string }>('/front/post/settings', secret, 'administrator')

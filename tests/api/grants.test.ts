@@ -46,7 +46,7 @@ eachDatabase('a grant', (suite) => {
     return answers.map(({ status }) => status)
   }
 
-  test('lets a member of staff work in its module, at the next request, and in no other', async () => {
+  test('lets a member of staff work in its module, at the next request, and in no other [320]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     expect(await asQaEditor(person)).toEqual([404, 404, 404])
     await grant(person, 'qa')
@@ -70,7 +70,7 @@ eachDatabase('a grant', (suite) => {
     expect((await person.get(paths.list('informations'), { size: '500' })).status).toBe(400)
   })
 
-  test('that is taken away ends the sign-ins at once; one more ends none', async () => {
+  test('that is taken away ends the sign-ins at once; one more ends none [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     await grant(person, 'qa')
     await grant(person, 'qa', 'informations')
@@ -83,7 +83,7 @@ eachDatabase('a grant', (suite) => {
     expect(await isSignedIn(server, again.token)).toBe(false)
   })
 
-  test('is nobody else’s: it goes with the role, and none is kept for another one', async () => {
+  test('is nobody else’s: it goes with the role, and none is kept for another one [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     await grant(person, 'qa')
     await db.transaction((trx) => setRole(trx, person.id, { role: 'participant' }, new Date()))

@@ -81,7 +81,7 @@ describe('bytes on the wire', () => {
   })
   afterAll(() => forum.stop())
 
-  it.each(broken)('%s: one refusal in the envelope, and the connection ends', async (_what, bytes) => {
+  it.each(broken)('%s: one refusal in the envelope, and the connection ends [S15]', async (_what, bytes) => {
     const answer = await sendRaw(forum.port, bytes)
     expect(findFault(answer, { mayPass: false })).toBeUndefined()
     expect(answer.text.match(/HTTP\/1\.1 \d{3} /g)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('bytes on the wire', () => {
     }
   })
 
-  it('that come too slowly are ended, and nobody waits for them', { timeout: 120_000 }, async () => {
+  it('that come too slowly are ended, and nobody waits for them [S15]', { timeout: 120_000 }, async () => {
     const slow = Array.from({ length: 100 }, () => connect(forum.port, '127.0.0.1'))
     const texts = slow.map(() => '')
     for (const [at, socket] of slow.entries()) {

@@ -121,7 +121,7 @@ eachDatabase('requests of chance', (suite) => {
   })
   afterAll(() => server.close())
 
-  it.each(seeds)('never bring the server to a fault (seed %i)', { timeout: 120_000 }, async (seed) => {
+  it.each(seeds)('never bring the server to a fault (seed %i) [S15]', { timeout: 120_000 }, async (seed) => {
     const port = Number(new URL(server.url).port)
     const request = fc
       .tuple(

@@ -170,7 +170,7 @@ eachDatabase('every route', (suite) => {
     expect((await server.get('/front/user/current', await signInAnew())).status).toBe(200)
   })
 
-  it('refuses every hostile value in its path', async () => {
+  it('refuses every hostile value in its path [S15]', async () => {
     const { faults, count } = await walk(
       function* ({ method, url }) {
         for (const value of hostileValues)
@@ -183,14 +183,14 @@ eachDatabase('every route', (suite) => {
     expect(count).toBeGreaterThan(hostileValues.length)
   })
 
-  it('is not reached by those who may not by another way of writing its address', async () => {
+  it('is not reached by those who may not by another way of writing its address [S15]', async () => {
     const { faults } = await walk(function* ({ method, url }) {
       for (const trick of addressTricks) yield { method, path: trick(harmless(url)), ...emptyJson(method) }
     }, asUsual)
     expect(faults).toEqual([])
   })
 
-  it('takes no query for more than it is', async () => {
+  it('takes no query for more than it is [S15]', async () => {
     const { faults } = await walk(function* ({ method, url }) {
       for (const query of hostileQueries)
         yield { method, path: `${harmless(url)}?${query}`, ...emptyJson(method) }
@@ -198,7 +198,7 @@ eachDatabase('every route', (suite) => {
     expect(faults).toEqual([])
   })
 
-  it('answers its own methods only', async () => {
+  it('answers its own methods only [S15]', async () => {
     const served = new Set(routes.map(({ method, url }) => `${method} ${url}`))
     const isServed = (method: string, url: string): boolean =>
       served.has(`${method} ${url}`) || (method === 'HEAD' && served.has(`GET ${url}`))
@@ -213,7 +213,7 @@ eachDatabase('every route', (suite) => {
     expect(faults).toEqual([])
   })
 
-  it('is not led astray by headers', async () => {
+  it('is not led astray by headers [S15]', async () => {
     const { faults } = await walk(function* ({ method, url }) {
       for (const headers of trickHeaders) {
         const hasType = headers.some((line) => line.startsWith('Content-Type'))
@@ -224,14 +224,14 @@ eachDatabase('every route', (suite) => {
     expect(faults).toEqual([])
   })
 
-  it('refuses bodies that no call takes', async () => {
+  it('refuses bodies that no call takes [S15]', async () => {
     const { faults } = await walk(function* (route) {
       if (takesBody(route)) for (const body of hostileBodies) yield withBody(route, body)
     }, neverButWhereNoBodyCounts)
     expect(faults).toEqual([])
   })
 
-  it('refuses bodies that hold something other than what it asks for', async () => {
+  it('refuses bodies that hold something other than what it asks for [S15]', async () => {
     const { faults } = await walk(function* (route) {
       if (!takesBody(route)) return
       for (const body of emptyBodies) yield withBody(route, body)

@@ -21,7 +21,7 @@ eachDatabase('the server', (at) => {
   })
   afterAll(() => forum.stop({ keepData: true }))
 
-  it('answers public lists to nobody, with a tag that spares the second body', async () => {
+  it('answers public lists to nobody, with a tag that spares the second body [263]', async () => {
     const url = `${forum.url}/api/front/query/tracks/all?size=0`
     const first = await fetch(url)
     expect(first.status).toBe(200)

@@ -12,7 +12,7 @@ eachDatabase('calls with a key', (suite, dialect) => {
   afterAll(() => forum.close())
   beforeEach(() => forum.reset())
 
-  test('sent again get the first answer, byte for byte, and are not run again', async () => {
+  test('sent again get the first answer, byte for byte, and are not run again [139]', async () => {
     const { text, body } = nextNote({ list: [{ b: 1, a: '二' }] })
     const first = await forum.send('again-1', body)
     expect(first).toMatchObject({ status: 200, key: 'again-1', isReplayed: false })
@@ -56,7 +56,7 @@ eachDatabase('calls with a key', (suite, dialect) => {
     }
   })
 
-  test('20 at once make one row; each answer is the same or says to wait', async () => {
+  test('20 at once make one row; each answer is the same or says to wait [139]', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { text, body } = nextNote()
       const key = `parallel-${round}`

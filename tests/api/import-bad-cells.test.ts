@@ -135,7 +135,7 @@ eachDatabase('a cell of an import', (place) => {
     return { outcomes, faults }
   }
 
-  it('is read as what it is, or refused with what to do, in a CSV file', async () => {
+  it('is read as what it is, or refused with what to do, in a CSV file [S13]', async () => {
     const fields = [...new Set(csvCases.map(([field]) => field))]
     const table = csvCases.map(([field, cell], index) => [
       `case ${index}`,
@@ -152,12 +152,12 @@ eachDatabase('a cell of an import', (place) => {
     }
   })
 
-  it('is read as what it is, or refused with what to do, in a workbook', async () => {
+  it('is read as what it is, or refused with what to do, in a workbook [S13]', async () => {
     const { outcomes } = await outcomesOf(bookCases, 'cells.xlsx', await rawWorkbook(bookOf(bookCases)))
     expect(outcomes).toEqual(bookCases.map(([, , outcome]) => outcome))
   })
 
-  it('is the same day by the calendars of 1900 and of 1904', async () => {
+  it('is the same day by the calendars of 1900 and of 1904 [S13]', async () => {
     for (const [serial, properties] of [
       [45_174, ''],
       [43_712, 'date1904="1"'],
@@ -209,7 +209,7 @@ eachDatabase('a cell of an import', (place) => {
     expect(again.counts).toMatchObject({ rows: names.length, unchanged: names.length, bad: 0 })
   })
 
-  it('that is bad in 6,000 lines is told 5,000 times, and all of it is counted by kind', async () => {
+  it('that is bad in 6,000 lines is told 5,000 times, and all of it is counted by kind [S13]', async () => {
     const lines = Array.from({ length: 6000 }, (_, index) => `N,${index},${index % 3 ? 'viele' : -1}`)
     const { faults, faultCount, faultGroups, counts, fileName } = await check(
       'many.csv',
@@ -226,7 +226,7 @@ eachDatabase('a cell of an import', (place) => {
     expect(counts).toMatchObject({ rows: 6000, bad: 6000, created: 0 })
   })
 
-  it('that says much is told as far as an answer holds it', async () => {
+  it('that says much is told as far as an answer holds it [S13]', async () => {
     const lines = Array.from({ length: 4000 }, (_, index) => `N,${index},${'多'.repeat(200)}`)
     const { faults, faultCount, faultGroups } = await check(
       'much.csv',

@@ -186,14 +186,14 @@ eachDatabase('a file that is no good', (place, dialect) => {
     expect(data.counts).toMatchObject({ rows: 2, created: 2, bad: 0 })
   }
 
-  it.each(refused)('is refused with its reason: %s', async (_, name, make, key, params, more, path) => {
+  it.each(refused)('is refused with its reason: %s [S13]', async (_, name, make, key, params, more, path) => {
     const file = await forum.upload(oddModule, name, await make())
     const problem = await refusalOf({ file, ...more })
     expect(problem).toMatchObject({ path: path ?? 'file', key, ...(params && { params }) })
     await isAlive()
   })
 
-  it.each(turnedAway)('does not come in: %s', async (_, name, make, key) => {
+  it.each(turnedAway)('does not come in: %s [S13]', async (_, name, make, key) => {
     await expect(forum.upload(oddModule, name, await make())).rejects.toThrow(`"key":"${key}"`)
     for (const locale of locales)
       expect(errorText(key, locale, { kinds: 'csv, xlsx' })).toMatch(/^[^{}]{8,}$/)
@@ -213,7 +213,7 @@ eachDatabase('a file that is no good', (place, dialect) => {
     expect(await kept()).toEqual(before)
   })
 
-  it('without a known header tells what is needed to assign its columns', async () => {
+  it('without a known header tells what is needed to assign its columns [S13]', async () => {
     const file = await forum.upload(oddModule, 'a.csv', '甲;乙\n王;1\n')
     const { data } = await forum.send(oddModule, { file })
     const headers = data as ImportHeaders
@@ -227,7 +227,7 @@ eachDatabase('a file that is no good', (place, dialect) => {
     expect((await forum.send(oddModule, { file, mapping })).data.counts).toMatchObject({ created: 1, bad: 0 })
   })
 
-  it('that nobody uploaded, and one of somebody else, are the same', async () => {
+  it('that nobody uploaded, and one of somebody else, are the same [S13]', async () => {
     const other = await forum.signUp(`other-${dialect}`, 'organiser')
     const theirs = await forum.upload(oddModule, 'a.csv', table, other)
     const nobodys = await refusalOf({ file: 'nothing' })
@@ -265,7 +265,7 @@ eachDatabase('a file that is odd and good', (place) => {
     return { reading: data.reading, names: rows.map((row) => (row['name'] as { 'zh-CN': string })['zh-CN']) }
   }
 
-  it('of two bytes that are valid in two encodings tells both, and the other one is the person’s to choose', async () => {
+  it('of two bytes that are valid in two encodings tells both, and the other one is the person’s to choose [S13]', async () => {
     expect(await names(ambiguous)).toMatchObject({
       reading: { encoding: 'utf-8', encodings: ['utf-8', 'gb18030'] },
       names: ['ģĿ'],

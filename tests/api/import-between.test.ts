@@ -142,7 +142,7 @@ eachDatabase('what changes between the check of an import and its commit', (plac
     name: `${change.module.name}: ${change.what}`,
   }))
 
-  it.each(changes)('$name', async ({ module, there, line, change, fault, mode }) => {
+  it.each(changes)('$name [S13]', async ({ module, there, line, change, fault, mode }) => {
     const { name } = module
     for (const row of there) await addTo(name, row)(forum)
     const rows = [line, stall('beside', { group: 'beside' })]

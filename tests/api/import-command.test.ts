@@ -36,7 +36,7 @@ eachDatabase('forum import', (suite) => {
     return rows.map((row) => [row['name_zh_cn'], row['name_en']])
   }
 
-  it('shows what a file would do, does it beside a running server, and takes it back', async () => {
+  it('shows what a file would do, does it beside a running server, and takes it back [317]', async () => {
     const server = await startServer({ db, dataDir: suite.place.dataDir })
     const shown = async () => {
       const answer = await server.get('/front/query/speakers/all?size=0')
@@ -82,7 +82,7 @@ eachDatabase('forum import', (suite) => {
     }
   })
 
-  it('writes nothing when rows are bad, and a file in which they are corrected', async () => {
+  it('writes nothing when rows are bad, and a file in which they are corrected [317]', async () => {
     const long = '长'.repeat(400)
     const lines = Array.from({ length: 60 }, (_, at) => `${long},Bad ${at}`)
     await put('bad.csv', `name.zh-CN,name.en\n好,Good\n${lines.join('\n')}\n`)
@@ -115,7 +115,7 @@ eachDatabase('forum import', (suite) => {
     expect(none.stdout).toContain('none.csv was not written')
   })
 
-  it('says in one line what it cannot do', async () => {
+  it('says in one line what it cannot do [317]', async () => {
     await put('a.csv', 'name.en\nx\n')
     await put('page.csv', '"name.en\nnever closed\n')
     await put('old.xlsx', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4000)]))

@@ -55,7 +55,7 @@ eachDatabase('the same 200 Chinese rows', (place) => {
   }
 
   it.each(layouts)(
-    'come in as $encoding, with a mark: $addBOM, parted by $separator, lines by $end',
+    'come in as $encoding, with a mark: $addBOM, parted by $separator, lines by $end [S13]',
     async ({ encoding, addBOM, separator, end }) => {
       const delimiter = separators[separator]
       const table = chineseTexts.map((row) => [...row])
@@ -66,13 +66,13 @@ eachDatabase('the same 200 Chinese rows', (place) => {
     },
   )
 
-  it('come in as a workbook of another program', async () => {
+  it('come in as a workbook of another program [S13]', async () => {
     const bytes = await writeExcel(chineseCells.map((row) => row.map(toExcel))).toBuffer()
     const reading = { kind: 'xlsx', sheets: [expect.any(String)] }
     expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)
   })
 
-  it('come in as a workbook of our own', async () => {
+  it('come in as a workbook of our own [S13]', async () => {
     const bytes = await buffer(writeSheet({ kind: 'xlsx', sheet: '来宾' }, chineseCells, { hasHeader: true }))
     const reading = { kind: 'xlsx', sheet: '来宾', sheets: ['来宾'] }
     expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)

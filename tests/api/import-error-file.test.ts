@@ -66,7 +66,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     ['gb18030', false, ';', '\n', '名单.txt'],
     ['utf-16le', true, '\t', '\r', 'list.tsv'],
   ] as const)(
-    'has the format of a list in %s and is taken when it is corrected',
+    'has the format of a list in %s and is taken when it is corrected [S13]',
     async (encoding, addBOM, separator, end, name) => {
       await empty()
       const line = (...cells: string[]) => `${cells.join(separator)}${end}`
@@ -126,7 +126,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     },
   )
 
-  it('keeps the types, formats and errors of a workbook’s cells, and has no formula', async () => {
+  it('keeps the types, formats and errors of a workbook’s cells, and has no formula [S13]', async () => {
     await empty()
     const bytes = await rawWorkbook({
       sheets: [
@@ -185,7 +185,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     ])
   })
 
-  it('has the bad rows alone when these are left out, also after the others were written', async () => {
+  it('has the bad rows alone when these are left out, also after the others were written [317]', async () => {
     await empty()
     const table = 'code,name,seats\r\n1,a,1\r\n2,b,many\r\n3,c,3\r\n4,,4\r\n'
     const report = await check('a.csv', Buffer.from(table), { on_error: 'skip' })
@@ -207,7 +207,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect(await codes(token)).toEqual(['code', '2', '4'])
   })
 
-  it('tells all faults of a long list, each at its row', async () => {
+  it('tells all faults of a long list, each at its row [317]', async () => {
     await empty()
     const lines = Array.from({ length: 1500 }, (_, at) => `${at},n,${at % 2 ? 'x' : 1}`)
     const report = await check('long.csv', Buffer.from(`code,name,seats\n${lines.join('\n')}\n`))
@@ -221,7 +221,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect(marked.map(({ cells }) => cells[0])).toEqual(lines.flatMap((_, at) => (at % 2 ? String(at) : [])))
   })
 
-  it('is there for the person alone who imports', async () => {
+  it('is there for the person alone who imports [S13]', async () => {
     const { token } = await check('a.csv', Buffer.from('code,name\n,x\n'))
     const other = await forum.signUp('other-organiser', 'organiser')
     const participant = await forum.signUp('participant', 'participant')

@@ -149,7 +149,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
     expect(names.length).toBeGreaterThan(15)
   })
 
-  it.each(names)('changes nothing: %s', async (name) => {
+  it.each(names)('changes nothing: %s [236]', async (name) => {
     const before = await rowsOf(name)
     const { length: rows } = before
     const out = (await columnsOf(name)).map(({ path }) => path)
@@ -175,7 +175,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
     expect(await rowsOf(name)).toEqual(before)
   })
 
-  it.each(names)('is typed for another library, without formulas: %s', async (name) => {
+  it.each(names)('is typed for another library, without formulas: %s [236]', async (name) => {
     const { fields } = definitionOf(name)
     const types = (await columnsOf(name)).map(({ path }) => typeOf(fields[path.split('.')[0] ?? '']))
     for (const language of locales) {
@@ -196,7 +196,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
   describe('and in which cells were changed', () => {
     // Every second one on each of the databases: what cells mean is no question of theirs.
     const own = changes.filter((_, at) => (at % 2 === 0) === (dialect === 'sqlite'))
-    it.each(own)('changes exactly the field of $id: $cells', async ({ id, cells, fields }) => {
+    it.each(own)('changes exactly the field of $id: $cells [237]', async ({ id, cells, fields }) => {
       const [header = [], ...lines] = parse(await exported('workshops', 'csv', 'en'), { bom: true })
       const paths = (await columnsOf('workshops')).map(({ path }) => path)
       const line = lines.find(([first]) => first === id)
@@ -233,7 +233,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
     })
   })
 
-  it('changes nothing, whatever people wrote', async () => {
+  it('changes nothing, whatever people wrote [236]', async () => {
     let made = 0
     let asked = 0
     const property = fc.asyncProperty(

@@ -79,7 +79,7 @@ eachDatabase('fields that are not the caller’s', (suite, dialect) => {
   const check = (module: ServerModule, asker: Asker, body: ImportCheckBody) =>
     app.post<ImportReport>(`/import/${module.definition.name}`, body, asker, { 'accept-language': 'en' })
 
-  it.each(fewer)('are no columns of a file, by key or by label, for %s', async (asker) => {
+  it.each(fewer)('are no columns of a file, by key or by label, for %s [S13]', async (asker) => {
     let tried = 0
     // Every second module on each of the databases, which have no part in it.
     const own = open(asker).filter((_, at) => (at % 2 === 0) === (dialect === 'sqlite'))
@@ -106,7 +106,7 @@ eachDatabase('fields that are not the caller’s', (suite, dialect) => {
     expect(tried).toBeGreaterThan(20)
   })
 
-  it.each(fewer)('are not mapped to: the answer is that for nonsense, for %s', async (asker) => {
+  it.each(fewer)('are not mapped to: the answer is that for nonsense, for %s [S13]', async (asker) => {
     const [closest] = open(asker).toSorted(
       (a, b) => hiddenFrom(asker, b).length - hiddenFrom(asker, a).length,
     )
@@ -123,35 +123,38 @@ eachDatabase('fields that are not the caller’s', (suite, dialect) => {
     }
   })
 
-  it.each(people)('come in by no row that is sent, and no row is found by them, for %s', async (asker) => {
-    let tried = 0
-    for (const module of open(asker)) {
-      const { fields } = module.definition
-      const keys = Object.keys(fields).filter((key) => key !== 'id' && key !== 'version')
-      const hidden = hiddenFrom(asker, module)
-      const rows = ['nonsense', ...hidden].map((key, at) => ({ id: `x${at}`, [key]: 'mk' }))
-      const { body } = await check(module, asker, { rows, mode: 'update' })
-      expect([module.definition.name, body.error]).toEqual([module.definition.name, undefined])
-      expect(body.data.counts).toMatchObject({ rows: rows.length, bad: rows.length })
-      for (const [at, key] of hidden.entries()) {
-        const own = body.data.faults.find(({ line, path }) => line === at + 2 && path === key)
-        // A field that is shown may be told to be read only.
-        const expected = mayRead(module, asker, key) ? 'field.read_only' : 'field.unknown'
-        expect([key, own?.key]).toEqual([key, expected])
+  it.each(people)(
+    'come in by no row that is sent, and no row is found by them, for %s [S13]',
+    async (asker) => {
+      let tried = 0
+      for (const module of open(asker)) {
+        const { fields } = module.definition
+        const keys = Object.keys(fields).filter((key) => key !== 'id' && key !== 'version')
+        const hidden = hiddenFrom(asker, module)
+        const rows = ['nonsense', ...hidden].map((key, at) => ({ id: `x${at}`, [key]: 'mk' }))
+        const { body } = await check(module, asker, { rows, mode: 'update' })
+        expect([module.definition.name, body.error]).toEqual([module.definition.name, undefined])
+        expect(body.data.counts).toMatchObject({ rows: rows.length, bad: rows.length })
+        for (const [at, key] of hidden.entries()) {
+          const own = body.data.faults.find(({ line, path }) => line === at + 2 && path === key)
+          // A field that is shown may be told to be read only.
+          const expected = mayRead(module, asker, key) ? 'field.read_only' : 'field.unknown'
+          expect([key, own?.key]).toEqual([key, expected])
+        }
+        const unaskable = keys.filter((key) => !mayFill(module, asker, key) || !maySee(module, asker, key))
+        const nonsense = await check(module, asker, { rows: [{ id: 'x' }], match: ['nonsense'] })
+        expect(nonsense.status).toBe(422)
+        for (const path of unaskable.flatMap((key) => pathsOf(module, key))) {
+          const answer = await check(module, asker, { rows: [{ id: 'x', [path]: 'x' }], match: [path] })
+          expect(withoutName(answer, path)).toEqual(withoutName(nonsense, 'nonsense'))
+          tried += 1
+        }
       }
-      const unaskable = keys.filter((key) => !mayFill(module, asker, key) || !maySee(module, asker, key))
-      const nonsense = await check(module, asker, { rows: [{ id: 'x' }], match: ['nonsense'] })
-      expect(nonsense.status).toBe(422)
-      for (const path of unaskable.flatMap((key) => pathsOf(module, key))) {
-        const answer = await check(module, asker, { rows: [{ id: 'x', [path]: 'x' }], match: [path] })
-        expect(withoutName(answer, path)).toEqual(withoutName(nonsense, 'nonsense'))
-        tried += 1
-      }
-    }
-    expect(tried).toBeGreaterThan(50)
-  })
+      expect(tried).toBeGreaterThan(50)
+    },
+  )
 
-  it.each(people)('are not taken out, asked for or sorted by in an export, for %s', async (asker) => {
+  it.each(people)('are not taken out, asked for or sorted by in an export, for %s [S13]', async (asker) => {
     let tried = 0
     for (const module of open(asker)) {
       const { name, fields } = module.definition

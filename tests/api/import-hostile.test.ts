@@ -50,7 +50,7 @@ eachDatabase('a file that is no table of ours', (place) => {
     return [[field?.key ?? error.key, field?.text ?? msg]]
   }
 
-  it.each(hostileTables)('is told in a readable line: $what', async (table) => {
+  it.each(hostileTables)('is told in a readable line: $what [S13]', async (table) => {
     const told = await refusalOf(table)
     expect(told.map(([key]) => key)).toEqual(table.keys)
     for (const [, text] of told) expect(text).toMatch(/^[^\n{}]*\p{sc=Han}{4}[^\n{}]*$/u)

@@ -18,7 +18,7 @@ eachDatabase('an import whose server is killed', (data) => {
     await makeStallTables(db)
   })
 
-  test('writes all rows or none, and once in the end', { timeout: 400_000 }, async () => {
+  test('writes all rows or none, and once in the end [S13]', { timeout: 400_000 }, async () => {
     let server = await startOn(data.place)
     const importer = await Importer.arrive(db, server.url)
     await importer.measure(server.url)
@@ -40,7 +40,7 @@ eachDatabase('an import whose server is killed', (data) => {
     expect(found.nothing).toBeGreaterThan(0)
   })
 
-  test('leaves a check that nobody can carry out', { timeout: 200_000 }, async () => {
+  test('leaves a check that nobody can carry out [S13]', { timeout: 200_000 }, async () => {
     const { place } = data
     let server = await startOn(place)
     const importer = await Importer.arrive(db, server.url, 'checker')
@@ -64,30 +64,34 @@ eachDatabase('an import whose server is killed', (data) => {
   })
 })
 
-test('an import under which PostgreSQL crashes writes all rows or none', { timeout: 300_000 }, async () => {
-  const postgres = await startDurablePostgres()
-  const place = { ...(await makePlace('sqlite')), databaseUrl: await postgres.createDatabase() }
-  const db = await openDatabase(place)
-  onTestFinished(async () => {
-    await db.close()
-    await postgres.stop()
-    await rm(place.dataDir, { recursive: true, force: true })
-  })
-  await makeStallTables(db)
-  const { url } = await startOn(place)
-  const importer = await Importer.arrive(db, url)
-  await importer.measure(url)
-  for (let round = 0; round < 4; round += 1) {
-    const commit = importer.commitOnce(url)
-    await importer.anyMoment()
-    await postgres.crash()
-    const answer = await commit
-    await postgres.startAgain()
-    const isAll = await importer.expectNothingOrAll()
-    // What was told to be written is there.
-    const isTold = answer?.data?.state === 'committed'
-    expect(isAll || !isTold).toBe(true)
-    await importer.expectWritten(url)
-    await importer.startOver(url)
-  }
-})
+test(
+  'an import under which PostgreSQL crashes writes all rows or none [S13]',
+  { timeout: 300_000 },
+  async () => {
+    const postgres = await startDurablePostgres()
+    const place = { ...(await makePlace('sqlite')), databaseUrl: await postgres.createDatabase() }
+    const db = await openDatabase(place)
+    onTestFinished(async () => {
+      await db.close()
+      await postgres.stop()
+      await rm(place.dataDir, { recursive: true, force: true })
+    })
+    await makeStallTables(db)
+    const { url } = await startOn(place)
+    const importer = await Importer.arrive(db, url)
+    await importer.measure(url)
+    for (let round = 0; round < 4; round += 1) {
+      const commit = importer.commitOnce(url)
+      await importer.anyMoment()
+      await postgres.crash()
+      const answer = await commit
+      await postgres.startAgain()
+      const isAll = await importer.expectNothingOrAll()
+      // What was told to be written is there.
+      const isTold = answer?.data?.state === 'committed'
+      expect(isAll || !isTold).toBe(true)
+      await importer.expectWritten(url)
+      await importer.startOver(url)
+    }
+  },
+)

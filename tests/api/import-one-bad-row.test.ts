@@ -44,7 +44,7 @@ eachDatabase('a large file with one bad row', (place, dialect) => {
     }
   }
 
-  it('writes nothing and sends nothing, or writes all others', { timeout }, async () => {
+  it('writes nothing and sends nothing, or writes all others [S13]', { timeout }, async () => {
     const { name } = stalls
     const file = await forum.upload(name, 'stalls.csv', tableOf(rows))
     const checked = await forum.send(name, { file, mode: 'create' })

@@ -36,7 +36,7 @@ eachDatabase('published sessions', (place) => {
     return ((await response.json()) as { data: { items: Record<string, unknown>[] } }).data.items
   }
 
-  it('come in as they are: all 352 of COSCUP 2023', async () => {
+  it('come in as they are: all 352 of COSCUP 2023 [S13]', async () => {
     const url = new URL('coscup-2023-sessions.csv', fixtures)
     const count = 352
     const records: Record<string, string>[] = parse(readFileSync(url), { columns: true, bom: true })
@@ -126,7 +126,7 @@ eachDatabase('published tables', (place) => {
     ])
   })
 
-  it('with formulas and two lines of headers tells both, and comes in without them', async () => {
+  it('with formulas and two lines of headers tells both, and comes in without them [S13]', async () => {
     const mapping = { A: null, B: 'day', D: 'hour', E: 'name.zh-CN', G: 'about', H: 'code', J: 'name.en' }
     const name = 'voc-schedule-example.xlsx'
     const first = await send(name, { mapping: { ...mapping, B: null, C: 'day' } })

@@ -93,7 +93,7 @@ eachDatabase('an import beside others who write', (place) => {
     return there
   }
 
-  it('never breaks a rule that holds rows against each other', { timeout }, async () => {
+  it('never breaks a rule that holds rows against each other [S13]', { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       await forum.clear()
       expect(brokenRules(await race(stalls), { b1: 4, b9: 9 })).toEqual([])
@@ -113,7 +113,7 @@ eachDatabase('an import beside others who write', (place) => {
     }
   })
 
-  it('leaves what others wrote to the same rows meanwhile', { timeout }, async () => {
+  it('leaves what others wrote to the same rows meanwhile [S13]', { timeout }, async () => {
     const first = times(lines, (at) => stall(`c${at}`))
     await forum.write(tags.name, first)
     const before = await forum.rows(tags)
@@ -142,7 +142,7 @@ eachDatabase('an import beside others who write', (place) => {
       })
   })
 
-  it('names no row that is deleted meanwhile', { timeout }, async () => {
+  it('names no row that is deleted meanwhile [S13]', { timeout }, async () => {
     for (const module of [stalls, tags]) {
       for (let round = 0; round < rounds * 2; round += 1) {
         await forum.clear()

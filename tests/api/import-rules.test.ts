@@ -68,7 +68,7 @@ eachDatabase('the rules of an import', (place) => {
     return told.map(({ line, path, key }) => `${line} ${path} ${key}`)
   }
 
-  it('hold between the lines of a file: the second is told', async () => {
+  it('hold between the lines of a file: the second is told [S13]', async () => {
     const rows = [
       stall('a', { line_no: 1, place_no: 1 }),
       stall('a'),
@@ -110,7 +110,7 @@ eachDatabase('the rules of an import', (place) => {
   })
 
   it(
-    'are those of posts: a file gives the table that its rows give, sent one after the other',
+    'are those of posts: a file gives the table that its rows give, sent one after the other [S13]',
     { timeout: 200_000 },
     async () => {
       for (let run = 0; run < runs; run += 1) {
@@ -173,7 +173,7 @@ eachDatabase('the rules of an import', (place) => {
     expect(data.counts).toMatchObject({ updated: 1, bad: 0 })
   })
 
-  it('find rows by what the columns say, as it is kept', async () => {
+  it('find rows by what the columns say, as it is kept [S13]', async () => {
     await forum.write('test_tags', [
       stall('a', { mail: 'a@forum.example', group: 'g' }),
       stall('b', { mail: 'b@forum.example', group: 'g' }),
@@ -210,7 +210,7 @@ eachDatabase('the rules of an import', (place) => {
     ])
   })
 
-  it('know the rows of the person alone, and change those that may be changed', async () => {
+  it('know the rows of the person alone, and change those that may be changed [S13]', async () => {
     const staff = await forum.signUp('importing-staff', 'staff')
     await forum.write('test_tags', [
       stall('mine'),
@@ -231,7 +231,7 @@ eachDatabase('the rules of an import', (place) => {
     ])
   })
 
-  it('keep ID numbers sealed wherever lines wait, and do not tell whether a guess is right', async () => {
+  it('keep ID numbers sealed wherever lines wait, and do not tell whether a guess is right [S13]', async () => {
     const number = 'E7788990011'
     const { data } = await forum.write('test_tags', [stall('a', { passport: number })])
     const again = await forum.check('test_tags', [stall('a', { passport: 'e7788-990011' })])

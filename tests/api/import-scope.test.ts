@@ -106,7 +106,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
   it.each([
     ['wboris', 'nobody'],
     ['wboris@forum.example', 'nobody@forum.example'],
-  ])('are found by no key: %s is told like %s', async (hidden, nowhere) => {
+  ])('are found by no key: %s is told like %s [S13]', async (hidden, nowhere) => {
     const key = hidden.includes('@') ? 'email' : 'id'
     for (const mode of ['update', 'upsert'] as const) {
       const row = { id: '', 'title.zh-CN': '一', 'title.en': 'One', email: 'c@forum.example' }
@@ -123,7 +123,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect(own.body.data.counts).toMatchObject({ unchanged: 1 })
   })
 
-  it('are no drafts for who sees none', async () => {
+  it('are no drafts for who sees none [S13]', async () => {
     for (const mode of ['update', 'upsert'] as const)
       for (const [key, hidden, nowhere] of [
         ['name', 'Hidden', 'Nowhere'],
@@ -139,7 +139,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect(out.body.data).toMatchObject({ rows: 0 })
   })
 
-  it('are named by no relation: none, two and one that may not be read are told alike', async () => {
+  it('are named by no relation: none, two and one that may not be read are told alike [S13]', async () => {
     const row = { 'title.zh-CN': '一', 'title.en': 'One', email: 'c@forum.example' }
     const ask = (value: string) =>
       checkLine('workshops', { ...row, bench: value }, anna, { match: [], mode: 'create' })
@@ -153,7 +153,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect((await ask('First')).body.data.counts).toMatchObject({ created: 1 })
   })
 
-  it('come out by no export', async () => {
+  it('come out by no export [S13]', async () => {
     for (const body of [{}, { ids: ['wboris', 'wanna'] }]) {
       const { text } = await app.post('/export/workshops', body, anna)
       expect(text).toContain('wanna')
@@ -161,7 +161,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     }
   })
 
-  it('what is shown masked comes back as it was, and finds no row', async () => {
+  it('what is shown masked comes back as it was, and finds no row [S13]', async () => {
     const before = await readRows(db.kysely, workshops)
     const { text } = await app.post('/export/workshops', {}, anna)
     expect(text).toContain('***')
@@ -178,7 +178,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect(told(await match('phone'), 'phone')).toEqual(told(await match('nonsense'), 'nonsense'))
   })
 
-  it('imports of somebody else are unknown', async () => {
+  it('imports of somebody else are unknown [S13]', async () => {
     const bad = await checkLine('workshops', { email: 'none' }, anna)
     const { token } = bad.body.data
     const rows = [{ title: { 'zh-CN': '一', en: 'One' }, email: 'new@forum.example' }]
@@ -244,7 +244,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect((await app.post('/export/settings?drafts=1', {}, 'administrator')).text).toContain('safe')
   })
 
-  it('a registration that is not there is made by no import', async () => {
+  it('a registration that is not there is made by no import [S13]', async () => {
     for (const rows of [[{ realname: 'Li' }], [{ id: 'nobody', realname: 'Li' }]]) {
       const { body } = await send('registrations', { rows }, 'organiser')
       expect(body.data).toMatchObject({ counts: { created: 0, bad: 1 }, faults: [{ key: 'import.no_row' }] })

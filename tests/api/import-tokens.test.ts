@@ -35,7 +35,7 @@ eachDatabase('the token of an import', (place) => {
   }
 
   it.each([stalls.name, tags.name])(
-    'of %s is good once, at the same time and on two servers too',
+    'of %s is good once, at the same time and on two servers too [S13]',
     async (name) => {
       const { token } = await forum.check(name, twoRows)
       const other = await startServer({
@@ -70,7 +70,7 @@ eachDatabase('the token of an import', (place) => {
     },
   )
 
-  it('is unknown alike to others, for other modules, after its time, and when it was never given', async () => {
+  it('is unknown alike to others, for other modules, after its time, and when it was never given [S13]', async () => {
     const other = await forum.signUp(`other-${randomUUID()}`, 'organiser')
     const { token } = await forum.check('test_tags', twoRows)
     const unknown = await forum.send('test_tags', { token: randomUUID() })
@@ -98,7 +98,7 @@ eachDatabase('the token of an import', (place) => {
     expect((await forum.send('test_tags', { token })).data.state).toBe('committed')
   })
 
-  it('holds for the file and the settings that were checked', async () => {
+  it('holds for the file and the settings that were checked [S13]', async () => {
     const other = await forum.upload('test_tags', 'other.csv', table('c'))
     const mapping = { A: 'code', B: 'name.zh-CN', C: 'name.en' }
     const asked: ImportCheckBody = {
@@ -131,7 +131,7 @@ eachDatabase('the token of an import', (place) => {
     expect(same.data).toMatchObject({ state: 'committed', counts: { created: 2 } })
   })
 
-  it('is used up together with what it writes: one is not there without the other', async () => {
+  it('is used up together with what it writes: one is not there without the other [S13]', async () => {
     await forum.write('test_tags', [stall('first')])
     const { token } = await forum.check('test_stalls', twoRows)
     const left = async () => [
@@ -169,7 +169,7 @@ eachDatabase('the token of an import', (place) => {
     expect(await forum.rows(tags)).toEqual({})
   })
 
-  it('is refused when the person may do something else by now', async () => {
+  it('is refused when the person may do something else by now [S13]', async () => {
     const id = `staff-${randomUUID()}`
     const staff = await forum.signUp(id, 'staff')
     const { token } = await forum.check('test_tags', [stall('a')], {}, staff)
@@ -198,7 +198,7 @@ eachDatabase('the token of an import', (place) => {
     ['that rows may be changed', { ...tagsServer, permissions: staffMay(allow('list read create import')) }],
   ] as const
 
-  it.each(changed)('is refused by a server that knows another %s', async (_, module) => {
+  it.each(changed)('is refused by a server that knows another %s [S13]', async (_, module) => {
     const staff = await forum.signUp(`staff-${randomUUID()}`, 'staff')
     const { token } = await forum.check('test_tags', [stall('a')], {}, staff)
     const modules = stallModules.map((one) => (one === tagsServer ? module : one))

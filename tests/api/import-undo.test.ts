@@ -61,7 +61,7 @@ eachDatabase('an import that is taken back', (place) => {
   }
 
   it.each([stalls, tags])(
-    'has the rows as they were, but those that others changed: $name',
+    'has the rows as they were, but those that others changed: $name [S13]',
     async (module) => {
       const { name } = module
       await forum.write(
@@ -98,7 +98,7 @@ eachDatabase('an import that is taken back', (place) => {
     },
   )
 
-  it('leaves a row that a later import changed', async () => {
+  it('leaves a row that a later import changed [S13]', async () => {
     const first = await forum.write('test_tags', [stall('a'), stall('b')])
     const second = await forum.write('test_tags', [stall('a', { group: 'second' })])
     expect((await forum.undo('test_tags', first.data.token)).data).toEqual({ undone: 1, left: 1 })
@@ -107,7 +107,7 @@ eachDatabase('an import that is taken back', (place) => {
     expect(await rowOf(tags, 'a')).toMatchObject({ group: null, version: 3 })
   })
 
-  it('leaves a row that the person may no longer change', async () => {
+  it('leaves a row that the person may no longer change [S13]', async () => {
     const staff = await forum.signUp('undoing-staff', 'staff')
     const rows = [stall('a'), stall('b', { state: 'closed' })]
     const { token } = await forum.check('test_tags', rows, {}, staff)
@@ -116,7 +116,7 @@ eachDatabase('an import that is taken back', (place) => {
     expect(Object.keys(await forum.rows(tags))).toEqual(['b'])
   })
 
-  it('leaves a row whose former value is taken by now', async () => {
+  it('leaves a row whose former value is taken by now [S13]', async () => {
     await forum.write('test_tags', [stall('a', { line_no: 1, place_no: 1 })])
     const { data } = await forum.write('test_tags', [stall('a', { line_no: 2, place_no: 1 })])
     expect((await forum.post(paths.post('test_tags'), stall('b', { line_no: 1, place_no: 1 }))).why).toBe('')
@@ -124,7 +124,7 @@ eachDatabase('an import that is taken back', (place) => {
     expect(await rowOf(tags, 'a')).toMatchObject({ line_no: 2, version: 2 })
   })
 
-  it('leaves a row that others name, and one whose ID number cannot be brought back', async () => {
+  it('leaves a row that others name, and one whose ID number cannot be brought back [S13]', async () => {
     const places = [
       { position: 7, name: 'Seven', size: 'small' },
       { position: 8, name: 'Eight', size: 'small' },
@@ -142,7 +142,7 @@ eachDatabase('an import that is taken back', (place) => {
     expect((await forum.undo('test_tags', changed.data.token)).data).toEqual({ undone: 0, left: 1 })
   })
 
-  it('can be taken back for a day, by who wrote it', async () => {
+  it('can be taken back for a day, by who wrote it [S13]', async () => {
     const { data } = await forum.write('test_tags', [stall('a')])
     const day = 24 * 60 * 60 * 1000
     expect(Math.abs(Date.parse(data.expiresAt) - Date.now() - day)).toBeLessThan(day / 2)
@@ -178,7 +178,7 @@ eachDatabase('an import that is taken back', (place) => {
     })
   })
 
-  it('ends its writing when it is cancelled, and nothing of it stays', async () => {
+  it('ends its writing when it is cancelled, and nothing of it stays [S13]', async () => {
     const { token } = await forum.check('test_stalls', many(1500))
     let cancel: ReturnType<typeof forum.cancel> | undefined
     const events = await listen(
@@ -196,7 +196,7 @@ eachDatabase('an import that is taken back', (place) => {
       expect(await forum.count(table)).toBe(0)
   })
 
-  it('is written in part by no cancelled commit', async () => {
+  it('is written in part by no cancelled commit [S13]', async () => {
     const { token } = await forum.check('test_stalls', many(1500))
     const commit = forum.send('test_stalls', { token })
     await sleep(Math.random() * 400)

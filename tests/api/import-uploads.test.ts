@@ -86,7 +86,7 @@ eachDatabase('uploads for imports', (place) => {
   const find = async (no: string, who = 'organiser', module = 'test_guests', at = nowMs) =>
     findImportFile(db.kysely, folderStorage(folder()), await callerOf(who), module, no, new Date(at))
 
-  it.each(goodTables)('takes %s, for the import alone', async (name, make, kind) => {
+  it.each(goodTables)('takes %s, for the import alone [S13]', async (name, make, kind) => {
     const bytes = await make()
     const { status, data } = await send(name, bytes)
     expect(status).toBe(200)
@@ -104,14 +104,14 @@ eachDatabase('uploads for imports', (place) => {
     expect(await edit.text()).toContain('field.file')
   })
 
-  it.each(badTables)('refuses %s', async (_what, name, make, key) => {
+  it.each(badTables)('refuses %s [S13]', async (_what, name, make, key) => {
     const before = await readdir(folder())
     const { status, key: found } = await send(name, await make())
     expect([status, found]).toEqual([422, key])
     expect(await readdir(folder())).toEqual(before)
   })
 
-  it('answers who may not import like what does not exist', async () => {
+  it('answers who may not import like what does not exist [S13]', async () => {
     const unknown = await send('a.csv', plainTable, { module: 'nothing', purpose: 'import' })
     expect([unknown.status, unknown.key]).toEqual([404, 'not_found'])
     const forbidden = [
@@ -130,7 +130,7 @@ eachDatabase('uploads for imports', (place) => {
     expect(ticket.status).toBe(404)
   })
 
-  it('is found by its person alone, for its module alone', async () => {
+  it('is found by its person alone, for its module alone [S13]', async () => {
     const { data } = await send('mine.csv', plainTable)
     const field = await send('letter.csv', plainTable, { module: 'test_guests', field: 'letter' })
     expect(field.status).toBe(200)
@@ -171,7 +171,7 @@ eachDatabase('uploads for imports', (place) => {
     expect(await find(file.data.no)).toMatchObject({ kind: 'csv', name: '名单.csv' })
   })
 
-  it('is in no backup and in nobody’s own data', async () => {
+  it('is in no backup and in nobody’s own data [S13]', async () => {
     const { data } = await send('people.csv', plainTable)
     const kept = await send('letter.csv', plainTable, { module: 'test_guests', field: 'letter' })
     const { storage_key: key } = await db.kysely
@@ -201,7 +201,7 @@ eachDatabase('uploads for imports', (place) => {
     expect(nos).not.toContain(data.no)
   })
 
-  it('is gone a day later', async () => {
+  it('is gone a day later [S13]', async () => {
     const { data } = await send('old.csv', plainTable)
     expect(await find(data.no, 'organiser', 'test_guests', start + 22 * hourMs)).toBeDefined()
     nowMs = start + 24 * hourMs

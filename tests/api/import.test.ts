@@ -36,7 +36,7 @@ eachDatabase('imports', (place) => {
       .where('action', 'like', 'import%')
       .execute()
 
-  it('checks a file, writes it by its token, and takes it back', async () => {
+  it('checks a file, writes it by its token, and takes it back [237]', async () => {
     const file = await forum.upload('speakers', 'speakers.csv', table)
     const checked = await forum.send('speakers', { file })
     expect(checked.error).toBeUndefined()

@@ -48,7 +48,7 @@ eachDatabase('metrics', (suite, dialect) => {
   })
 
   test.each([undefined, token, `Bearer ${token}x`, 'Bearer', `Bearer ${token.slice(1)}`, `Basic ${token}`])(
-    'are an unknown address to %j',
+    'are an unknown address to %j [O2]',
     async (authorization) => {
       const answer = await ask(authorization)
       expect(answer.status).toBe(404)
@@ -65,7 +65,7 @@ eachDatabase('metrics', (suite, dialect) => {
     await other.close()
   })
 
-  test('count requests by route and status, never by what a caller wrote', async () => {
+  test('count requests by route and status, never by what a caller wrote [O2]', async () => {
     const series = 'http_requests_total{method="GET",route="/api/front/query/:module/all",status="200"}'
     const before = valueOf(await scrape(), series) ?? 0
     await server.get('/front/query/sessions/all?q=wang')

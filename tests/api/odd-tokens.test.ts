@@ -88,7 +88,7 @@ eachDatabase('what needs a sign-in', (suite) => {
     )
   })
 
-  it('takes no token in any other form than its own', async () => {
+  it('takes no token in any other form than its own [S1]', async () => {
     const token = await insertSignIn(db.kysely, user, new Date(nowMs))
     for (const toLines of oddForms) {
       const lines = toLines(token)
@@ -98,14 +98,14 @@ eachDatabase('what needs a sign-in', (suite) => {
   })
 
   it.each(['token', 'access_token', 'Authorization', 'authorization', 'auth'])(
-    'takes no token from the address as %s',
+    'takes no token from the address as %s [S1]',
     async (name) => {
       const token = await insertSignIn(db.kysely, user, new Date(nowMs))
       expect(await findAccepted([], `?${name}=${token}`)).toEqual([])
     },
   )
 
-  it('takes no token that has run out, was ended, or is of an account that is blocked or gone', async () => {
+  it('takes no token that has run out, was ended, or is of an account that is blocked or gone [S1]', async () => {
     const runOut = await insertSignIn(db.kysely, user, new Date(nowMs))
     nowMs += 12 * hourMs
     expect(await findAccepted([`Authorization: ${runOut}`])).toEqual([])

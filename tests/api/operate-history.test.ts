@@ -68,7 +68,7 @@ eachDatabase('operateHistory', (place) => {
   const rowsOf = ({ id }: Person) =>
     forum.db.kysely.selectFrom('download_history').selectAll().where('user_id', '=', id).execute()
 
-  it('says what the person has marked, until the star is taken away', async () => {
+  it('says what the person has marked, until the star is taken away [220]', async () => {
     const [person, other] = [await forum.addApplicant(), await forum.addApplicant()]
     const query = 'module=documents&id=d-F1'
     expect(await has('favourite', query, person)).toEqual({ has: false })
@@ -81,7 +81,7 @@ eachDatabase('operateHistory', (place) => {
     expect(await has('favourite', query, person)).toEqual({ has: false })
   })
 
-  it('says what the person has downloaded, by the file’s number and by the row', async () => {
+  it('says what the person has downloaded, by the file’s number and by the row [221]', async () => {
     const [person, other] = [await forum.addApplicant(), await forum.addApplicant()]
     expect(await has('download', 'no=F1', person)).toEqual({ has: false })
     const bytes = await (await get('F1', person.token)).arrayBuffer()
@@ -111,7 +111,7 @@ eachDatabase('operateHistory', (place) => {
     await isNoted('no=F3', desk)
   })
 
-  it('counts a download from its beginning, no going on, no asking, and nobody’s', async () => {
+  it('counts a download from its beginning, no going on, no asking, and nobody’s [221]', async () => {
     const person = await forum.addApplicant()
     const etag = (await get('F1')).headers.get('etag') ?? ''
     expect((await get('F1', person.token, { range: 'bytes=100-' })).status).toBe(206)
@@ -125,7 +125,7 @@ eachDatabase('operateHistory', (place) => {
     expect((await rowsOf(person)).map(({ no }) => no)).toEqual(['F2'])
   })
 
-  it('answers what is asked wrongly, and nobody, clearly, and is kept by nobody', async () => {
+  it('answers what is asked wrongly, and nobody, clearly, and is kept by nobody [313]', async () => {
     const person = await forum.addApplicant()
     expect((await ask('favourite', 'module=documents&id=d-F1')).code).toBe(401)
     expect((await ask('like', 'module=documents&id=d-F1', person)).code).toBe(404)

@@ -124,7 +124,7 @@ eachDatabase('own data', (suite) => {
     return JSON.stringify(rows)
   }
 
-  test('comes as a zip with every row and file of the person, deleted ones too, and nobody else’s', async () => {
+  test('comes as a zip with every row and file of the person, deleted ones too, and nobody else’s [S9]', async () => {
     const token = await makePerson('ada')
     await makePerson('bob')
     const answer = await server.get(paths.ownData, token)
@@ -175,7 +175,7 @@ eachDatabase('own data', (suite) => {
     expect((await server.post(paths.eraseOwnData, {})).status).toBe(401)
   })
 
-  test('erased: nothing of the person is left, at once, on no device, and others keep theirs', async () => {
+  test('erased: nothing of the person is left, at once, on no device, and others keep theirs [S9]', async () => {
     const token = await makePerson('carla')
     await makePerson('dan')
     const elsewhere = await signIn('carla')
@@ -206,7 +206,7 @@ eachDatabase('own data', (suite) => {
     expect(await file.executeTakeFirst()).toMatchObject({ owner_id: null, expires_at: null })
   })
 
-  test('long after the sign-in the password is asked for, and a wrong one erases nothing', async () => {
+  test('long after the sign-in the password is asked for, and a wrong one erases nothing [S9]', async () => {
     const token = await makePerson('gus')
     nowMs += 11 * minuteMs
     const refused = async (body: object) => {
@@ -222,7 +222,7 @@ eachDatabase('own data', (suite) => {
     expect(await isSignedIn(token)).toBe(false)
   })
 
-  test('erasing twice, or from two devices at once, is done once', async () => {
+  test('erasing twice, or from two devices at once, is done once [S9]', async () => {
     const tokens = [await makePerson('hans'), await signIn('hans')]
     const answers = await Promise.all(tokens.map((token) => erase(token)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))

@@ -131,7 +131,7 @@ eachDatabase('what pages say of themselves', (suite) => {
     '/article/view/%22%3E%3Cscript%3E',
     '/article/category/nothing',
     '/show/nothing',
-  ])('%s is 404 with the app, and the same as any other place of nothing', async (path) => {
+  ])('%s is 404 with the app, and the same as any other place of nothing [T11]', async (path) => {
     const page = await ask(path)
     expect(page.status).toBe(404)
     expect(page.html).toContain('id="root"')

@@ -49,7 +49,7 @@ eachDatabase('parked messages', (place) => {
     return ids
   }
 
-  test('are sent again from the first try on, when an administrator says so, and once', async () => {
+  test('are sent again from the first try on, when an administrator says so, and once [S1]', async () => {
     smtp.conduct = (to) => (to === 'mended@forum.example' ? 'never' : 'take')
     const ids = await send(mail('mended@forum.example'))
     const [id = ''] = ids

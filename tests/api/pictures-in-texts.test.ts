@@ -75,7 +75,7 @@ eachDatabase('pictures in texts', (place) => {
       now: () => new Date(nowMs),
     })
 
-  it('a picture is seen by whoever may read its text, and stays as long as it stands there', async () => {
+  it('a picture is seen by whoever may read its text, and stays as long as it stands there [234]', async () => {
     const no = await upload()
     expect(await statusOf(no, other)).toBe(404)
     const draft = await write('post', { ...news, status: 'draft', body: body(paragraph('在'), picture(no)) })
@@ -115,7 +115,7 @@ eachDatabase('pictures in texts', (place) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('a text takes no picture that was uploaded for something else, by somebody else, or never', async () => {
+  it('a text takes no picture that was uploaded for something else, by somebody else, or never [234]', async () => {
     organiser = await signUp(db, 'third', 'organiser', new Date(nowMs))
     const stranger = await signUp(db, 'fourth', 'organiser', new Date(nowMs))
     const form = { module: informations.name, field: 'cover' }

@@ -35,9 +35,12 @@ eachDatabase('sign-ins behind a proxy', (suite) => {
       'X-Real-IP and others',
       (attempt: number) => ({ 'x-real-ip': clients(attempt), 'true-client-ip': clients(attempt) }),
     ],
-  ])('count for the connection when no proxy is trusted, whatever %s says', async (_name, toHeaders) => {
-    expect(await lastStatus({}, toHeaders)).toBe(429)
-  })
+  ])(
+    'count for the connection when no proxy is trusted, whatever %s says [S15]',
+    async (_name, toHeaders) => {
+      expect(await lastStatus({}, toHeaders)).toBe(429)
+    },
+  )
 
   it.each(['1', '127.0.0.1'])('count for each client of the trusted proxy %s', async (proxy) => {
     const status = await lastStatus({ TRUST_PROXY: proxy }, (attempt) => ({
@@ -47,7 +50,7 @@ eachDatabase('sign-ins behind a proxy', (suite) => {
   })
 
   it.each(['1', '127.0.0.1'])(
-    'count for the client that proxy %s saw, not for what that client wrote',
+    'count for the client that proxy %s saw, not for what that client wrote [S15]',
     async (proxy) => {
       expect(await lastStatus({ TRUST_PROXY: proxy }, throughProxy)).toBe(429)
     },

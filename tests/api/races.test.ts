@@ -100,7 +100,7 @@ eachDatabase('a race over two servers', (place) => {
     )
 
   test(
-    'for one room at overlapping times is won by one; at touching times nobody loses',
+    'for one room at overlapping times is won by one; at touching times nobody loses [185]',
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const date = new Date(Date.UTC(2024, 0, 1 + round)).toISOString().slice(0, 10)
@@ -128,7 +128,7 @@ eachDatabase('a race over two servers', (place) => {
   )
 
   test(
-    'of 100 people for one seat is won by one',
+    'of 100 people for one seat is won by one [121]',
     async () => {
       const people = await Promise.all(times(100 + rounds, () => forum.addRunner()))
       const waiting = new Set(people)
@@ -152,7 +152,7 @@ eachDatabase('a race over two servers', (place) => {
   )
 
   test(
-    'of 50 registrations of one person is won by one, by whichever way and device they come',
+    'of 50 registrations of one person is won by one, by whichever way and device they come [139]',
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const runner = await forum.addRunner()
@@ -180,7 +180,7 @@ eachDatabase('a race over two servers', (place) => {
   )
 
   test(
-    'of 50 sign-ins by the code to one mobile makes one account, and its registrations are one',
+    'of 50 sign-ins by the code to one mobile makes one account, and its registrations are one [139]',
     async () => {
       for (let round = 0; round < rounds; round += 1) {
         const mobile = `+86139${String(40_000_000 + round)}`
@@ -212,7 +212,7 @@ eachDatabase('a race over two servers', (place) => {
   )
 
   test(
-    'of 20 calls with one key writes one row',
+    'of 20 calls with one key writes one row [139]',
     async () => {
       const [runner, another] = [await forum.addRunner('participant'), await forum.addRunner('participant')]
       for (let round = 0; round < rounds; round += 1) {

@@ -22,7 +22,7 @@ eachDatabase('the review of registrations', (place) => {
   const statusOf = async ({ id }: { id: string }) =>
     (await forum.read(module, { id }, forum.desk)).data['status']
 
-  it('are the person’s until the review begins, and again while more is wanted', async () => {
+  it('are the person’s until the review begins, and again while more is wanted [135, 138]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     expect((await forum.edit(module, row, { city: 'Wuxi' }, person)).data['city']).toBe('Wuxi')
@@ -44,7 +44,7 @@ eachDatabase('the review of registrations', (place) => {
     expect((await forum.act(module, 'resubmit', row, {}, person)).key).toBe('action.state')
   })
 
-  it('are written about in the person’s language, never the reviewer’s', async () => {
+  it('are written about in the person’s language, never the reviewer’s [136, 137, T49]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person, {}, module, 'zh-CN')
     await forum.act(module, 'start_review', row)
@@ -67,7 +67,7 @@ eachDatabase('the review of registrations', (place) => {
     for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(id_number)
   })
 
-  it('make a participant when they are approved, who frees neither name, number nor photo', async () => {
+  it('make a participant when they are approved, who frees neither name, number nor photo [305]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person, { sub_forum: ['t-1'] })
     expect((await forum.list('travel_infos', person)).key).toBe('permission.not_approved')
@@ -96,7 +96,7 @@ eachDatabase('the review of registrations', (place) => {
     })
   })
 
-  it('that are declined say why, give nothing, and stay to be read beside a new one', async () => {
+  it('that are declined say why, give nothing, and stay to be read beside a new one [138, 307, T39]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     expect((await forum.act(module, 'decline', row)).problems).toHaveProperty('review_reason')
@@ -112,7 +112,7 @@ eachDatabase('the review of registrations', (place) => {
     expect((await forum.list(module, person)).items).toHaveLength(2)
   })
 
-  it('of staff are reviewed apart and make staff, who see nothing of the participants’ forms', async () => {
+  it('of staff are reviewed apart and make staff, who see nothing of the participants’ forms [140-142, T44]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person, {}, 'staff_registrations')
     const inReview = await forum.list(module, forum.desk, `?q=${encodeURIComponent(person.mobile)}`)

@@ -18,7 +18,7 @@ eachDatabase('registrations', (place) => {
   const statusOf = async ({ id }: { id: string }) =>
     (await forum.read(module, { id }, forum.desk)).data['status']
 
-  it('begin with a code to the mobile, and are made by one call', async () => {
+  it('begin with a code to the mobile, and are made by one call [106-114, 136]', async () => {
     const mobile = '+8613800138000'
     await forum.ask('/module/sms/sendCode', { mobile, check: false })
     const captcha = await nextCode(forum.dataDir, mobile)
@@ -60,7 +60,7 @@ eachDatabase('registrations', (place) => {
     expect(unproven).toMatchObject({ code: 422, problems: { mobile: 'registration.mobile_unproven' } })
   })
 
-  it('say what is missing exactly as the specification, in both languages', async () => {
+  it('say what is missing exactly as the specification, in both languages [130, 134, 282]', async () => {
     const person = await forum.addApplicant()
     const empty = await forum.post(module, {}, person)
     const asked = ['realname', 'id_number', 'email', 'country', 'city', 'company', 'position', 'photo']
@@ -76,7 +76,7 @@ eachDatabase('registrations', (place) => {
     })
   })
 
-  it('give back sub-forums from I to XI, in whatever order they were named', async () => {
+  it('give back sub-forums from I to XI, in whatever order they were named [123, 124, T35]', async () => {
     const person = await forum.addApplicant()
     const sub_forum = ['t-11', 't-2', 't-10', 't-9', 't-1']
     const row = await forum.register(person, { sub_forum, priority_sub_forum: 't-10' })
@@ -85,7 +85,7 @@ eachDatabase('registrations', (place) => {
     expect(listed.items[0]?.['sub_forum']).toEqual(row['sub_forum'])
   })
 
-  it('want a priority among those at the same time, and drop it with the clash', async () => {
+  it('want a priority among those at the same time, and drop it with the clash [125-128, T34]', async () => {
     const person = await forum.addApplicant()
     const clashing = { sub_forum: ['t-2', 't-3', 't-5'] }
     const without = await forum.post(module, await forum.filled(person, clashing), person)
@@ -105,7 +105,7 @@ eachDatabase('registrations', (place) => {
     expect(stale.problems).toEqual({ priority_sub_forum: 'registration.priority_not_picked' })
   })
 
-  it('are one for an account, whatever comes at the same moment', async () => {
+  it('are one for an account, whatever comes at the same moment [139]', async () => {
     const person = await forum.addApplicant()
     const fields = await forum.filled(person)
     const replies = await Promise.all(Array.from({ length: 20 }, () => forum.post(module, fields, person)))
@@ -135,7 +135,7 @@ eachDatabase('registrations', (place) => {
     expect(codes).toEqual(people.map(() => [200, 422]))
   })
 
-  it('take nothing that is the server’s or the organisers’', async () => {
+  it('take nothing that is the server’s or the organisers’ [14, 118]', async () => {
     const person = await forum.addApplicant()
     const fields = await forum.filled(person)
     const smuggled = {
@@ -163,7 +163,7 @@ eachDatabase('registrations', (place) => {
     expect(await statusOf(row)).toBe('submitted')
   })
 
-  it('of others do not exist', async () => {
+  it('of others do not exist [14]', async () => {
     const [person, other] = [await forum.addApplicant(), await forum.addApplicant()]
     const row = await forum.register(person)
     const unknown = await forum.read(module, { id: 'nothing' }, other)
@@ -177,7 +177,7 @@ eachDatabase('registrations', (place) => {
     expect((await forum.read(module, row, person)).data['city']).toBe('Suzhou')
   })
 
-  it('choose the opening ceremony only when their status says so', async () => {
+  it('choose the opening ceremony only when their status says so [117-120, T36]', async () => {
     const [early, late] = [await forum.addApplicant(), await forum.addApplicant()]
     expect((await forum.register(early, { opening_ceremony: true }))['opening_ceremony']).toBe(true)
     await allowCeremony(false)
@@ -194,7 +194,7 @@ eachDatabase('registrations', (place) => {
     await allowCeremony(true)
   })
 
-  it('give the last seat of a tour to one of many', async () => {
+  it('give the last seat of a tour to one of many [121]', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => forum.addApplicant()))
     const seats = 1
     await forum.setSeats('tour-d', seats)
@@ -252,7 +252,7 @@ eachDatabase('registrations', (place) => {
     expect(found.items.map(({ id }) => id)).not.toContain(one.id)
   })
 
-  it('show organisers everything but ID number and photo, which stay masked', async () => {
+  it('show organisers everything but ID number and photo, which stay masked [14]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     const { data } = await forum.read(module, row, forum.desk)

@@ -116,7 +116,7 @@ eachDatabase('labels of rows that relations name', (testPlace) => {
     expect(labels.find('keys', 'K-1')).toBe('k1')
   })
 
-  it('tells none, two, deleted and hidden alike', async () => {
+  it('tells none, two, deleted and hidden alike [S13]', async () => {
     const organiser = await load(as('organiser'))
     for (const text of ['九号厅', '同名厅', 'Old hall', 'h4', 'Old hall [h4]', 'K-1'])
       expect(organiser.find('halls', text)).toBeUndefined()
@@ -149,7 +149,7 @@ eachDatabase('labels of rows that relations name', (testPlace) => {
     ])
   })
 
-  it('say nothing of a title that the caller may not read', async () => {
+  it('say nothing of a title that the caller may not read [S13]', async () => {
     for (const role of ['applicant', 'participant'] as const) {
       const labels = await load(as(role))
       expect(labels.find('keys', 'K-1')).toBeUndefined()

@@ -31,7 +31,7 @@ async function restoreAndKill(place: DataPlace, archive: string, killAt: string)
 }
 
 eachDatabase('a restore that is killed', (suite, dialect) => {
-  test('has written nothing, leaves what was there as it was, and can be repeated', async () => {
+  test('has written nothing, leaves what was there as it was, and can be repeated [F2]', async () => {
     await runCommand(suite.place, ['sample'])
     await runCommand(suite.place, ['load-sample', '--articles', '1500'])
     const archive = join(suite.place.dataDir, 'b.tar')

@@ -147,16 +147,19 @@ eachDatabase('a restore', (suite, dialect) => {
     entries = await readEntries(archive)
   })
 
-  test.each(Object.entries(wrongs))('refuses %s and has written nothing', async (_what, [change, line]) => {
-    const path = join(suite.place.dataDir, 'wrong.tar')
-    await writeEntries(path, change(entries))
-    const place = await emptyPlace(dialect)
-    expect(await restore(place, path)).toMatchObject({
-      name: 'ArchiveRefused',
-      message: expect.stringMatching(line),
-    })
-    await expectNothing(place)
-  })
+  test.each(Object.entries(wrongs))(
+    'refuses %s and has written nothing [F2]',
+    async (_what, [change, line]) => {
+      const path = join(suite.place.dataDir, 'wrong.tar')
+      await writeEntries(path, change(entries))
+      const place = await emptyPlace(dialect)
+      expect(await restore(place, path)).toMatchObject({
+        name: 'ArchiveRefused',
+        message: expect.stringMatching(line),
+      })
+      await expectNothing(place)
+    },
+  )
 
   test('takes the same entries as they were', async () => {
     const path = join(suite.place.dataDir, 'same.tar')
@@ -167,7 +170,7 @@ eachDatabase('a restore', (suite, dialect) => {
     expect(await restore(await emptyPlace(dialect), path)).toBe('restored')
   })
 
-  test('refuses an archive with any byte changed, or reads the same data from it', async () => {
+  test('refuses an archive with any byte changed, or reads the same data from it [F2]', async () => {
     const whole = await readFile(archive)
     const path = join(suite.place.dataDir, 'flipped.tar')
     const place = await emptyPlace(dialect)

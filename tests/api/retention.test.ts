@@ -130,7 +130,7 @@ eachDatabase('retention', (suite) => {
 
   const stored = () => moduleTables(db.kysely).selectFrom('applications').selectAll().orderBy('id').execute()
 
-  test('a dry run counts what would go, and changes nothing', async () => {
+  test('a dry run counts what would go, and changes nothing [S9]', async () => {
     const before = await stored()
     const logged = (await readRows(db.kysely, auditLog)).length
     expect(await counts(due, true)).toMatchObject({ 'applications: id_data': 3, 'applications: refused': 1 })
@@ -138,7 +138,7 @@ eachDatabase('retention', (suite) => {
     expect(await readRows(db.kysely, auditLog)).toHaveLength(logged)
   })
 
-  test('fields are emptied 30 days after the forum’s last day, in its own zone, and not before', async () => {
+  test('fields are emptied 30 days after the forum’s last day, in its own zone, and not before [S9]', async () => {
     await run(at('2026-08-01T00:00:00Z'))
     expect((await counts(beforeDue))['applications: id_data']).toBeUndefined()
     // The refused one was emptied by its own rule a day after the refusal.
@@ -153,7 +153,7 @@ eachDatabase('retention', (suite) => {
     expect(await counts(due)).toEqual({})
   })
 
-  test('a later submission counts from itself, a refusal from the refusal', async () => {
+  test('a later submission counts from itself, a refusal from the refusal [S9]', async () => {
     await run(due)
     expect(await counts(at('2026-10-30T23:59:59Z'))).toEqual({})
     expect(await counts(at('2026-10-31T00:00:00Z'))).toEqual({ 'applications: id_data': 1 })
@@ -166,14 +166,14 @@ eachDatabase('retention', (suite) => {
     expect(await counts(at('2026-11-01T00:00:00Z'))).toEqual({ 'applications: refused': 1 })
   })
 
-  test('a photo is served to nobody from then on, and goes with the next sweep', async () => {
+  test('a photo is served to nobody from then on, and goes with the next sweep [S9]', async () => {
     await run(due)
     const files = db.kysely.selectFrom('files').select('expires_at').where('no', '=', photo.no)
     expect(await files.executeTakeFirst()).toEqual({ expires_at: '2026-10-07T16:00:00Z' })
     expect(await db.kysely.selectFrom('file_references').selectAll().execute()).toEqual([])
   })
 
-  test('whole rows leave nothing, and each is told in the audit log without its values', async () => {
+  test('whole rows leave nothing, and each is told in the audit log without its values [S10]', async () => {
     await run(at('2027-09-08T00:00:00Z'))
     expect(await stored()).toEqual([])
     const log = await readRows(db.kysely, auditLog, { action: 'retention.whole' })
@@ -206,7 +206,7 @@ eachDatabase('retention', (suite) => {
     }
   })
 
-  test('sign-ins that ran out, used codes and their counts go', async () => {
+  test('sign-ins that ran out, used codes and their counts go [S9]', async () => {
     const signIn = (id: string, expires_at: string) => ({
       id,
       token_hash: id,
@@ -231,7 +231,7 @@ eachDatabase('retention', (suite) => {
     await db.kysely.deleteFrom('sign_ins').execute()
   })
 
-  test('of several servers that look at the same time one runs it, once a day', async () => {
+  test('of several servers that look at the same time one runs it, once a day [S9]', async () => {
     const others = await Promise.all([suite.open(), suite.open(), suite.open()])
     const look = (now: Date) =>
       Promise.all([db, ...others].map((own) => runWhenDue(own, retentionTask(registry), now)))

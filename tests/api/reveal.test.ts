@@ -122,7 +122,7 @@ eachDatabase('a masked value', (suite) => {
     return answer
   }
 
-  test('is shown in full to who gives a reason, kept by nobody, and told in the audit log', async () => {
+  test('is shown in full to who gives a reason, kept by nobody, and told in the audit log [S8]', async () => {
     const { status, headers, body } = await reveal({ id: 'b1', field: 'passport', reason: ` ${reason} ` })
     expect([status, headers.get('cache-control'), body.data]).toEqual([200, 'no-store', { value: number }])
     const [entry] = await logged()
@@ -150,7 +150,7 @@ eachDatabase('a masked value', (suite) => {
     expect(empty.body.data).toMatchObject({ passport: null, photo: null })
   })
 
-  test('that is a file comes by a token for one download of this very file', async () => {
+  test('that is a file comes by a token for one download of this very file [S8]', async () => {
     const { value, token } = await revealed('photo')
     const { no } = value as FileValue
     expect(value).toMatchObject({ name: 'ada.jpg', sizeBytes: bytes.length })
@@ -162,7 +162,7 @@ eachDatabase('a masked value', (suite) => {
     expect(await revealed('photo', 'b2')).toEqual({ value: null })
   })
 
-  test('that is a file is opened by no other token', async () => {
+  test('that is a file is opened by no other token [S8]', async () => {
     const { value, token } = await revealed('photo')
     const { no } = value as FileValue
     const plain = await call(server, `${paths.temporaryToken}?no=${no}`, undefined, { token: organiser })
@@ -182,13 +182,13 @@ eachDatabase('a masked value', (suite) => {
       'the right is lost',
       (id) => db.kysely.updateTable('users').set({ role: 'staff' }).where('id', '=', id).execute(),
     ],
-  ])('that is a file is served to nobody any more once %s', async (_, happens) => {
+  ])('that is a file is served to nobody any more once %s [S8]', async (_, happens) => {
     const { value, token } = await revealed('photo')
     await happens(organiserId)
     expect((await download((value as FileValue).no, { token })).status).toBe(404)
   })
 
-  test('follows the rows of the caller', async () => {
+  test('follows the rows of the caller [S8]', async () => {
     const staff = await signIn(await addPerson(db, { role: 'staff' }, now()))
     expect(await revealed('passport', 'b1', staff)).toEqual({ value: number })
     const outside = await reveal({ id: 'b2', field: 'passport', reason }, staff)
@@ -198,7 +198,7 @@ eachDatabase('a masked value', (suite) => {
     for (const answer of answers) expect(plain(answer)).toEqual(plain(unknown))
   })
 
-  test('is a field that the caller sees masked; every other is as unknown as nonsense', async () => {
+  test('is a field that the caller sees masked; every other is as unknown as nonsense [S8]', async () => {
     const staff = await signIn(await addPerson(db, { role: 'staff' }, now()))
     const nonsense = await reveal({ id: 'b1', field: 'nothing', reason })
     expect([nonsense.status, nonsense.body.error?.key]).toEqual([400, 'query.unknown_field'])
@@ -256,7 +256,7 @@ eachDatabase('a masked value', (suite) => {
     expect((await logged())[0]).toMatchObject({ reason: '*** 与 *** 一致，电话 ***，工单 4711' })
   })
 
-  test('is shown to one person thirty times a minute', async () => {
+  test('is shown to one person thirty times a minute [S8]', async () => {
     const ask = async () => (await reveal({ id: 'b2', field: 'passport', reason })).status
     const first = await Promise.all(Array.from({ length: 40 }, ask))
     expect(first.filter((status) => status === 200)).toHaveLength(30)

@@ -47,7 +47,7 @@ eachDatabase('The table of side meetings', (place) => {
     )
   })
 
-  test('holds a room once, whatever writes the row', async () => {
+  test('holds a room once, whatever writes the row [185]', async () => {
     const db = await place.open()
     const put = (id: string, from: string, to: string) =>
       db.kysely

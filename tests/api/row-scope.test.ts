@@ -134,7 +134,7 @@ eachDatabase('rows of several people', (place) => {
     })
   })
 
-  it('answer any filters, order and page as a naive list of whoever asks, with its total', async () => {
+  it('answer any filters, order and page as a naive list of whoever asks, with its total [14, S4]', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(
@@ -163,7 +163,7 @@ eachDatabase('rows of several people', (place) => {
     expect(found).toBeGreaterThan(500)
   })
 
-  it('stay those of whoever asks, however often several people ask for the same', async () => {
+  it('stay those of whoever asks, however often several people ask for the same [S4]', async () => {
     for (const page of [1, 1, 1, 2, 1])
       for (const { module, asker, token } of cases) {
         const path = `/front/query/${module.definition.name}/all`
@@ -182,7 +182,7 @@ eachDatabase('rows of several people', (place) => {
   const askOwn = ({ module, token }: (typeof cases)[number]) =>
     app.get<ListData<Row>>(paths.list(module.definition.name), { size: '100', fields: 'id', own: '1' }, token)
 
-  it('asked for as one’s own are those of whoever asks, also for who sees those of others', async () => {
+  it('asked for as one’s own are those of whoever asks, also for who sees those of others [14]', async () => {
     let own = 0
     let others = 0
     // Three times each: what is asked for again is answered from what is kept.
@@ -209,7 +209,7 @@ eachDatabase('rows of several people', (place) => {
     }
   })
 
-  it('are there one by one for whom the list has them, and for nobody else', async () => {
+  it('are there one by one for whom the list has them, and for nobody else [S4]', async () => {
     let shown = 0
     for (const { module, asker, token } of cases) {
       const visible = new Set(visibleRows(module, asker, token).map(({ id }) => id))
@@ -226,7 +226,7 @@ eachDatabase('rows of several people', (place) => {
     expect(shown).toBeGreaterThan(500)
   })
 
-  it('are offered to a relation as they are listed', async () => {
+  it('are offered to a relation as they are listed [S4]', async () => {
     let offered = 0
     for (const { module, asker, token } of cases)
       for (const [field, { relation }] of Object.entries(module.definition.fields)) {
@@ -255,7 +255,7 @@ eachDatabase('rows of several people', (place) => {
     expect(offered).toBeGreaterThan(100)
   })
 
-  it('are found by words as they are listed', async () => {
+  it('are found by words as they are listed [S4]', async () => {
     let hits = 0
     for (const [asker, token] of people)
       for (const q of ['alph', 'beta', '能源', 'nothing']) {

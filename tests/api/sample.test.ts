@@ -71,7 +71,7 @@ eachDatabase('the sample forum', (suite) => {
     expect(await totalOf('rooms')).toBe(0)
   })
 
-  it('fills an empty database, and the API shows what is published', async () => {
+  it('fills an empty database, and the API shows what is published [201]', async () => {
     const counts = await fillSampleForum({ db, registry, storage, secrets: testSecrets, clock })
     const expected = Object.entries(sampleRows).map(([module, rows]) => [module, rows.length])
     expect(counts).toEqual({ ...Object.fromEntries(expected), documents: documents.length })
@@ -104,7 +104,7 @@ eachDatabase('the sample forum', (suite) => {
     expect(rows.flat().length).toBe(all.flat().length)
   })
 
-  it('answers the forum’s setting and a session in both languages', async () => {
+  it('answers the forum’s setting and a session in both languages [217, T50]', async () => {
     const setting = await app.inject('/api/front/settings/forum')
     expect(setting.json()).toMatchObject({ data: { city: { 'zh-CN': '苏州', en: 'Suzhou' } } })
     const session = await app.inject('/api/front/query/sessions/opening-ceremony')

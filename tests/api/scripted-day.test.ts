@@ -150,11 +150,11 @@ eachDatabase('a day of the forum', (suite) => {
     expect(log).toContain(paths.changePassword)
   })
 
-  it('leaves no token, password, code or ID number in database, log, backup or outgoing folder', () => {
+  it('leaves no token, password, code or ID number in database, log, backup or outgoing folder [S1]', () => {
     expect(findLeaks(secrets, places)).toEqual([])
   })
 
-  it('tells mobiles to the log masked only', () => {
+  it('tells mobiles to the log masked only [S1]', () => {
     const digits = mobiles.map((mobile) => mobile.replaceAll(/^\+86|\D/g, ''))
     const numbers = digits.map((value) => ({ what: 'a mobile', value }))
     const withCountry = digits.map((value) => ({ what: 'a mobile', value: `86${value}` }))

@@ -94,7 +94,7 @@ eachDatabase('ID numbers', (suite) => {
   const opened = async (id: string) =>
     openNumber('passport', await stored(id), { secrets, table: permits.name, rowId: id })
 
-  test('lie sealed beside their blind index, in the columns that the definition says', async () => {
+  test('lie sealed beside their blind index, in the columns that the definition says [S8]', async () => {
     await checkTables(db.kysely, [{ definition: permits }, { definition: visas }])
     const row = await stored('p1')
     expect(row['passport']).toMatch(/^\w+\.[\w-]{40,}$/)
@@ -139,7 +139,7 @@ eachDatabase('ID numbers', (suite) => {
     expect(await opened('p3')).toBe(third)
   })
 
-  test('that are the same are found, however they are typed, in other modules too, not in deleted rows', async () => {
+  test('that are the same are found, however they are typed, in other modules too, not in deleted rows [S7]', async () => {
     await write({ id: 'twin', name: 'Ada again', passport: 'e 2093-4817' })
     const visa = { id: 'v1', card: 'Ｅ20934817' }
     await writeRows(db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], { now, secrets })
@@ -153,7 +153,7 @@ eachDatabase('ID numbers', (suite) => {
     expect(await same(first, 'p1')).toEqual([])
   })
 
-  test('are found by no filter, order, search or name of a column, and shown to nobody', async () => {
+  test('are found by no filter, order, search or name of a column, and shown to nobody [S8]', async () => {
     const index = String((await stored('p1'))['passport_index'])
     for (const role of ['organiser', 'participant'] as const) {
       const token = await insertSignIn(db.kysely, { id: await addPerson(db, { role }) }, now)
@@ -182,14 +182,14 @@ eachDatabase('ID numbers', (suite) => {
     }
   })
 
-  test('go with what a person takes out, their own alone', async () => {
+  test('go with what a person takes out, their own alone [S9]', async () => {
     const registry = createRegistry(modules)
     const own = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, 'ada'))
     expect(own.tables[permits.name]).toMatchObject([{ id: 'p1', passport: first }])
     expect(JSON.stringify(own)).not.toContain(second)
   })
 
-  test('leave no trace in database, write-ahead log and backup, but rows of which the rest is found there', async () => {
+  test('leave no trace in database, write-ahead log and backup, but rows of which the rest is found there [S8]', async () => {
     await db.transaction((trx) => writeRows(trx, registrations, [registration], { now, secrets }))
     const places = await listKept(suite.place)
     const secretsToFind = numbers.map((value) => ({ what: 'an ID number', value }))
@@ -203,7 +203,7 @@ eachDatabase('ID numbers', (suite) => {
     expect(found).toMatch(/backup .*registrations/)
   })
 
-  test('are opened after a restore by the same keys, and by no others', async () => {
+  test('are opened after a restore by the same keys, and by no others [S8]', async () => {
     const [one, other] = [await emptyPlace(db.dialect), await emptyPlace(db.dialect)]
     const keys = join(one.dataDir, 'secrets.json')
     const filled = await openDatabase(one)

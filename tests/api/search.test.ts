@@ -154,7 +154,7 @@ eachDatabase('the search', (place) => {
     return first
   }
 
-  it('has its groups in the order of the modules, with a page of each', async () => {
+  it('has its groups in the order of the modules, with a page of each [38]', async () => {
     const groups = await ask({ q: '储能', size: '4' })
     expect(groups.map(({ name }) => name)).toEqual([
       'meetings',
@@ -172,7 +172,7 @@ eachDatabase('the search', (place) => {
     expect(groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
   })
 
-  it('finds words of answers, articles and pages, of titles’ initials, in either language', async () => {
+  it('finds words of answers, articles and pages, of titles’ initials, in either language [38]', async () => {
     expect(await found('专区')).toEqual([['qa', 'q1']])
     expect(await found('lakes')).toEqual([['pages', 'g1']])
     expect(await found('xxcn')).toEqual([['meetings', 's1']])
@@ -195,7 +195,7 @@ eachDatabase('the search', (place) => {
     expect(ids).toEqual(Array.from({ length: 45 }, (_, index) => `n${44 - index}`))
   })
 
-  it('shows where the words stand, and what an address is made of', async () => {
+  it('shows where the words stand, and what an address is made of [38]', async () => {
     const [hit] = (await group({ q: '苏州北站', module: 'informations' })).items
     expect(hit?.excerpt['zh-CN']).toMatch(/^….{0,40}苏州北站出发/)
     expect(hit?.excerpt.en).toBe('A shuttle leaves the station.')
@@ -206,7 +206,7 @@ eachDatabase('the search', (place) => {
     expect(session?.fields).toMatchObject({ starts_at: at, state: 'confirmed', room: null })
   })
 
-  it('tells neither rows that are not published nor fields that the caller does not read', async () => {
+  it('tells neither rows that are not published nor fields that the caller does not read [38]', async () => {
     expect(await found('草稿')).toEqual([])
     expect(await found('counter')).toEqual([['qa', 'q1']])
     for (const as of [undefined, 'participant']) {
@@ -270,7 +270,7 @@ eachDatabase('the search', (place) => {
     await asked.close()
   })
 
-  it('refuses words that are too long, pages and sizes that are none', async () => {
+  it('refuses words that are too long, pages and sizes that are none [38]', async () => {
     const refused = async (query: Readonly<Record<string, string>>) => {
       const { status, body } = await app.get('/front/search', query)
       return [status, body.error?.fields[0]?.path]

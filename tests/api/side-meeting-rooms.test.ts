@@ -21,7 +21,7 @@ eachDatabase('rooms for side meetings', (place) => {
     ['100-150', 'mr-202', '09:00', '11:01', 38_000],
     ['250', 'mr-210', '08:00', '12:00', 50_000],
   ])(
-    'cost, in a room of %s, what the assigned time costs',
+    'cost, in a room of %s, what the assigned time costs [174-177, 184]',
     async (room_size, assigned_room, from, to, amount) => {
       const person = await forum.addParticipant()
       const row = await forum.apply(person, { room_size })
@@ -41,7 +41,7 @@ eachDatabase('rooms for side meetings', (place) => {
     },
   )
 
-  it('are assigned whole, for two hours at least, in a room of their size', async () => {
+  it('are assigned whole, for two hours at least, in a room of their size [179-182]', async () => {
     const person = await forum.addParticipant()
     const row = await forum.apply(person)
     const nothing = await forum.act(module, 'assign', row)
@@ -58,7 +58,7 @@ eachDatabase('rooms for side meetings', (place) => {
     expect((await forum.read(module, row, person)).data).toMatchObject({ status: 'submitted', amount: null })
   })
 
-  it('hold a room once at a time; those that touch stand beside each other', async () => {
+  it('hold a room once at a time; those that touch stand beside each other [185]', async () => {
     const person = await forum.addParticipant()
     const at = async (from: string, to: string, more: object = {}) => {
       const row = await forum.apply(person)
@@ -82,7 +82,7 @@ eachDatabase('rooms for side meetings', (place) => {
     expect((await at('09:00', '11:00')).code).toBe(200)
   })
 
-  it('hold a room once also when many are assigned to it at the same moment', async () => {
+  it('hold a room once also when many are assigned to it at the same moment [185]', async () => {
     const person = await forum.addParticipant()
     for (const day of ['2023-10-01', '2023-10-02', '2023-10-03', '2023-10-04', '2023-10-05']) {
       const rows = await Promise.all(Array.from({ length: 8 }, () => forum.apply(person)))
@@ -115,7 +115,7 @@ eachDatabase('rooms for side meetings', (place) => {
     expect(moved.data.version).toBe(first.data.version + 1)
   })
 
-  it('tell the applicant in their own language: room, amount, account and reference; payment; refusal', async () => {
+  it('tell the applicant in their own language: room, amount, account and reference; payment; refusal [316]', async () => {
     const person = await forum.addParticipant('zh-CN')
     const row = await forum.apply(person, { name: '长时储能圆桌会' }, 'zh-CN')
     const { data } = await forum.assign(row, { assigned_date: '2023-09-17' })
@@ -143,7 +143,7 @@ eachDatabase('rooms for side meetings', (place) => {
     for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(idNumber)
   })
 
-  it('tell an English applicant in English, also that a meeting is cancelled', async () => {
+  it('tell an English applicant in English, also that a meeting is cancelled [316]', async () => {
     const person = await forum.addParticipant()
     const row = await forum.apply(person)
     await forum.assign(row, { assigned_date: '2023-09-18' })
@@ -156,7 +156,7 @@ eachDatabase('rooms for side meetings', (place) => {
     )
   })
 
-  it('are paid now, or when the organiser says, not later than now', async () => {
+  it('are paid now, or when the organiser says, not later than now [183]', async () => {
     const person = await forum.addParticipant()
     const pay = async (assigned_date: string, fields: object) => {
       const row = await forum.apply(person)
@@ -195,7 +195,7 @@ eachDatabase('rooms for side meetings', (place) => {
     })
   })
 
-  it('cost what everybody may read; whom to pay is told to those who have to', async () => {
+  it('cost what everybody may read; whom to pay is told to those who have to [184]', async () => {
     expect((await forum.ask('/front/settings/side_meetings')).data).toHaveProperty('prices')
     const person = await forum.addParticipant()
     for (const as of [undefined, person])

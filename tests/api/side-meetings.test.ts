@@ -11,7 +11,7 @@ eachDatabase('side meetings', (place) => {
   beforeAll(() => forum.start(place))
   afterAll(() => forum.close())
 
-  it('are for approved participants alone', async () => {
+  it('are for approved participants alone [157]', async () => {
     const calls = (token?: string) => {
       const as = token === undefined ? undefined : { token }
       return [
@@ -34,7 +34,7 @@ eachDatabase('side meetings', (place) => {
     expect((await forum.post(module, application, forum.desk)).code).toBe(404)
   })
 
-  it('are kept as they were applied for, the state by the server, and seen by their applicant and organisers', async () => {
+  it('are kept as they were applied for, the state by the server, and seen by their applicant and organisers [158-161, 168-170, 309]', async () => {
     const [person, other] = [await forum.addParticipant(), await forum.addParticipant()]
     const row = await forum.apply(person)
     expect(row).toMatchObject({
@@ -53,7 +53,7 @@ eachDatabase('side meetings', (place) => {
     expect((await forum.edit(module, row, { name: 'Corrected' }, forum.desk)).code).toBe(404)
   })
 
-  it('take nothing that is the organisers’ to say', async () => {
+  it('take nothing that is the organisers’ to say [179-182]', async () => {
     const person = await forum.addParticipant()
     const smuggled = {
       ...assignment,
@@ -83,7 +83,7 @@ eachDatabase('side meetings', (place) => {
       expect((await forum.act(module, action, row, { ...assignment }, person)).code).toBe(404)
   })
 
-  it('say in the specification’s words what is wrong, in both languages, and keep nothing of it', async () => {
+  it('say in the specification’s words what is wrong, in both languages, and keep nothing of it [162, 163, 171, 172, 187]', async () => {
     const person = await forum.addParticipant()
     const wrong = { ...application, guests: ['A', 'B'], end_time_at: '10:59' }
     const english = await forum.post(module, wrong, person)
@@ -100,7 +100,7 @@ eachDatabase('side meetings', (place) => {
     expect((await forum.apply(person, { apply_date: '2023-10-01' }))['apply_date']).toBe('2023-10-01')
   })
 
-  it('change only while nobody has looked at them, and are withdrawn by their applicant', async () => {
+  it('change only while nobody has looked at them, and are withdrawn by their applicant [186]', async () => {
     const person = await forum.addParticipant()
     const row = await forum.apply(person)
     const { data } = await forum.edit(module, row, { guests: ['A', 'B', 'C', 'D'] }, person)

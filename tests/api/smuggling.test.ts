@@ -79,7 +79,7 @@ eachDatabase('what may not be written', (place) => {
     noSuchText = { text }
   })
 
-  it.each(askers)('is refused at its field, and changes nothing, by %s', async (asker) => {
+  it.each(askers)('is refused at its field, and changes nothing, by %s [14]', async (asker) => {
     const faults: string[] = []
     let calls = 0
     for (const row of rowsOf('edit').filter((one) => one.asker === asker)) {
@@ -131,7 +131,7 @@ eachDatabase('what may not be written', (place) => {
     expect(calls).toBeGreaterThan(asker === 'anonymous' ? 20 : 40)
   })
 
-  it('is refused alone too, in a call that is right but for it', async () => {
+  it('is refused alone too, in a call that is right but for it [14]', async () => {
     const cases = rowsOf('edit')
       .filter(({ module, asker }) => may(module, asker, 'update'))
       .flatMap((row) =>
@@ -152,7 +152,7 @@ eachDatabase('what may not be written', (place) => {
     )
   })
 
-  it('does not come in within the value of a field that may be written', async () => {
+  it('does not come in within the value of a field that may be written [14]', async () => {
     const faults: string[] = []
     const rows = rowsOf('edit').filter(({ module, asker }) => may(module, asker, 'update'))
     // Who writes by the same permission is treated alike.
@@ -181,7 +181,7 @@ eachDatabase('what may not be written', (place) => {
     expect(faults).toEqual([])
   })
 
-  it('is told of a hundred names at most, however many a body has', async () => {
+  it('is told of a hundred names at most, however many a body has [S15]', async () => {
     const row = rowsOf('edit').find(
       ({ module, asker }) => module.definition.name === 'workshops' && asker === 'participant',
     )
@@ -211,7 +211,7 @@ eachDatabase('what may not be written', (place) => {
     }
   })
 
-  it('is the row of somebody else: it is answered like one that is not there', async () => {
+  it('is the row of somebody else: it is answered like one that is not there [14]', async () => {
     let asked = 0
     for (const row of rowsOf('hidden')) {
       const { module, asker, token, id } = row
@@ -242,7 +242,7 @@ eachDatabase('what may not be written', (place) => {
     expect(asked).toBeGreaterThan(100)
   })
 
-  it('is the file of somebody else: it is answered like one that is not there', async () => {
+  it('is the file of somebody else: it is answered like one that is not there [14]', async () => {
     let asked = 0
     for (const row of rowsOf('edit').filter(({ module, asker }) => may(module, asker, 'update'))) {
       const { module, asker, token, id } = row

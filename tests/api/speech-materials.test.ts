@@ -41,7 +41,7 @@ eachDatabase('speech materials', (place) => {
     return { row: data, nos }
   }
 
-  it('are handed in after the approval, not before', async () => {
+  it('are handed in after the approval, not before [305]', async () => {
     const person = await forum.addApplicant()
     const early = await forum.post(module, { memo: 'Early' }, person)
     expect({ code: early.code, key: early.key }).toEqual({ code: 403, key: 'permission.not_approved' })
@@ -53,7 +53,7 @@ eachDatabase('speech materials', (place) => {
     expect((await forum.post(module, { memo: 'Now' }, person)).code).toBe(200)
   })
 
-  it('have three places; organisers find them under the person’s name', async () => {
+  it('have three places; organisers find them under the person’s name [188-190]', async () => {
     const person = await forum.addParticipant()
     const { row, nos } = await handIn(person)
     for (const slot of slots) expect(noOf(row, slot)).toBe(nos[slot])
@@ -65,7 +65,7 @@ eachDatabase('speech materials', (place) => {
     })
   })
 
-  it('replaced in one place stay in the others, and the old file is served to nobody at once', async () => {
+  it('replaced in one place stay in the others, and the old file is served to nobody at once [191, T43]', async () => {
     const person = await forum.addParticipant()
     const { row, nos } = await handIn(person)
     const { data: file } = await upload(person, 'presentation', 'better.pdf')
@@ -83,7 +83,7 @@ eachDatabase('speech materials', (place) => {
     expect(await statusOf(nos.english_resume, person)).toBe(404)
   })
 
-  it('are the person’s and the organisers’ alone', async () => {
+  it('are the person’s and the organisers’ alone [193]', async () => {
     const [person, other] = [await forum.addParticipant(), await forum.addParticipant()]
     const { row, nos } = await handIn(person)
     expect((await forum.read(module, row, other)).code).toBe(404)
@@ -123,7 +123,7 @@ eachDatabase('speech materials', (place) => {
     expect((await upload(person, slot, name, await make())).status).toBe(status)
   })
 
-  it('put a file only where it was uploaded for', async () => {
+  it('put a file only where it was uploaded for [T43]', async () => {
     const person = await forum.addParticipant()
     const { data } = await upload(person, 'chinese_resume', 'resume.pdf')
     expect((await forum.post(module, { presentation: data.no }, person)).problems).toEqual({

@@ -30,7 +30,7 @@ eachDatabase('travel information', (place) => {
     return person
   }
 
-  it('is closed until the registration is approved, on the server too', async () => {
+  it('is closed until the registration is approved, on the server too [143, 144, T38]', async () => {
     const person = await forum.addApplicant()
     const calls = () => [
       forum.list(module, person),
@@ -54,7 +54,7 @@ eachDatabase('travel information', (place) => {
     expect((await forum.list(module, staff)).code).toBe(404)
   })
 
-  it('is kept as it was given, once for each person', async () => {
+  it('is kept as it was given, once for each person [145, 147, 149-152, 155]', async () => {
     const person = await addParticipant()
     const replies = await Promise.all(Array.from({ length: 8 }, () => forum.post(module, flight, person)))
     const [made] = replies.filter(({ code }) => code === 200)
@@ -65,7 +65,7 @@ eachDatabase('travel information', (place) => {
     expect((await forum.list(module, person)).items).toHaveLength(1)
   })
 
-  it('asks for and keeps only what the choices make apply', async () => {
+  it('asks for and keeps only what the choices make apply [156, T38]', async () => {
     const person = await addParticipant()
     const alone = await forum.post(module, { ...flight, ...bySelf, special_catering_needs: ['None'] }, person)
     const dropped = [
@@ -95,7 +95,7 @@ eachDatabase('travel information', (place) => {
     })
   })
 
-  it('refuses what contradicts itself, with nothing written', async () => {
+  it('refuses what contradicts itself, with nothing written [T38]', async () => {
     const person = await addParticipant()
     const faults = [
       [{ arrive_station: 'suzhou_station' }, { arrive_station: 'travel.station_no_airport' }],
@@ -128,7 +128,7 @@ eachDatabase('travel information', (place) => {
     expect((await edit()).data['memo']).toBe('Three suitcases')
   })
 
-  it('of others does not exist; organisers read and correct all of it', async () => {
+  it('of others does not exist; organisers read and correct all of it [14]', async () => {
     const [person, other] = [await addParticipant(), await addParticipant()]
     const { data: row } = await forum.post(module, flight, person)
     expect((await forum.read(module, row, other)).code).toBe(404)

@@ -57,7 +57,7 @@ eachDatabase('two organisers on one record', (place) => {
     return { status: answer.status, ...((await answer.json()) as Answer) }
   }
   it(
-    `what each changed alone goes together, what both changed is asked, and nothing is lost in ${runs} runs`,
+    `what each changed alone goes together, what both changed is asked, and nothing is lost in ${runs} runs [234]`,
     { timeout },
     async () => {
       await fc.assert(

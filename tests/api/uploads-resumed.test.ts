@@ -105,7 +105,7 @@ eachDatabase('uploads that go on after a break', (place) => {
     socket.destroy()
   }
 
-  it('goes on where it was broken off half way, over another start of the server', async () => {
+  it('goes on where it was broken off half way, over another start of the server [192]', async () => {
     const url = await new Promise<string>((resolve, reject) => {
       const upload = new Upload(
         slides,
@@ -155,7 +155,7 @@ eachDatabase('uploads that go on after a break', (place) => {
     expect(done.headers.get('upload-offset')).toBe(String(slides.length))
   })
 
-  it('belongs to the person who began it: to all others it does not exist', async () => {
+  it('belongs to the person who began it: to all others it does not exist [S12]', async () => {
     const url = locationOf(await begin(1000))
     const unknown = `${endpoint()}/6b1c7f63-6a35-4a47-9a36-0a4a3d4a0001`
     const tries = [

@@ -78,7 +78,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
   const write = (row: { id: string; [key: string]: unknown }) =>
     db.transaction((trx) => writeRows(trx, materials, [row], { now: new Date(nowMs) }))
 
-  it('takes one upload by a ticket, which nobody may download before a row names it', async () => {
+  it('takes one upload by a ticket, which nobody may download before a row names it [194]', async () => {
     const { data } = await getTicket()
     const first = await sendOpen(data.ticket)
     expect([first.status, first.data.name]).toEqual([200, '照片.jpg'])
@@ -90,7 +90,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     expect(await statusOf(first.data.no, participant)).toBe(404)
   })
 
-  it('takes a ticket once, however many send it at the same time', async () => {
+  it('takes a ticket once, however many send it at the same time [S12]', async () => {
     const { data } = await getTicket()
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendOpen(data.ticket)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -145,7 +145,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     await resize(file.sizeBytes)
   })
 
-  it('forgets open uploads within an hour, and others within a day', async () => {
+  it('forgets open uploads within an hour, and others within a day [S12]', async () => {
     const { data } = await getTicket()
     const { data: open } = await sendOpen(data.ticket)
     const own = await sendResume('own.pdf')
@@ -187,7 +187,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     expect(await nos()).not.toContain(second.no)
   })
 
-  it('clears up what a killed process left, and nothing that still grows', async () => {
+  it('clears up what a killed process left, and nothing that still grows [S12]', async () => {
     const { arrivals } = storage()
     await mkdir(arrivals, { recursive: true })
     const long = new Date(Date.now() - 11 * minuteMs)

@@ -60,7 +60,7 @@ eachDatabase('uploads', (place) => {
     uploads: await db.kysely.selectFrom('uploads').selectAll().execute(),
   })
 
-  it('takes every kind that a field takes, and gives it back as it came', async () => {
+  it('takes every kind that a field takes, and gives it back as it came [194]', async () => {
     const slides = new PptxGenJS()
     slides.addSlide().addText('能源转型', { x: 1, y: 1 })
     const files = [
@@ -81,7 +81,7 @@ eachDatabase('uploads', (place) => {
     expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
   })
 
-  it('shows an upload that no row names to its owner alone', async () => {
+  it('shows an upload that no row names to its owner alone [193]', async () => {
     const { data } = await send('resume', 'mine.pdf', makePdf())
     const own = await download(data.no, participant)
     expect(own.status).toBe(200)
@@ -104,7 +104,7 @@ eachDatabase('uploads', (place) => {
     expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: kind, width: 120, height: 80 })
   })
 
-  it('makes a picture anew: upright, without place, camera or profile', async () => {
+  it('makes a picture anew: upright, without place, camera or profile [S12]', async () => {
     const sent = await makePhonePicture()
     expect(sent.includes('TurbinePhone')).toBe(true)
     expect((await sharp(sent).metadata()).orientation).toBe(6)
@@ -124,7 +124,7 @@ eachDatabase('uploads', (place) => {
     expect([...top.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0])
   })
 
-  it('leaves nothing of a page that hides in a picture', async () => {
+  it('leaves nothing of a page that hides in a picture [S12]', async () => {
     const png = await makePicture('png')
     const jpeg = await makePicture('jpeg')
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, html.length + 2]), Buffer.from(html)])
@@ -143,7 +143,7 @@ eachDatabase('uploads', (place) => {
     }
   })
 
-  it.each(badFiles)('refuses %s', async (_what, field, name, make, status, key) => {
+  it.each(badFiles)('refuses %s [192, S12]', async (_what, field, name, make, status, key) => {
     const before = await storedNos()
     const answer = await send(field, name, await make())
     expect([answer.status, answer.key]).toEqual([status, key])
@@ -157,7 +157,7 @@ eachDatabase('uploads', (place) => {
     ['a\r\nX-Evil: 1.pdf', 'a%0D%0AX-Evil_ 1.pdf'],
     ['\u202Ecv\u0007\u200F.pdf', 'cv.pdf'],
     [`${'长'.repeat(300)}.pdf`, `${'长'.repeat(78)}.pdf`],
-  ])('keeps %j as a name without harm', async (name, kept) => {
+  ])('keeps %j as a name without harm [S12]', async (name, kept) => {
     const { status, data } = await send('resume', name, makePdf())
     expect(status).toBe(200)
     expect(data.name).toBe(kept)
@@ -208,7 +208,7 @@ eachDatabase('uploads', (place) => {
     expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
   })
 
-  it('has a quota for each person', async () => {
+  it('has a quota for each person [S12]', async () => {
     const owner = await signUp(db, 'collector', 'participant', now)
     const { data } = await send('resume', 'first.pdf', makePdf(), owner)
     await db.kysely
@@ -221,7 +221,7 @@ eachDatabase('uploads', (place) => {
     expect((await send('resume', 'third.pdf', makePdf(), other)).status).toBe(200)
   })
 
-  it('keeps the old file until the new one is in its place, then serves the new one alone', async () => {
+  it('keeps the old file until the new one is in its place, then serves the new one alone [191]', async () => {
     const { data: first } = await send('resume', 'first.pdf', makePdf())
     await db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: first }], { now }))
     const bad = await send('resume', 'second.pdf', program)
@@ -234,7 +234,7 @@ eachDatabase('uploads', (place) => {
     expect((await download(second.no, organiser)).status).toBe(200)
   })
 
-  it('leaves nothing of an upload that its sender breaks off', async () => {
+  it('leaves nothing of an upload that its sender breaks off [S12]', async () => {
     const { port } = new URL(server.url)
     const head = [
       'POST /api/front/attachment/upload HTTP/1.1',

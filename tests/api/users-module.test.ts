@@ -36,7 +36,7 @@ eachDatabase('accounts in the console', (suite) => {
     return rowIn(await admin.post(paths.post('users'), { display_name: 'Staff', ...more }))
   }
 
-  test('exist for administrators alone: to everybody else as no module does', async () => {
+  test('exist for administrators alone: to everybody else as no module does [320]', async () => {
     const others = [
       await addSignedIn(server, { role: 'organiser' }),
       await addSignedIn(server, { role: 'staff' }),
@@ -78,7 +78,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(await auditOf(db, row.id)).toContain('create')
   })
 
-  test('show no password and no WeChat identity, whatever is asked, and take none', async () => {
+  test('show no password and no WeChat identity, whatever is asked, and take none [S2]', async () => {
     const id = await addPerson(db)
     await db.kysely
       .updateTable('users')
@@ -120,7 +120,7 @@ eachDatabase('accounts in the console', (suite) => {
     }
   })
 
-  test('take no role, no right and no block but by their actions', async () => {
+  test('take no role, no right and no block but by their actions [S2]', async () => {
     const { id } = await addSignedIn(server)
     const smuggled = {
       role: 'organiser',
@@ -144,7 +144,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(itemsIn(await admin.get(paths.list('users'), { filters: 'login_name:eq:smuggler' }))).toEqual([])
   })
 
-  test('change their role: what is lost ends the sign-ins, what is won does not', async () => {
+  test('change their role: what is lost ends the sign-ins, what is won does not [S1]', async () => {
     const person = await addSignedIn(server)
     const setTo = (role: string, more: object = {}) =>
       admin.post(paths.action('users', 'set_role'), { id: person.id, role, ...more })
@@ -168,7 +168,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect((await auditOf(db, person.id)).filter((action) => action === 'set_role')).toHaveLength(3)
   })
 
-  test('are blocked at once and let in again', async () => {
+  test('are blocked at once and let in again [S1]', async () => {
     const person = await addSignedIn(server)
     const offered = async () => {
       const row = rowIn(await admin.get(paths.detail('users', person.id), { with: 'permissions' }))
@@ -262,7 +262,7 @@ eachDatabase('accounts in the console', (suite) => {
       expect((await admin.post(paths.action('users', 'block'), { id: bad })).status).toBe(422)
   })
 
-  test('leave a mobile that they give up to whoever has it next', async () => {
+  test('leave a mobile that they give up to whoever has it next [S1]', async () => {
     const { id } = await makeStaff({ login_name: '+8613800138021', mobile: '+8613800138021' })
     const token = await db.transaction((trx) => insertSignIn(trx, { id }, new Date()))
     const moved = rowIn(await admin.post(paths.edit('users'), { id, mobile: '+8613800138022' }))
@@ -271,7 +271,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(await db.transaction((trx) => ensureMobileAccount(trx, '+8613800138021', new Date()))).not.toBe(id)
   })
 
-  test('tell an administrator that the server changed one meanwhile', async () => {
+  test('tell an administrator that the server changed one meanwhile [234]', async () => {
     const { id } = await addSignedIn(server, { role: 'applicant' })
     const { version } = rowIn(await admin.get(paths.detail('users', id)))
     await db.transaction((trx) => setRole(trx, id, { role: 'participant' }, new Date()))

@@ -1,44 +1,69 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { expandNumbers, findMissingTests, parseCoverage } from './coverage.ts'
+import { readCoverage } from './coverage-files.ts'
+import { findCoveringTests, formatCoverage } from './coverage.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const read = (path: string) => {
-  const file = join(root, path)
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
+describe('docs/coverage.md', async () => {
+  const { path, text, checklist, tests } = await readCoverage()
 
-describe('docs/coverage.md', () => {
-  const lines = parseCoverage(read('docs/coverage.md') ?? '')
-
-  it('names tests that exist', () => {
-    expect(lines.length).toBeGreaterThan(100)
-    expect(findMissingTests(lines, read)).toEqual([])
+  it('is what node scripts/make-coverage.ts writes', async () => {
+    expect(await readFile(path, 'utf8')).toBe(text)
   })
 
-  it('has a test for every line of the checklist that is built', () => {
-    const covered = new Set(lines.flatMap((line) => line.numbers))
-    const built = expandNumbers('1-320')
-    const traps = expandNumbers('1-50').map((number) => `T${number}`)
-    const wanted = [...built, ...traps]
-    expect(wanted.filter((number) => !covered.has(number))).toEqual([])
+  it('names a test for every line of the checklist', () => {
+    const covered = new Set(tests.flatMap(({ lines }) => lines))
+    expect(Object.keys(checklist).filter((line) => !covered.has(line))).toEqual([])
+  })
+
+  it('names no line that the checklist does not have', () => {
+    const unknown = tests.filter(({ lines }) => lines.some((line) => checklist[line] === undefined))
+    expect(unknown).toEqual([])
   })
 })
 
-it('a test or a file that is gone is told', () => {
-  const text = [
-    '| No. | What | Test |',
-    '| 1 | a | `a.test.ts` › is there |',
-    '|  | b | `a.test.ts` › is gone |',
-    '| 2-3 | c | `b.test.ts` › is there |',
-  ].join('\n')
-  const lines = parseCoverage(text)
-  expect(lines.map((line) => line.numbers)).toEqual([['1'], ['1'], ['2', '3']])
-  expect(findMissingTests(lines, readPlanted)).toEqual(['a.test.ts › is gone', 'b.test.ts › is there'])
+describe('reading the titles of tests', () => {
+  it('finds lines in titles, with ranges, traps and widths', () => {
+    expect(read("test('opens [1, 3-5, T7] @tablet', async () => {})")).toEqual([
+      ['opens', ['1', '3', '4', '5', 'T7'], false],
+    ])
+    expect(read('it.each([1, 2])(`opens ${one} [8]`, (one) => {})')).toEqual([['opens ${one}', ['8'], false]])
+  })
+
+  it('leaves out titles without lines and texts that are no titles', () => {
+    expect(read("test('opens a[1]', () => expect('is [2]').toBe('ends [3]'))")).toEqual([])
+  })
+
+  it('tells the full suite from the gate at the test, at a group around it, and at the file', () => {
+    expect(read("test('opens [1]', full('slow'), () => {})")).toEqual([['opens', ['1'], true]])
+    expect(read("describe('g', full('slow'), () => { it('opens [1]', () => {}) })")).toEqual([
+      ['opens', ['1'], true],
+    ])
+    expect(read("// @module-tag full\nit('opens [1]', () => {})")).toEqual([['opens', ['1'], true]])
+    expect(read("describe('g', () => { it('opens [1]', () => full('no tag')) })")).toEqual([
+      ['opens', ['1'], false],
+    ])
+  })
 })
 
-function readPlanted(path: string): string | undefined {
-  return path === 'a.test.ts' ? "it('is there', () => {})" : undefined
-}
+it('a line that only the full suite proves says so', () => {
+  const tests = [
+    { file: 'a.test.ts', title: 'opens', lines: ['1', '2'], isFullOnly: false },
+    { file: 'b.test.ts', title: 'lasts', lines: ['2', '3'], isFullOnly: true },
+  ]
+  const text = formatCoverage({ 1: 'It opens.', 2: 'It lasts.', 3: 'It ends.' }, tests)
+  const rows = text.slice(text.indexOf('- **1**')).split('\n')
+  expect(rows).toEqual([
+    '- **1** It opens.',
+    '  - `a.test.ts` › opens',
+    '- **2** It lasts.',
+    '  - `a.test.ts` › opens',
+    '  - `b.test.ts` › lasts (full suite)',
+    '- **3** It ends.',
+    '  - **In the full suite only:**',
+    '  - `b.test.ts` › lasts (full suite)',
+    '',
+  ])
+})
+
+const read = (source: string) =>
+  findCoveringTests('a.spec.ts', source).map(({ title, lines, isFullOnly }) => [title, lines, isFullOnly])

@@ -19,7 +19,7 @@ function consoleFiles(manifest: BuildManifest): string[] {
   return Object.keys(manifest).filter((key) => key.includes('console'))
 }
 
-test('no console module is loaded before the console is opened', () => {
+test('no console module is loaded before the console is opened [24]', () => {
   const manifest = readManifest()
   expect(consoleFiles(manifest)).not.toEqual([])
   expect(findEagerConsole(manifest)).toEqual([])

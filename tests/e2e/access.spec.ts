@@ -22,7 +22,9 @@ test.describe('a page that is for organisers', () => {
     expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/console?from=mail')
   })
 
-  test('leads others who are signed in to the sign-in page, and fetches none of it', async ({ page }) => {
+  test('leads others who are signed in to the sign-in page, and fetches none of it [15]', async ({
+    page,
+  }) => {
     await signInAsParticipant(page)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -45,7 +47,7 @@ test.describe('a page that is for organisers', () => {
   })
 })
 
-test('an address that leads to another one takes query and fragment along, and is not gone back to', async ({
+test('an address that leads to another one takes query and fragment along, and is not gone back to [41, 54]', async ({
   page,
 }) => {
   await page.goto('/news')

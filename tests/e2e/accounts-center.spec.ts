@@ -24,7 +24,7 @@ async function expectState(page: Page, names: readonly RegExp[], now: string): P
 const when = String.raw`\d+月\d+日 \d\d:\d\d`
 const sent = new RegExp(`^已提交${when}$`)
 
-test('the registration’s state is told with its times, the reviewer’s note and what comes next', async ({
+test('the registration’s state is told with its times, the reviewer’s note and what comes next [307]', async ({
   page,
   forum,
   conduct,
@@ -60,7 +60,7 @@ test('the registration’s state is told with its times, the reviewer’s note a
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('an approval opens what follows, and the note of before is gone', async ({ page, forum }) => {
+test('an approval opens what follows, and the note of before is gone [305]', async ({ page, forum }) => {
   await open(page, await addParticipant(forum))
   await expectState(page, [sent, new RegExp(`^已通过${when}$`)], '已通过')
   await expect(page.getByText('参会代表', { exact: true })).toBeVisible()
@@ -78,7 +78,7 @@ async function followTo(page: Page, link: string, heading: string): Promise<void
   await expect(page.getByRole('link', { name: link })).toBeVisible()
 }
 
-test('a registration is withdrawn after a question, and may be made anew', async ({ page, forum }) => {
+test('a registration is withdrawn after a question, and may be made anew [138]', async ({ page, forum }) => {
   const person = await addApplicant(forum)
   await register(forum, person)
   await open(page, person)
@@ -152,7 +152,7 @@ async function eraseOf(page: Page): Promise<void> {
 const exists = async (request: APIRequestContext, token: string) =>
   (await request.get('/api/front/user/current', { headers: { authorization: token } })).ok()
 
-test('erasing asks whether it is meant, and takes account and registration away; nothing stays on the device', async ({
+test('erasing asks whether it is meant, and takes account and registration away; nothing stays on the device [96]', async ({
   page,
   forum,
   request,

@@ -60,7 +60,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   test.describe(`signing in by a code (${locale})`, () => {
     test.use({ appLocale: locale })
 
-    test('a number that is new here gets a code by text and an account, told by a toast', async ({
+    test('a number that is new here gets a code by text and an account, told by a toast [74, 75, T8]', async ({
       page,
       forum,
       conduct,
@@ -80,7 +80,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
       expect(conduct).toEqual({ errors: [], foreignRequests: [] })
     })
 
-    test('a wrong code is refused at its field and as a notice, and is not tried again by itself', async ({
+    test('a wrong code is refused at its field and as a notice, and is not tried again by itself [74]', async ({
       page,
       forum,
     }) => {
@@ -115,7 +115,11 @@ for (const locale of ['zh-CN', 'en'] as const) {
 
 const t = words['zh-CN']
 
-test('a whole text message may be pasted into the field of the code', async ({ page, forum, context }) => {
+test('a whole text message may be pasted into the field of the code [74]', async ({
+  page,
+  forum,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   const code = await askForCode(page, t, newMobile(), forum)
@@ -127,7 +131,7 @@ test('a whole text message may be pasted into the field of the code', async ({ p
   await expect(page).toHaveURL(/\/user\/center$/)
 })
 
-test('the button counts down as long as the server said, sends nothing meanwhile, and then sends anew', async ({
+test('the button counts down as long as the server said, sends nothing meanwhile, and then sends anew [77-79]', async ({
   page,
   forum,
 }) => {
@@ -159,7 +163,7 @@ test('the button counts down as long as the server said, sends nothing meanwhile
   ])
 })
 
-test('what is no mobile number is said at its field, and nothing typed is lost', async ({ page }) => {
+test('what is no mobile number is said at its field, and nothing typed is lost [77]', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: t.send }).click()
   await expect(page.getByLabel(t.mobile)).toHaveAccessibleDescription(new RegExp(t.missing))
@@ -171,7 +175,7 @@ test('what is no mobile number is said at its field, and nothing typed is lost',
   await expect(page.getByRole('button', { name: t.send })).toBeEnabled()
 })
 
-test('without network it says that a code needs one, and keeps the number', async ({ page, forum }) => {
+test('without network it says that a code needs one, and keeps the number [77]', async ({ page, forum }) => {
   await open(page)
   const mobile = newMobile()
   await page.getByLabel(t.mobile).fill(mobile)
@@ -185,7 +189,7 @@ test('without network it says that a code needs one, and keeps the number', asyn
   await expect(page).toHaveURL(/\/user\/center$/)
 })
 
-test('success leads to the redirectUrl, with its query', async ({ page, forum }) => {
+test('success leads to the redirectUrl, with its query [72]', async ({ page, forum }) => {
   await open(page, `?way=code&redirectUrl=${encodeURIComponent('/agenda?day=2023-09-06&view=list')}`)
   const code = await askForCode(page, t, newMobile(), forum)
   await codeField(page, t).fill(code)

@@ -33,7 +33,7 @@ async function forgot(page: Page, forum: ForumProcess, mobile: string): Promise<
   await expect(page.getByRole('heading', { level: 1, name: '修改密码' })).toBeVisible()
 }
 
-test('a forgotten password is set anew after a sign-in by a code, and refusals are told at their fields', async ({
+test('a forgotten password is set anew after a sign-in by a code, and refusals are told at their fields [101-104, 306, T40]', async ({
   page,
   forum,
   request,
@@ -64,7 +64,7 @@ test('a forgotten password is set anew after a sign-in by a code, and refusals a
   expect(await opens(request, mobile, '太阳能风能氢能')).toBe(false)
 })
 
-test('a password is changed by the old one, told when that is wrong; other sign-ins end', async ({
+test('a password is changed by the old one, told when that is wrong; other sign-ins end [52, 101]', async ({
   page,
   forum,
   request,
@@ -89,7 +89,7 @@ test('a password is changed by the old one, told when that is wrong; other sign-
   expect(await opens(request, person.mobile, 'osmotic-meadow-7')).toBe(true)
 })
 
-test('or by a code to the person’s own mobile; a code to another one proves nothing', async ({
+test('or by a code to the person’s own mobile; a code to another one proves nothing [101]', async ({
   page,
   forum,
   request,

@@ -63,7 +63,7 @@ async function signInByCode(page: Page, forum: ForumProcess, mobile: string): Pr
   await page.getByLabel('验证码', { exact: true }).fill(await nextCode(forum.dataDir, `+86${mobile}`))
 }
 
-test('a WeChat of nobody is linked by a sign-in with a code, and signs in by itself from then on', async ({
+test('a WeChat of nobody is linked by a sign-in with a code, and signs in by itself from then on [81]', async ({
   page,
   weixin,
   forum,
@@ -84,7 +84,7 @@ test('a WeChat of nobody is linked by a sign-in with a code, and signs in by its
   await expect(page).toHaveURL(/\/agenda\?day=2023-09-06&view=list$/)
 })
 
-test('what WeChat refuses is told, and leaves nothing in the address', async ({ page }) => {
+test('what WeChat refuses is told, and leaves nothing in the address [81]', async ({ page }) => {
   await openSignIn(page, '#weixin_error=sign_in.refused')
   await expect(page.getByText('微信登录未完成，请重试或使用其他方式。')).toBeVisible()
   await expect(page).toHaveURL(/\/user\/login$/)

@@ -11,7 +11,7 @@ async function signIn(page: Page, password = organiserPassword): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('signing in is told, keeps the token, loads the person and leads to the user centre', async ({
+test('signing in is told, keeps the token, loads the person and leads to the user centre [11, 61-65, T8]', async ({
   page,
   conduct,
 }) => {
@@ -29,7 +29,9 @@ test('signing in is told, keeps the token, loads the person and leads to the use
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('a wrong password is told in the words of the server and keeps nothing', async ({ page }) => {
+test('a wrong password is told in the words of the server and keeps nothing [66, 68, T3]', async ({
+  page,
+}) => {
   await page.goto('/user/login')
   await signIn(page, 'wrong')
   await expect(page.getByText('登录失败')).toBeVisible()
@@ -48,7 +50,7 @@ test('without network signing in says so and can be tried again', async ({ page 
   await expect(page).toHaveURL(/\/user\/center$/)
 })
 
-test('a page for the signed-in leads to signing in and back, path and query', async ({ page }) => {
+test('a page for the signed-in leads to signing in and back, path and query [71, 72]', async ({ page }) => {
   await page.goto('/user/center?from=mail')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/user/center?from=mail')
@@ -56,7 +58,7 @@ test('a page for the signed-in leads to signing in and back, path and query', as
   await expect(page).toHaveURL(/\/user\/center\?from=mail$/)
 })
 
-test('the second address of the sign-in page keeps its query', async ({ page }) => {
+test('the second address of the sign-in page keeps its query [41, T6]', async ({ page }) => {
   await page.goto('/login?redirectUrl=%2Fagenda%3Fday%3D2023-09-06%26view%3Dlist')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
   const { pathname, searchParams } = new URL(page.url())
@@ -80,7 +82,7 @@ for (const address of [
   })
 }
 
-test('with the flag signing in leads to the page before', async ({ page }) => {
+test('with the flag signing in leads to the page before [69]', async ({ page }) => {
   await page.goto('/news')
   await untilDrawn(page)
   await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/user/login?goBack=true'))
@@ -88,13 +90,15 @@ test('with the flag signing in leads to the page before', async ({ page }) => {
   await expect(page).toHaveURL(/\/news$/)
 })
 
-test('with the flag but no page before, as in a fresh tab, it leads to the user centre', async ({ page }) => {
+test('with the flag but no page before, as in a fresh tab, it leads to the user centre [70, T7]', async ({
+  page,
+}) => {
   await page.goto('/user/login?goBack=true')
   await signIn(page)
   await expect(page).toHaveURL(/\/user\/center$/)
 })
 
-test('signing out leaves nothing of the person and goes home', async ({ page, request }) => {
+test('signing out leaves nothing of the person and goes home [93-95, 98]', async ({ page, request }) => {
   await page.goto('/user/login')
   await signIn(page)
   await expect(page).toHaveURL(/\/user\/center$/)
@@ -125,7 +129,7 @@ test('signing out leaves nothing of the person and goes home', async ({ page, re
   expect(named).toEqual([])
 })
 
-test('a token that the server refuses leads home and is forgotten', async ({ page }) => {
+test('a token that the server refuses leads home and is forgotten [90]', async ({ page }) => {
   // Before the app starts: a page that is open already would have its next call refused and forget the token itself.
   await page.addInitScript(() => {
     if (location.pathname === '/user/center') sessionStorage.setItem('token', 'x'.repeat(43))
@@ -135,7 +139,7 @@ test('a token that the server refuses leads home and is forgotten', async ({ pag
   expect(await kept(page)).not.toHaveProperty('token')
 })
 
-test('a refused token does not disturb who only reads', async ({ page }) => {
+test('a refused token does not disturb who only reads [91]', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('token', 'x'.repeat(43)))
   await page.goto('/news')

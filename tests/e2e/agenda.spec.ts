@@ -16,7 +16,10 @@ async function openDay(page: Page, address = '/agenda?day=2023-09-06&view=list')
   await expect(page.locator('main a[href^="/agenda/"]').first()).toBeVisible()
 }
 
-test('days are tabs, the day is in the address, and each has its own sessions', async ({ page, conduct }) => {
+test('days are tabs, the day is in the address, and each has its own sessions [5]', async ({
+  page,
+  conduct,
+}) => {
   await openDay(page, '/agenda?view=list')
   await page.getByRole('link', { name: 'Wed 6', exact: true }).click()
   await expect(page).toHaveURL(/day=2023-09-06/)
@@ -169,7 +172,7 @@ test('coming back from a session finds the place in the list', async ({ page }) 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
 
-test('the language changes at a touch, with the sessions', async ({ page }) => {
+test('the language changes at a touch, with the sessions [310]', async ({ page }) => {
   await openDay(page)
   await page.getByRole('button', { name: '中文' }).click()
   await expect(page.getByRole('heading', { name: '议程', level: 1 })).toBeVisible()

@@ -94,7 +94,7 @@ async function loseFile(forum: ForumProcess): Promise<void> {
   await db.close()
 }
 
-test('HTML in every field of an article is text, and what is no rich text is left out', async ({
+test('HTML in every field of an article is text, and what is no rich text is left out [34]', async ({
   page,
   conduct,
 }) => {
@@ -131,7 +131,7 @@ test('links of a text open inside the app, and beside it for other sites', async
   expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
 })
 
-test('what is there in one language only is marked, in lists and on its page', async ({ page }) => {
+test('what is there in one language only is marked, in lists and on its page [289]', async ({ page }) => {
   await page.goto('/news')
   const card = page.getByRole('link', { name: /In one language/ })
   await expect(card).toContainText('英文')
@@ -152,7 +152,9 @@ test('an article of a title alone and a document without its file say so', async
   expect(conduct.errors).toEqual([])
 })
 
-test('on paper an article has title, date, forum and address, and nothing to touch', async ({ page }) => {
+test('on paper an article has title, date, forum and address, and nothing to touch [34]', async ({
+  page,
+}) => {
   await page.goto('/article/view/20230801')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

@@ -5,7 +5,7 @@ import { untilDrawn } from '../support/until-drawn.ts'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const neighbours = (page: Page) => page.getByRole('navigation', { name: '上一篇和下一篇' })
 
-test('a question has its number and its page: the answer, when it was asked, others like it', async ({
+test('a question has its number and its page: the answer, when it was asked, others like it [34]', async ({
   page,
   conduct,
 }) => {
@@ -21,7 +21,7 @@ test('a question has its number and its page: the answer, when it was asked, oth
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('an article asks one call for itself, whatever it is', async ({ page }) => {
+test('an article asks one call for itself, whatever it is [34]', async ({ page }) => {
   for (const [no, title] of [
     ['Q001', '如何报名参会？'],
     ['D001', '参会手册'],
@@ -38,7 +38,7 @@ test('an article asks one call for itself, whatever it is', async ({ page }) => 
   }
 })
 
-test('from the newest article to the oldest and back, in the order of the list', async ({ page }) => {
+test('from the newest article to the oldest and back, in the order of the list [34]', async ({ page }) => {
   await page.goto('/news')
   const links = page.locator('main a[href^="/article/view/"]')
   await expect(links.first()).toBeVisible()
@@ -58,7 +58,9 @@ test('from the newest article to the oldest and back, in the order of the list',
   await expect(neighbours(page).getByRole('link', { name: /下一篇/ })).toHaveCount(0)
 })
 
-test('a category has its news, documents and questions, and its chip stands in view', async ({ page }) => {
+test('a category has its news, documents and questions, and its chip stands in view [32]', async ({
+  page,
+}) => {
   await page.goto('/article/category/c-guides')
   await expect(heading(page, '参会指南')).toBeVisible()
   await expect(
@@ -73,7 +75,7 @@ test('a category has its news, documents and questions, and its chip stands in v
   await expect(chip).toBeInViewport({ ratio: 1 })
 })
 
-test('a category that nobody made says so', async ({ page, conduct }) => {
+test('a category that nobody made says so [32]', async ({ page, conduct }) => {
   for (const id of ['nothing', '%3Cb%3E', 'a%2Fb', 'x'.repeat(1000)]) {
     await page.goto(`/article/category/${id}`)
     await expect(heading(page, '没有这个栏目')).toBeVisible()
@@ -83,7 +85,7 @@ test('a category that nobody made says so', async ({ page, conduct }) => {
   expect(conduct.foreignRequests).toEqual([])
 })
 
-test('numbers that can be none get a clear page, and nobody is asked', async ({ page, conduct }) => {
+test('numbers that can be none get a clear page, and nobody is asked [34]', async ({ page, conduct }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/front/article/') && asked.push(request.url()))
   const none = ['%20', '7%20', 'no%2Fsuch', '%2F', '%3Cscript%3E', '%E4%B8%83', 'x'.repeat(1000)]
@@ -97,7 +99,7 @@ test('numbers that can be none get a clear page, and nobody is asked', async ({ 
   expect(besideMissing(conduct)).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('nothing jumps while news, a category and an article come, and their pictures after them', async ({
+test('nothing jumps while news, a category and an article come, and their pictures after them [34]', async ({
   page,
 }) => {
   await page.addInitScript(countShifts)

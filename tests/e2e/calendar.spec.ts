@@ -25,7 +25,7 @@ for (const timezoneId of ['Asia/Shanghai', 'America/New_York', 'Pacific/Auckland
   test.describe(`on a device in ${timezoneId} @phone`, () => {
     test.use({ timezoneId })
 
-    test('a session’s file has its time in the venue’s zone', async ({ page, conduct }) => {
+    test('a session’s file has its time in the venue’s zone [304]', async ({ page, conduct }) => {
       await page.goto('/agenda/storage-panel')
       const { fileName, text, events } = await saveCalendarBy(page, () => addToCalendar(page))
       const listed = (await listSessions(page)).get('storage-panel')
@@ -49,7 +49,7 @@ for (const timezoneId of ['Asia/Shanghai', 'America/New_York', 'Pacific/Auckland
   })
 }
 
-test('my agenda is one file over all days, a cancelled session marked', async ({ page }) => {
+test('my agenda is one file over all days, a cancelled session marked [304]', async ({ page }) => {
   const listed = await listSessions(page)
   const ids = ['opening-ceremony', 'storage-panel', 'hydrogen-pipelines']
   await star(page, ids)

@@ -29,7 +29,7 @@ async function copyLink(page: Page): Promise<string> {
   return link
 }
 
-test('my agenda goes to another device, joins what is there, and can be taken back', async ({
+test('my agenda goes to another device, joins what is there, and can be taken back [299]', async ({
   page,
   browser,
   forum,
@@ -75,7 +75,7 @@ for (const [what, fragment, told] of [
   ['of a hundred thousand characters', `#1${'A'.repeat(100_000)}`, 'This link is incomplete'],
   ['empty', '', 'There is no agenda in this link'],
 ] as const) {
-  test(`a link that is ${what} stars nothing and says why @phone`, async ({ page, conduct }) => {
+  test(`a link that is ${what} stars nothing and says why [299] @phone`, async ({ page, conduct }) => {
     await page.goto(`/agenda/take${fragment}`)
     await expect(page.getByRole('heading', { level: 1, name: told })).toBeVisible()
     expect(await readStars(page)).toEqual([])
@@ -85,7 +85,9 @@ for (const [what, fragment, told] of [
   })
 }
 
-test('sub-forums at the same time tell of the priority that a registration asks for', async ({ page }) => {
+test('sub-forums at the same time tell of the priority that a registration asks for [T34]', async ({
+  page,
+}) => {
   await star(page, ['storage-panel'])
   await page.goto('/agenda?day=2023-09-06&mine=true&view=list')
   const notice = page.getByText(/your registration will then ask which one has priority/)

@@ -69,7 +69,7 @@ for (const changeDay of ['2023-11-05', '2024-03-10']) {
     test.describe(`${changeDay}, phone in ${timezoneId} @phone`, () => {
       test.use({ timezoneId, appLocale: 'en' })
 
-      test('times are the forum’s and say so, over the very hour of the change', async ({
+      test('times are the forum’s and say so, over the very hour of the change [304]', async ({
         page,
         startAt,
       }) => {
@@ -94,7 +94,7 @@ for (const changeDay of ['2023-11-05', '2024-03-10']) {
         await expect(main).toContainText('16:30–18:30')
       })
 
-      test('the moment is the forum’s: what runs, what comes next, where the line stands', async ({
+      test('the moment is the forum’s: what runs, what comes next, where the line stands [T45]', async ({
         page,
         startAt,
       }) => {
@@ -109,7 +109,7 @@ for (const changeDay of ['2023-11-05', '2024-03-10']) {
         await expect(page.getByText(/^Now 14:1\d$/)).toBeVisible()
       })
 
-      test('at 23:30 it is still this day, forty minutes later the next', async ({
+      test('at 23:30 it is still this day, forty minutes later the next [304]', async ({
         page,
         startAt,
         context,

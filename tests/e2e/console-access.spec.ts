@@ -33,7 +33,7 @@ async function tokenOf(forum: ForumProcess, login: string, secret: string): Prom
   return token
 }
 
-test('who was granted one module sees that one: in the menu, by typed addresses, in what is asked @tablet', async ({
+test('who was granted one module sees that one: in the menu, by typed addresses, in what is asked [320] @tablet', async ({
   page,
   forum,
 }) => {
@@ -66,7 +66,10 @@ test('who was granted one module sees that one: in the menu, by typed addresses,
   expect(stored).not.toMatch(/审计日志|账号与授权|console\/\w+\/(?!qa\b)|metadata:(?!qa\b)/)
 })
 
-test('on a shared tablet nothing of one person is left for the next @tablet', async ({ page, forum }) => {
+test('on a shared tablet nothing of one person is left for the next [320] @tablet', async ({
+  page,
+  forum,
+}) => {
   const token = await tokenOf(forum, 'organiser', organiserPassword)
   const path = '/front/query/registrations/all?size=100'
   const { items } = await callForum<{ items: Record<string, string>[] }>(forum, path, { token })
@@ -106,7 +109,7 @@ async function readCaches(): Promise<string> {
   return texts.join('\n')
 }
 
-test('somebody who works in no module is led to the sign-in, and the way back does not lead into a circle @tablet', async ({
+test('somebody who works in no module is led to the sign-in, and the way back does not lead into a circle [89, 100, T4] @tablet', async ({
   page,
   forum,
 }) => {
@@ -121,7 +124,7 @@ test('somebody who works in no module is led to the sign-in, and the way back do
   await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
 })
 
-test('the modules are asked for after the person is known, and once @tablet', async ({ page }) => {
+test('the modules are asked for after the person is known, and once [99, T10] @tablet', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openConsole(page)

@@ -45,7 +45,7 @@ function bodiesTo(page: Page, path: string): unknown[] {
   return bodies
 }
 
-test('a member of staff is made, let into a module by the matrix, and nothing but that is sent @tablet', async ({
+test('a member of staff is made, let into a module by the matrix, and nothing but that is sent [S1] @tablet', async ({
   page,
   forum,
   conduct,
@@ -85,7 +85,7 @@ test('a member of staff is made, let into a module by the matrix, and nothing bu
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('somebody’s sign-ins are ended one by one and all at once, and what is offered is what can be done @tablet', async ({
+test('somebody’s sign-ins are ended one by one and all at once, and what is offered is what can be done [S1] @tablet', async ({
   page,
   forum,
 }) => {
@@ -114,7 +114,7 @@ test('somebody’s sign-ins are ended one by one and all at once, and what is of
   expect(log.map((row) => row['action'])).toEqual(expect.arrayContaining(['sign_in.ended']))
 })
 
-test('the log is filtered by who did what where, and tells what will be erased and when @tablet', async ({
+test('the log is filtered by who did what where, and tells what will be erased and when [S10] @tablet', async ({
   page,
 }) => {
   await openConsole(page, '/audit_log')
@@ -140,7 +140,7 @@ test('the log is filtered by who did what where, and tells what will be erased a
   await expect(preview.getByRole('list', { name: '清除内容' })).toContainText('仅清空：证件号码')
 })
 
-test('a setting is changed field by field, what is wrong is told there, and the rest of its value stays @tablet', async ({
+test('a setting is changed field by field, what is wrong is told there, and the rest of its value stays [S1] @tablet', async ({
   page,
   forum,
 }) => {
@@ -172,7 +172,10 @@ test('a setting is changed field by field, what is wrong is told there, and the 
   await callForum(forum, '/front/edit/settings', { token, body: { id: before.id, value } })
 })
 
-test('an organiser changes the password from the console’s own sheet @tablet', async ({ page, forum }) => {
+test('an organiser changes the password from the console’s own sheet [253] @tablet', async ({
+  page,
+  forum,
+}) => {
   const login = `chair-${Date.now()}`
   await forum.forum(['user', 'add', '--role', 'organiser', '--login', login], `${password}\n`)
   await page.goto('/user/login')

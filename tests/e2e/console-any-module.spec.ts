@@ -70,7 +70,7 @@ const soldering = {
   favourite_choice: 'b1',
 }
 
-test('a module that only a test knows works in list and form: every type, conditions, rules, relations @tablet', async ({
+test('a module that only a test knows works in list and form: every type, conditions, rules, relations [233, 250] @tablet', async ({
   page,
   own,
 }) => {
@@ -188,7 +188,7 @@ const imported = {
   state: 'asked',
 }
 
-test('it comes in from a file with every type, goes through its workflow, and what goes out reads back equal @tablet', async ({
+test('it comes in from a file with every type, goes through its workflow, and what goes out reads back equal [237] @tablet', async ({
   page,
   own,
   conduct,

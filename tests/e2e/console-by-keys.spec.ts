@@ -18,7 +18,7 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('an organiser’s work by keys alone: sign-in, a record, a decision, a room, an import and its way back @tablet', async ({
+test('an organiser’s work by keys alone: sign-in, a record, a decision, a room, an import and its way back [303] @tablet', async ({
   page,
   own,
   token,

@@ -20,7 +20,7 @@ for (const { name, width, height, timezoneId } of [
     // What is not there is told of at once, not at the end of the day.
     test.use({ viewport: { width, height }, timezoneId, actionTimeout: 15_000 })
 
-    test('an organiser’s day by fingers alone: ten approvals, a side meeting, news, 500 speakers there and back @tablet', async ({
+    test('an organiser’s day by fingers alone: ten approvals, a side meeting, news, 500 speakers there and back [135, 233, 237, 303, 179-183] @tablet', async ({
       page,
       own,
       token,

@@ -15,7 +15,7 @@ const call = async <Data>(forum: ForumProcess, path: string, body?: object): Pro
 
 const rowOf = async (forum: ForumProcess, id: string) => newsOf(forum, await organiserToken(forum), id)
 
-test('what was typed is there again after the tablet was put down, and what the server refuses stays typed @tablet', async ({
+test('what was typed is there again after the tablet was put down, and what the server refuses stays typed [234] @tablet', async ({
   page,
   own,
 }) => {
@@ -40,7 +40,7 @@ test('what was typed is there again after the tablet was put down, and what the 
   await expect(english).toHaveValue('A title that comes too late')
 })
 
-test('two on one record: what only one changed goes together, of what both changed both values are shown @tablet', async ({
+test('two on one record: what only one changed goes together, of what both changed both values are shown [234] @tablet', async ({
   page,
   own,
 }) => {

@@ -19,7 +19,7 @@ async function openImport(page: Page, module: string): Promise<void> {
   await page.getByRole('link', { name: '导入', exact: true }).click()
 }
 
-test('what is wrong with a file is said, and its columns and encoding can be mended where they stand @tablet', async ({
+test('what is wrong with a file is said, and its columns and encoding can be mended where they stand [237] @tablet', async ({
   page,
 }) => {
   await openImport(page, 'speakers')
@@ -62,7 +62,7 @@ test('what is wrong with a file is said, and its columns and encoding can be men
   expect(await page.locator('[data-fault]').count()).toBeLessThan(60)
 })
 
-test('an import whose answer is lost is asked again and written once; one that is over is checked again @tablet', async ({
+test('an import whose answer is lost is asked again and written once; one that is over is checked again [317] @tablet', async ({
   page,
   forum,
 }) => {

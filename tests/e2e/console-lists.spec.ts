@@ -97,7 +97,9 @@ test('of a long list only what is in view is drawn, and its end can be reached @
   expect(await drawnRows(page).count()).toBeLessThan(60)
 })
 
-test('the list goes out as a file: as it is filtered, with the chosen columns @tablet', async ({ page }) => {
+test('the list goes out as a file: as it is filtered, with the chosen columns [236] @tablet', async ({
+  page,
+}) => {
   await openConsole(page, '/side_meetings?filters=status:eq:submitted')
   await page.getByRole('button', { name: '导出列表' }).click()
   const sheet = page.getByRole('dialog', { name: '导出' })
@@ -117,7 +119,7 @@ test('the list goes out as a file: as it is filtered, with the chosen columns @t
   await expect(sheet).toBeHidden()
 })
 
-test('rows that are chosen one by one go out alone @tablet', async ({ page }) => {
+test('rows that are chosen one by one go out alone [318] @tablet', async ({ page }) => {
   await openConsole(page, '/side_meetings')
   await page.getByRole('button', { name: '选择', exact: true }).click()
   await drawnRows(page).nth(1).getByRole('checkbox').check()
@@ -209,7 +211,7 @@ test('a list that was opened before stands there while the server is asked again
   letGo()
 })
 
-test('a change of language changes every word, those of the server too @tablet', async ({ page }) => {
+test('a change of language changes every word, those of the server too [310] @tablet', async ({ page }) => {
   await openConsole(page, '/side_meetings')
   await expect(title(page, '边会')).toBeVisible()
   await page.getByRole('button', { name: 'organiser' }).click()

@@ -15,7 +15,7 @@ async function pull(page: Page): Promise<void> {
   await touch('touchEnd')
 }
 
-test('a list is saved under a name, opened, named anew and removed, and is asked anew when it is pulled @tablet', async ({
+test('a list is saved under a name, opened, named anew and removed, and is asked anew when it is pulled [231] @tablet', async ({
   page,
 }) => {
   await openConsole(page, '/sessions?sorters=title:asc&q=茶歇')

@@ -50,7 +50,7 @@ for (const { locale, width, height } of [
     // What is not there is told of at once, not at the end of the test.
     test.use({ appLocale: locale, viewport: { width, height }, actionTimeout: 15_000 })
 
-    test('no sheet and no step of the console has a fault of axe, too small a target or something beyond the edge @tablet', async ({
+    test('no sheet and no step of the console has a fault of axe, too small a target or something beyond the edge [303] @tablet', async ({
       page,
       own,
       token,

@@ -4,7 +4,7 @@ import { addMobilePerson } from '../support/mobile-person.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { addParticipant, callForum, decide, openAs, organiserToken } from '../support/people.ts'
 
-test('staff sign in by a code where they wanted to work, and read there who they are @tablet', async ({
+test('staff sign in by a code where they wanted to work, and read there who they are [251, 252] @tablet', async ({
   page,
   forum,
 }) => {
@@ -27,7 +27,7 @@ test('staff sign in by a code where they wanted to work, and read there who they
   await expect(account.getByText('工作人员')).toBeVisible()
 })
 
-test('an organiser at the console and a participant in another tab do not take each other’s place @tablet', async ({
+test('an organiser at the console and a participant in another tab do not take each other’s place [314] @tablet', async ({
   page,
   context,
   forum,
@@ -51,7 +51,7 @@ for (const [held, viewport] of [
   ['across', { width: 1180, height: 820 }],
   ['upright', { width: 820, height: 1180 }],
 ] as const) {
-  test(`a tablet held ${held} leads by touch from a list to a record, into its form and back @tablet`, async ({
+  test(`a tablet held ${held} leads by touch from a list to a record, into its form and back [254] @tablet`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

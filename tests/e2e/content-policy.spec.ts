@@ -14,7 +14,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('planted styles, scripts, markup and addresses are violations, and have no effect @phone', async ({
+test('planted styles, scripts, markup and addresses are violations, and have no effect [S11] @phone', async ({
   page,
 }) => {
   const violations = await watchViolations(page)

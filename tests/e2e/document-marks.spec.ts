@@ -40,7 +40,7 @@ function watchHistory(page: Page): string[] {
   return asked
 }
 
-test('marks of a person are those of the account, asked once for each document and deed', async ({
+test('marks of a person are those of the account, asked once for each document and deed [221]', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('marks of a person are those of the account, asked once for each document a
   await expect(page.getByRole('button', { name: '收藏 场馆示意图', exact: true })).toHaveCount(2)
 })
 
-test('a document whose file is gone says so on its card', async ({ page, request }) => {
+test('a document whose file is gone says so on its card [219]', async ({ page, request }) => {
   const call = await signIn(page, request)
   await page.goto('/download')
   const card = cardsOf(page, '赞助方案')

@@ -17,7 +17,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('a document is saved under its Chinese name, whole', async ({ page, conduct }) => {
+test('a document is saved under its Chinese name, whole [9, 219]', async ({ page, conduct }) => {
   await page.goto('/download')
   const card = cardOf(page, '交通指南')
   const coming = page.waitForEvent('download')
@@ -30,7 +30,7 @@ test('a document is saved under its Chinese name, whole', async ({ page, conduct
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('the documents of a category', async ({ page }) => {
+test('the documents of a category [218]', async ({ page }) => {
   await page.goto('/download')
   await page.getByRole('button', { name: '媒体服务' }).click()
   const all = page.getByRole('region', { name: '全部资料' })
@@ -59,7 +59,7 @@ test('a download that breaks off is told in words', async ({ page }) => {
   await expect(page.getByText('文件没有下载成功')).toBeVisible()
 })
 
-test('a document tells kind, size, language, category and date, and that it is asked for', async ({
+test('a document tells kind, size, language, category and date, and that it is asked for [308]', async ({
   page,
 }) => {
   await page.goto('/download')
@@ -69,7 +69,7 @@ test('a document tells kind, size, language, category and date, and that it is a
   await expect(cardOf(page, '酒店指南').getByText('热门', { exact: true })).toHaveCount(0)
 })
 
-test('the list is narrowed by kind and category, and its address with it', async ({ page }) => {
+test('the list is narrowed by kind and category, and its address with it [9]', async ({ page }) => {
   await page.goto('/download')
   const titles = page.getByRole('region', { name: '全部资料' }).getByRole('heading', { level: 3 })
   await expect(titles).toHaveCount(12)
@@ -96,7 +96,9 @@ test('the row of categories moves by itself and never widens the page', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('without an account, what is starred and downloaded is remembered by the device', async ({ page }) => {
+test('without an account, what is starred and downloaded is remembered by the device [221]', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/operateHistory/')) asked.push(request.url())
@@ -118,7 +120,7 @@ test('without an account, what is starred and downloaded is remembered by the de
   expect(asked).toEqual([])
 })
 
-test('a file for signed-in people leads to signing in and back, and then comes', async ({
+test('a file for signed-in people leads to signing in and back, and then comes [219]', async ({
   page,
   conduct,
 }) => {

@@ -20,7 +20,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   test.describe(locale, { tag: locale === 'en' ? [] : '@phone' }, () => {
     test.use({ appLocale: locale })
 
-    test('no screen has a fault that axe finds, a wrong name, an error, or a forbidden call', async ({
+    test('no screen has a fault that axe finds, a wrong name, an error, or a forbidden call [298, 303, S11]', async ({
       page,
       conduct,
       isMobile,
@@ -58,7 +58,7 @@ test.describe('for who wants no motion', () => {
   test.describe('in Chinese', () => {
     test.use({ appLocale: 'zh-CN' })
 
-    test('nothing moves on any screen, and nothing lies beyond its edge @phone', async ({ page }) => {
+    test('nothing moves on any screen, and nothing lies beyond its edge [303] @phone', async ({ page }) => {
       test.setTimeout(360_000)
       for (const screen of screens) {
         await screen.open(page)
@@ -71,7 +71,7 @@ test.describe('for who wants no motion', () => {
   test.describe('in English', () => {
     test.use({ appLocale: 'en' })
 
-    test('nothing moves on any screen, and nothing lies beyond its edge, from right to left neither', async ({
+    test('nothing moves on any screen, and nothing lies beyond its edge, from right to left neither [286]', async ({
       page,
       isMobile,
     }) => {

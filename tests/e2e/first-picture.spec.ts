@@ -20,7 +20,7 @@ test.describe('without any program @phone', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of drawn)
-    test(`${path} shows its heading and its place in the menu`, async ({ page, conduct }) => {
+    test(`${path} shows its heading and its place in the menu [T48]`, async ({ page, conduct }) => {
       await openWithPicture(page, path)
       const picture = page.locator('#first-picture')
       await expect(picture.locator('h1').first()).toBeInViewport()

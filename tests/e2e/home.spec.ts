@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startForum } from '../support/forum-process.ts'
 import { expect, test } from '../support/e2e.ts'
 
-test('home opens in Chinese on a device set to English, with everything that belongs to it', async ({
+test('home opens in Chinese on a device set to English, with everything that belongs to it [2, 4, 16, 21, 22, 283]', async ({
   page,
   conduct,
 }) => {
@@ -27,13 +27,13 @@ test('home opens in Chinese on a device set to English, with everything that bel
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('hot documents stay in the list of all documents', async ({ page }) => {
+test('hot documents stay in the list of all documents [17, 201]', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('region', { name: '热门资料' })).toContainText('能源转型白皮书（摘要）')
   await expect(page.getByRole('region', { name: '会议资料' })).toContainText('能源转型白皮书（摘要）')
 })
 
-test('a piece of news opens from home, and the way back leads home', async ({ page }) => {
+test('a piece of news opens from home, and the way back leads home [18]', async ({ page }) => {
   await page.goto('/')
   const news = page.getByRole('region', { name: '最新消息' }).locator('a[href^="/article/view/"]').first()
   const title = (await news.locator('span[lang]').first().innerText()).trim()
@@ -43,7 +43,7 @@ test('a piece of news opens from home, and the way back leads home', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: '国际能源转型论坛' })).toBeVisible()
 })
 
-test('every list leads to all of it', async ({ page }) => {
+test('every list leads to all of it [19]', async ({ page }) => {
   await page.goto('/')
   const ways = {
     最新消息: '/news',

@@ -57,7 +57,7 @@ for (const browser of browsers) {
     test.use({ userAgent: browser.userAgent })
 
     for (const locale of ['zh-CN', 'en'] as const) {
-      test(`the page behind the QR code tells its way in ${locale}, and leads on`, async ({
+      test(`the page behind the QR code tells its way in ${locale}, and leads on [291]`, async ({
         page,
         conduct,
       }) => {
@@ -78,7 +78,9 @@ for (const browser of browsers) {
 test.describe('inside WeChat', () => {
   test.use({ userAgent: browsers[2].userAgent })
 
-  test('an arrow leads to the menu, in both languages at once, and can be put away', async ({ page }) => {
+  test('an arrow leads to the menu, in both languages at once, and can be put away [291]', async ({
+    page,
+  }) => {
     await page.goto('/install')
     const hint = page.getByRole('note', { name: '请先在浏览器中打开' })
     await expect(hint).toContainText('选择“在浏览器打开”')
@@ -137,7 +139,7 @@ test('a browser that knows the app to be installed is told to open it', async ({
 
 const qrCode = (page: Page) => page.getByRole('img', { name: /二维码/ })
 
-test('home shows a code of this very address, which opens the page that helps with installing', async ({
+test('home shows a code of this very address, which opens the page that helps with installing [20]', async ({
   page,
   forum,
 }) => {
@@ -147,7 +149,7 @@ test('home shows a code of this very address, which opens the page that helps wi
   expect(await readCode(qrCode(page))).toEqual(codeOf(`${forum.url}/install`))
 })
 
-test('the code leads to the address that the operator named', async ({ page }) => {
+test('the code leads to the address that the operator named [23]', async ({ page }) => {
   const forum = await startForum({ env: { PUBLIC_URL: 'https://forum.example' } })
   try {
     await page.goto(`${forum.url}/`)

@@ -13,7 +13,7 @@ for (const [locale, texts] of [
     test.use({ appLocale: locale })
 
     for (const { name, to, onPhone } of menu) {
-      test(`a visitor finds ${name} in the menu, and it is there to be read`, async ({
+      test(`a visitor finds ${name} in the menu, and it is there to be read [10]`, async ({
         page,
         isMobile,
         conduct,

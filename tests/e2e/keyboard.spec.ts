@@ -5,7 +5,7 @@ import { untilDrawn } from '../support/until-drawn.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
-test('the first key leads past the navigation to the content', async ({ page }) => {
+test('the first key leads past the navigation to the content [28]', async ({ page }) => {
   await page.goto('/news')
   await untilDrawn(page)
   await page.keyboard.press('Tab')
@@ -17,7 +17,7 @@ test('the first key leads past the navigation to the content', async ({ page }) 
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('every link, button and field of every screen is reached by keys alone, and shows that it is', async ({
+test('every link, button and field of every screen is reached by keys alone, and shows that it is [303]', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -129,7 +129,7 @@ test('the sheet behind "more" does the same @phone', async ({ page }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a session is found, starred and opened with keys alone', async ({ page }) => {
+test('a session is found, starred and opened with keys alone [303]', async ({ page }) => {
   await page.goto('/agenda?q=储能安全')
   await untilDrawn(page)
   const title = page

@@ -5,7 +5,7 @@ import { untilDrawn } from '../support/until-drawn.ts'
 
 const keptLocale = (page: Page) => page.evaluate(() => localStorage.getItem('locale'))
 
-test('English comes at a touch, everywhere, and stays after a reload', async ({ page }) => {
+test('English comes at a touch, everywhere, and stays after a reload [284, 288]', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(
@@ -24,7 +24,7 @@ test('English comes at a touch, everywhere, and stays after a reload', async ({ 
 })
 
 for (const kept of ['de', '__proto__', '{"lang":"en"}']) {
-  test(`a kept language that is none, ${kept}, gives Chinese`, async ({ page }) => {
+  test(`a kept language that is none, ${kept}, gives Chinese [2]`, async ({ page }) => {
     await page.addInitScript((value) => localStorage.setItem('locale', value), kept)
     await page.goto('/news')
     await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
@@ -56,7 +56,9 @@ test('texts of taking part come with the first page that says them, and in the l
   expect(texts()).toEqual(['/zh-CN-joining', '/en-joining'])
 })
 
-test('every page is whole in English: no Chinese is left but names given in both', async ({ page }) => {
+test('every page is whole in English: no Chinese is left but names given in both [1, 43]', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'))
   await signInAsOrganiser(page)
   for (const path of ['/news', '/download', '/suzhou', '/user/login', '/nowhere', '/console']) {

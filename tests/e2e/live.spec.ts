@@ -21,7 +21,7 @@ function watchRequests(page: Page, type: 'media' | 'image'): string[] {
   return asked
 }
 
-test('streams stand where the forum’s clock puts them', async ({ page, conduct }) => {
+test('streams stand where the forum’s clock puts them [7]', async ({ page, conduct }) => {
   await page.goto('/live')
   await untilDrawn(page)
   await expect(titles(page, '正在直播')).toHaveText(['金鸡湖厅直播：风能与太阳能', '太湖厅直播：新型储能'])
@@ -45,7 +45,7 @@ test('what runs now in each room, with ways to the session and to the stream', a
   await expect(page).toHaveURL(/\/agenda\/storage-battery-safety$/)
 })
 
-test('a recording plays in the page when it is asked to, not before', async ({ page, conduct }) => {
+test('a recording plays in the page when it is asked to, not before [7]', async ({ page, conduct }) => {
   const asked = watchRequests(page, 'media')
   await page.goto('/live')
   await untilDrawn(page)

@@ -16,7 +16,7 @@ async function chunksOf(): Promise<Map<string, string>> {
   return new Map(routes.map(([name, { file }]) => [name, `/${file}`]))
 }
 
-test('every page comes in a chunk of its own, and what only the console needs stays away', async ({
+test('every page comes in a chunk of its own, and what only the console needs stays away [24, 27]', async ({
   page,
 }) => {
   const chunks = await chunksOf()
@@ -74,14 +74,14 @@ for (const [path, title] of [
   ['/qa', '问答'],
   ['/search', '搜索'],
 ]) {
-  test(`${path} opens directly`, async ({ page, conduct }) => {
+  test(`${path} opens directly [25, 26]`, async ({ page, conduct }) => {
     await page.goto(path ?? '')
     await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible()
     expect(conduct).toEqual({ errors: [], foreignRequests: [] })
   })
 }
 
-test('an address that leads nowhere says so and leads home', async ({ page, conduct }) => {
+test('an address that leads nowhere says so and leads home [55]', async ({ page, conduct }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { level: 1, name: '没有找到这个页面' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '回到首页' }).click()
@@ -89,7 +89,9 @@ test('an address that leads nowhere says so and leads home', async ({ page, cond
   expect(conduct.foreignRequests).toEqual([])
 })
 
-test('files and calls that do not exist are refused, not answered with the app', async ({ request }) => {
+test('files and calls that do not exist are refused, not answered with the app [56, T11]', async ({
+  request,
+}) => {
   for (const path of ['/assets/none.js', '/none.png', '/api/none', '/api/front/none']) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBeGreaterThanOrEqual(400)

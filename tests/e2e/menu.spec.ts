@@ -19,7 +19,10 @@ async function openSheet(page: Page): Promise<void> {
 
 const hrefs = (elements: Element[]) => elements.map((each) => each.getAttribute('href'))
 
-test('the menu has the pages of this forum in their order and leads to them', async ({ page, isMobile }) => {
+test('the menu has the pages of this forum in their order and leads to them [31, 42, T12]', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   const entries = menu(page).getByRole('link')
   await expect(entries).toHaveText(isMobile ? bar : labels)
@@ -67,7 +70,10 @@ for (const [path, name] of [
   })
 }
 
-test('pages that do not belong in the menu are not in it', async ({ page, isMobile }) => {
+test('pages that do not belong in the menu are not in it [33, 35, 37, 39, T12]', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   await expect(menu(page).getByRole('link').first()).toBeVisible()
   let targets = await menu(page).getByRole('link').evaluateAll(hrefs)
@@ -81,7 +87,7 @@ test('pages that do not belong in the menu are not in it', async ({ page, isMobi
   expect(new Set(targets)).toEqual(new Set(addresses))
 })
 
-test('search and the user centre stand in the header', async ({ page }) => {
+test('search and the user centre stand in the header [38]', async ({ page }) => {
   await page.goto('/news')
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: '用户中心' })).toHaveAttribute('href', '/user/center')
@@ -131,7 +137,9 @@ function findCut(parts: Element[]): string[] {
     .map((part) => part.outerHTML)
 }
 
-test('the user centre lies in the main layout, the sign-in page in one of its own', async ({ page }) => {
+test('the user centre lies in the main layout, the sign-in page in one of its own [29, 30, 36]', async ({
+  page,
+}) => {
   await page.goto('/user/login')
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0)

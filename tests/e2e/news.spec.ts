@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts'
 
-test('news is listed newest first, by category too, and opens', async ({ page, conduct }) => {
+test('news is listed newest first, by category too, and opens [6, 32, 218]', async ({ page, conduct }) => {
   await page.goto('/news')
   const cards = page.locator('main a[href^="/article/view/"]')
   await expect(cards.first()).toBeVisible()
@@ -19,7 +19,7 @@ test('news is listed newest first, by category too, and opens', async ({ page, c
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('an article is found by its number, whose leading zeros count', async ({ page }) => {
+test('an article is found by its number, whose leading zeros count [34]', async ({ page }) => {
   await page.goto('/article/view/00018')
   await expect(page.getByRole('heading', { level: 1, name: '参会报名通道正式开放' })).toBeVisible()
   await page.goto('/article/view/18')

@@ -23,7 +23,7 @@ async function answerPages(page: Page, status: number, body: object): Promise<vo
   )
 }
 
-test('calls that succeed are told by nobody', async ({ page }) => {
+test('calls that succeed are told by nobody [311, T25]', async ({ page }) => {
   for (const path of ['/', '/suzhou', '/news']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -32,7 +32,9 @@ test('calls that succeed are told by nobody', async ({ page }) => {
   }
 })
 
-test('a refused call is told once, with status, address and the text of the catalogue', async ({ page }) => {
+test('a refused call is told once, with status, address and the text of the catalogue [264-278]', async ({
+  page,
+}) => {
   await answerPages(page, 404, {
     code: 404,
     msg: '没有',
@@ -45,7 +47,9 @@ test('a refused call is told once, with status, address and the text of the cata
   await expect(notices(page)).toContainText('发出的请求针对的是不存在的记录，服务器没有进行操作。')
 })
 
-test('a status that the catalogue does not know is told by the words of the answer', async ({ page }) => {
+test('a status that the catalogue does not know is told by the words of the answer [279]', async ({
+  page,
+}) => {
   await answerPages(page, 429, {
     code: 429,
     msg: '请求过于频繁',
@@ -56,7 +60,7 @@ test('a status that the catalogue does not know is told by the words of the answ
   await expect(notices(page)).toContainText(/429 .*请求过于频繁/)
 })
 
-test('many calls without an answer make one notice', async ({ page }) => {
+test('many calls without an answer make one notice [280, 281, T25]', async ({ page }) => {
   await page.route('**/api/**', (route) => route.abort())
   await openTravel(page)
   await expect(notices(page)).toHaveCount(1)

@@ -40,7 +40,7 @@ const cutOff = (page: Page, selector: string) =>
 const pageWidth = (page: Page) =>
   page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
 
-test('eleven sub-forums at a time: a list in the order of their numbers, each with its numeral', async ({
+test('eleven sub-forums at a time: a list in the order of their numbers, each with its numeral [T35]', async ({
   page,
 }) => {
   await openDay(page, 'list')
@@ -53,7 +53,7 @@ test('eleven sub-forums at a time: a list in the order of their numbers, each wi
   expect(scroll).toBe(client)
 })
 
-test('the sheet of sub-forums has them from I to XI, each in a colour of its own', async ({ page }) => {
+test('the sheet of sub-forums has them from I to XI, each in a colour of its own [T35]', async ({ page }) => {
   await openDay(page, 'list')
   await page.getByRole('button', { name: 'Sub-forum' }).click()
   const tabs = page.getByRole('dialog').locator('[title]')
@@ -65,7 +65,9 @@ test('the sheet of sub-forums has them from I to XI, each in a colour of its own
   expect(new Set(found.map(([, colour]) => colour)).size).toBe(numerals.length)
 })
 
-test('the timetable keeps times and room names in sight, and no room’s name is cut off', async ({ page }) => {
+test('the timetable keeps times and room names in sight, and no room’s name is cut off [T35]', async ({
+  page,
+}) => {
   await openDay(page, 'grid')
   const grid = page.getByRole('region', { name: /^Timetable/ })
   await expect(grid.getByRole('heading', { level: 3 })).toHaveCount(numerals.length)

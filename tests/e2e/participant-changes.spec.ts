@@ -30,7 +30,7 @@ test.describe('travel information', () => {
     await expect(typed(page)).toBeVisible()
   })
 
-  test('typed yesterday over what was corrected since is no silent overwriting: the person chooses', async ({
+  test('typed yesterday over what was corrected since is no silent overwriting: the person chooses [192]', async ({
     page,
     forum,
   }) => {
@@ -54,7 +54,7 @@ test.describe('travel information', () => {
       .toBe('CA981')
   })
 
-  test('what was typed when the organisers froze it is shown as not taken, until it is put away', async ({
+  test('what was typed when the organisers froze it is shown as not taken, until it is put away [192]', async ({
     page,
     forum,
   }) => {
@@ -79,7 +79,7 @@ async function openMeetingForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: words.acknowledge }).click()
 }
 
-test('an application whose answer was lost is withdrawn at the forum, with the change that came after it', async ({
+test('an application whose answer was lost is withdrawn at the forum, with the change that came after it [192]', async ({
   page,
   forum,
 }) => {
@@ -110,7 +110,7 @@ test('an application whose answer was lost is withdrawn at the forum, with the c
     .toEqual(['withdrawn'])
 })
 
-test('somebody with more applications than a page of the server holds sees them all', async ({
+test('somebody with more applications than a page of the server holds sees them all [192]', async ({
   page,
   forum,
 }) => {

@@ -50,7 +50,7 @@ async function compose(devtools: CDPSession, letters: string): Promise<void> {
   await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
 }
 
-test('who is not approved, or was declined, sees why a page is locked, and no form', async ({
+test('who is not approved, or was declined, sees why a page is locked, and no form [143, 157, 305, 307, T39]', async ({
   page,
   forum,
 }) => {
@@ -79,7 +79,10 @@ test('who is not approved, or was declined, sees why a page is locked, and no fo
   }
 })
 
-test('the travel form asks only what applies, and only that is kept', async ({ page, forum }) => {
+test('the travel form asks only what applies, and only that is kept [48, 152, 154, 156]', async ({
+  page,
+  forum,
+}) => {
   const person = await addParticipant(forum)
   await openAs(page, person)
   await visit(page, '/user/travel')
@@ -157,7 +160,10 @@ test('a change made elsewhere meanwhile is shown beside one’s own, and the per
     .toBe('CA981')
 })
 
-test('an input method’s Enter adds no guest, and a name typed with it is one', async ({ page, forum }) => {
+test('an input method’s Enter adds no guest, and a name typed with it is one [166, T31]', async ({
+  page,
+  forum,
+}) => {
   await openAs(page, await addParticipant(forum))
   await openMeetingForm(page)
   const devtools = await page.context().newCDPSession(page)
@@ -172,7 +178,7 @@ test('an input method’s Enter adds no guest, and a name typed with it is one',
   await expect(fieldOf(page, 'guests')).toHaveValue('')
 })
 
-test('three confirmed guests and two hours are needed; the price follows; it is withdrawn', async ({
+test('three confirmed guests and two hours are needed; the price follows; it is withdrawn [49, 50, 163-165, 167, 168, 172, T32]', async ({
   page,
   forum,
 }) => {
@@ -229,7 +235,7 @@ test('no form stands before it is known whose it is: what is typed lies under it
 test.describe('in English', () => {
   test.use({ appLocale: 'en' })
 
-  test('guests and duration are refused in the specified words, and a draft is there after a reload', async ({
+  test('guests and duration are refused in the specified words, and a draft is there after a reload [162, 171, 158-160]', async ({
     page,
     forum,
   }) => {

@@ -43,7 +43,7 @@ async function slidesOf(sizeBytes: number) {
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: makePdf() })
 
-test('speech materials break off, go on by themselves and after a reload, and stay apart from each other', async ({
+test('speech materials break off, go on by themselves and after a reload, and stay apart from each other [53, 192, 188-190]', async ({
   page,
   forum,
 }) => {
@@ -80,7 +80,7 @@ test('speech materials break off, go on by themselves and after a reload, and st
   })
 })
 
-test('a second file of a place takes that place alone, and the first is served to nobody any more', async ({
+test('a second file of a place takes that place alone, and the first is served to nobody any more [191, T43]', async ({
   page,
   forum,
 }) => {
@@ -115,7 +115,7 @@ test('a second file of a place takes that place alone, and the first is served t
   expect([await served(before), await served(after)]).toEqual([404, 200])
 })
 
-test('a file paused before the app was closed goes on from there when it is chosen again', async ({
+test('a file paused before the app was closed goes on from there when it is chosen again [192]', async ({
   page,
   forum,
 }) => {
@@ -153,7 +153,7 @@ test('a file paused before the app was closed goes on from there when it is chos
 test.describe('in English', () => {
   test.use({ appLocale: 'en' })
 
-  test('a file that cannot be taken is refused in words, and what lies in its place stays', async ({
+  test('a file that cannot be taken is refused in words, and what lies in its place stays [192]', async ({
     page,
     forum,
   }) => {

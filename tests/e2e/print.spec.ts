@@ -28,7 +28,7 @@ async function expectPlain(page: Page): Promise<void> {
   expect(colours.width).toBeLessThanOrEqual(paper.width)
 }
 
-test('a day prints as a list of times, titles, rooms and numerals, black on white', async ({ page }) => {
+test('a day prints as a list of times, titles, rooms and numerals, black on white [5]', async ({ page }) => {
   await page.goto('/agenda?day=2023-09-06&view=list')
   await toPaper(page)
   await expectPlain(page)
@@ -39,7 +39,7 @@ test('a day prints as a list of times, titles, rooms and numerals, black on whit
   await expect(line).toContainText('III')
 })
 
-test('a timetable prints room after room, nothing cut off', async ({ page }) => {
+test('a timetable prints room after room, nothing cut off [5]', async ({ page }) => {
   await page.goto('/agenda?day=2023-09-06&view=grid')
   await toPaper(page)
   await expectPlain(page)
@@ -56,7 +56,7 @@ test('a timetable prints room after room, nothing cut off', async ({ page }) => 
   ).toBe(true)
 })
 
-test('my agenda prints with all of its days', async ({ page }) => {
+test('my agenda prints with all of its days [5]', async ({ page }) => {
   await star(page, ['opening-ceremony', 'storage-panel', 'closing-ceremony'])
   await page.goto('/agenda?mine=true&view=list')
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeEnabled()

@@ -29,7 +29,7 @@ function pagesAsked(front: FaultServer): (string | null)[] {
 }
 
 wire(
-  'questions are appended page after page, cleared, and begin again with page 1',
+  'questions are appended page after page, cleared, and begin again with page 1 [207, 208, 210]',
   async ({ page, front }) => {
     await page.goto(guides)
     const questions = page.locator('main details')
@@ -51,7 +51,7 @@ wire(
   },
 )
 
-wire('a page that was on its way when the list was cleared is dropped', async ({ page, front }) => {
+wire('a page that was on its way when the list was cleared is dropped [T19]', async ({ page, front }) => {
   await page.goto(guides)
   const questions = page.locator('main details')
   await expect(questions).toHaveCount(20)
@@ -66,20 +66,23 @@ wire('a page that was on its way when the list was cleared is dropped', async ({
   await expect(page.getByText('已显示 20/30')).toBeVisible()
 })
 
-wire('a page that does not come leaves what is there, and is asked for again', async ({ page, front }) => {
-  await page.goto(guides)
-  await expect(page.locator('main details')).toHaveCount(20)
-  front.fail(/qa\/all.*page=2/, { kind: 'busy', retryAfterSeconds: 1 })
-  await page.getByRole('button', { name: '加载更多' }).click()
-  await expect(page.getByText('未能加载更多，已有内容保留。')).toBeVisible()
-  await expect(page.locator('main details')).toHaveCount(20)
-  front.mend()
-  await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.locator('main details')).toHaveCount(30)
-  expect(pagesAsked(front)).toEqual(['2'])
-})
+wire(
+  'a page that does not come leaves what is there, and is asked for again [207]',
+  async ({ page, front }) => {
+    await page.goto(guides)
+    await expect(page.locator('main details')).toHaveCount(20)
+    front.fail(/qa\/all.*page=2/, { kind: 'busy', retryAfterSeconds: 1 })
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expect(page.getByText('未能加载更多，已有内容保留。')).toBeVisible()
+    await expect(page.locator('main details')).toHaveCount(20)
+    front.mend()
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.locator('main details')).toHaveCount(30)
+    expect(pagesAsked(front)).toEqual(['2'])
+  },
+)
 
-test('a question opens to its answer by keyboard, has an address, and a page of its own', async ({
+test('a question opens to its answer by keyboard, has an address, and a page of its own [206]', async ({
   page,
   conduct,
 }) => {
@@ -100,7 +103,9 @@ test('a question opens to its answer by keyboard, has an address, and a page of 
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('a link to a question that stands on a later page shows it, open and in sight', async ({ page }) => {
+test('a link to a question that stands on a later page shows it, open and in sight [206]', async ({
+  page,
+}) => {
   await page.goto('/qa?open=Q032')
   const question = page.locator('#Q032')
   await expect(question).toHaveAttribute('open')
@@ -112,7 +117,9 @@ test('a link to a question that stands on a later page shows it, open and in sig
   await expect(page.locator('main details[open]')).toHaveCount(0)
 })
 
-test('questions are searched by words of their answers, and an empty answer leads back', async ({ page }) => {
+test('questions are searched by words of their answers, and an empty answer leads back [206]', async ({
+  page,
+}) => {
   await page.goto('/qa')
   await page.getByRole('searchbox').fill('充电桩')
   await expect(page.locator('main details')).toHaveCount(1)

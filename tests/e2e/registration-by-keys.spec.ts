@@ -9,7 +9,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('the whole registration goes by keys alone, and every step says what it is to who does not see it @phone', async ({
+test('the whole registration goes by keys alone, and every step says what it is to who does not see it [129] @phone', async ({
   page,
   forum,
 }) => {

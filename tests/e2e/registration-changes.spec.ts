@@ -3,7 +3,7 @@ import { addApplicant, decide, openAs, ownRows, register } from '../support/peop
 import { RegistrationForm } from '../support/registration-form.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
-test('staff and media register in their own way, and in no other beside it @phone', async ({
+test('staff and media register in their own way, and in no other beside it [45, 142, T44] @phone', async ({
   page,
   forum,
 }) => {
@@ -37,7 +37,7 @@ test('staff and media register in their own way, and in no other beside it @phon
   await expect(page.getByRole('heading', { level: 1, name: '您已经报名' })).toBeVisible()
 })
 
-test('a registration is changed as its state allows, and handed in again when more was wanted @phone', async ({
+test('a registration is changed as its state allows, and handed in again when more was wanted [138] @phone', async ({
   page,
   forum,
 }) => {

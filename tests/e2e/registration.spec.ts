@@ -15,7 +15,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   test.describe(`registering (${locale})`, () => {
     test.use({ appLocale: locale })
 
-    test('a person registers from the code to the row, once, however often the button is tapped', async ({
+    test('a person registers from the code to the row, once, however often the button is tapped [12, 44, 46, 47, 106-114, 139]', async ({
       page,
       forum,
       conduct,
@@ -70,7 +70,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   })
 }
 
-test('what is missing or wrong is told at its field, in exact words, and the typed text stays @phone', async ({
+test('what is missing or wrong is told at its field, in exact words, and the typed text stays [116, 123, 125-128, 130, 132, T34, T35, T36, T41, T42] @phone', async ({
   page,
   forum,
 }) => {

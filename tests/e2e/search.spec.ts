@@ -27,27 +27,30 @@ function searches(front: FaultServer): string[] {
     })
 }
 
-wire('hits of a group are appended, cleared, and begin again with page 1', async ({ page, front }) => {
-  await page.goto('/search?q=能&group=meetings')
-  const hits = page.locator('main li a[href^="/agenda/"]')
-  await expect(hits).toHaveCount(20)
-  await page.getByRole('button', { name: '加载更多' }).click()
-  await expect.poll(() => hits.count()).toBeGreaterThan(30)
-  expect(searches(front)).toEqual(['能 - -', '能 sessions 1', '能 sessions 2'])
-  await page.getByRole('button', { name: '清空输入' }).click()
-  await expect(hits).toHaveCount(0)
-  await expect(page).not.toHaveURL(/q=/)
-  await page.getByRole('searchbox').fill('能')
-  await expect(hits).toHaveCount(20)
-  await expect(page.getByText(/已显示 20\//)).toBeVisible()
-  expect(
-    searches(front)
-      .slice(3)
-      .filter((call) => call.includes('sessions')),
-  ).toEqual(['能 sessions 1'])
-})
+wire(
+  'hits of a group are appended, cleared, and begin again with page 1 [212, 213]',
+  async ({ page, front }) => {
+    await page.goto('/search?q=能&group=meetings')
+    const hits = page.locator('main li a[href^="/agenda/"]')
+    await expect(hits).toHaveCount(20)
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expect.poll(() => hits.count()).toBeGreaterThan(30)
+    expect(searches(front)).toEqual(['能 - -', '能 sessions 1', '能 sessions 2'])
+    await page.getByRole('button', { name: '清空输入' }).click()
+    await expect(hits).toHaveCount(0)
+    await expect(page).not.toHaveURL(/q=/)
+    await page.getByRole('searchbox').fill('能')
+    await expect(hits).toHaveCount(20)
+    await expect(page.getByText(/已显示 20\//)).toBeVisible()
+    expect(
+      searches(front)
+        .slice(3)
+        .filter((call) => call.includes('sessions')),
+    ).toEqual(['能 sessions 1'])
+  },
+)
 
-wire('the answer to words that others took the place of is dropped', async ({ page, front }) => {
+wire('the answer to words that others took the place of is dropped [214]', async ({ page, front }) => {
   await page.goto('/search')
   front.fail(/search\?q=%E5%82%A8&/, { kind: 'stall' })
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=%E5%82%A8&'))
@@ -59,19 +62,22 @@ wire('the answer to words that others took the place of is dropped', async ({ pa
   for (const marked of await page.locator('main mark').allTextContents()) expect(marked).toBe('氢能')
 })
 
-wire('answers that come in another order than they were asked for do not mix', async ({ page, front }) => {
-  await page.goto('/search?q=储能')
-  await expect(page.locator('main h3').first()).toBeVisible()
-  front.fail(/search\?q=%E5%82%A8%E8%83%BD&module=sessions/, { kind: 'slow', ms: 600 })
-  await page.getByRole('navigation', { name: '结果分类' }).getByRole('link', { name: /^议程/ }).click()
-  await expect.poll(() => searches(front)).toContain('储能 sessions 1')
-  await page.getByRole('searchbox').fill('氢')
-  await expect(page.getByText(/已显示 \d+\/\d+/)).toBeVisible()
-  await expect(page).toHaveURL(/q=%E6%B0%A2/)
-  for (const text of await page.locator('main li').allTextContents()) expect(text).toContain('氢')
-})
+wire(
+  'answers that come in another order than they were asked for do not mix [214]',
+  async ({ page, front }) => {
+    await page.goto('/search?q=储能')
+    await expect(page.locator('main h3').first()).toBeVisible()
+    front.fail(/search\?q=%E5%82%A8%E8%83%BD&module=sessions/, { kind: 'slow', ms: 600 })
+    await page.getByRole('navigation', { name: '结果分类' }).getByRole('link', { name: /^议程/ }).click()
+    await expect.poll(() => searches(front)).toContain('储能 sessions 1')
+    await page.getByRole('searchbox').fill('氢')
+    await expect(page.getByText(/已显示 \d+\/\d+/)).toBeVisible()
+    await expect(page).toHaveURL(/q=%E6%B0%A2/)
+    for (const text of await page.locator('main li').allTextContents()) expect(text).toContain('氢')
+  },
+)
 
-test('everything that is published is found in groups, in either language, and leads on', async ({
+test('everything that is published is found in groups, in either language, and leads on [38]', async ({
   page,
   conduct,
 }) => {
@@ -97,7 +103,7 @@ test('everything that is published is found in groups, in either language, and l
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('hits lead to where their module is shown', async ({ page }) => {
+test('hits lead to where their module is shown [38]', async ({ page }) => {
   const first = (path: string) => page.locator(`main li a[href^="${path}"]`).first()
   await page.goto('/search?q=构网型&group=materials')
   await expect(first('http')).toHaveAttribute('href', /\/api\/front\/download\/file\/D012$/)
@@ -111,7 +117,7 @@ test('hits lead to where their module is shown', async ({ page }) => {
   await expect(first('/agenda/')).toBeVisible()
 })
 
-test('words that found something are remembered on this device, and forgotten when asked', async ({
+test('words that found something are remembered on this device, and forgotten when asked [38]', async ({
   page,
 }) => {
   await page.goto('/search?q=氢能')
@@ -128,7 +134,7 @@ test('words that found something are remembered on this device, and forgotten wh
   await expect(recent).toHaveCount(0)
 })
 
-wire('words that are too long are refused in words, and nothing is asked', async ({ page, front }) => {
+wire('words that are too long are refused in words, and nothing is asked [38]', async ({ page, front }) => {
   await page.goto('/search')
   await page.getByRole('searchbox').fill('能'.repeat(10_000))
   await expect(page.getByRole('alert')).toHaveText('搜索内容请不要超过 200 个字符。')
@@ -160,7 +166,7 @@ function trials(total: number): (text: string) => string {
 }
 
 wire(
-  'a group that the app has no word for is shown as the server calls it, and not when it is empty',
+  'a group that the app has no word for is shown as the server calls it, and not when it is empty [312, T26]',
   async ({ page, front }) => {
     front.fail(/front\/search\?q/, { kind: 'changed', change: trials(0) })
     await page.goto('/search?q=储能')

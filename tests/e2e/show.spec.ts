@@ -9,7 +9,7 @@ const exhibitors = (page: Page) => page.locator('main li a[href^="/show/"]')
 const magnification = (page: Page) =>
   plan(page).evaluate((frame) => (frame.firstElementChild?.clientWidth ?? 0) / frame.clientWidth)
 
-test('exhibitors stand by area and booth, and are found by words of either language', async ({
+test('exhibitors stand by area and booth, and are found by words of either language [8]', async ({
   page,
   conduct,
 }) => {

@@ -9,7 +9,7 @@ for (const [timezoneId, there] of [
   test.describe(timezoneId, () => {
     test.use({ timezoneId })
 
-    test('days are those of the forum, times are its own and say so', async ({ page }) => {
+    test('days are those of the forum, times are its own and say so [3, 304, T45]', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('main')).toContainText('5–7 September 2023')
       await page.goto('/agenda?day=2023-09-05&view=list')

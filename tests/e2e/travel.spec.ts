@@ -21,7 +21,7 @@ test('a link to a page of the travel guide opens it there, and the list of conte
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('every page of the travel guide has its address, and the stations are those of the travel form', async ({
+test('every page of the travel guide has its address, and the stations are those of the travel form [10]', async ({
   page,
 }) => {
   await page.goto('/suzhou')
@@ -43,7 +43,7 @@ test('a place has an address of its own on the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
 })
 
-test('emergency numbers stand first and are dialled by a tap', async ({ page }) => {
+test('emergency numbers stand first and are dialled by a tap [10]', async ({ page }) => {
   await page.goto('/suzhou')
   const bar = page.getByRole('region', { name: '紧急电话', exact: true })
   await expect(bar).toBeInViewport()
@@ -57,7 +57,7 @@ test('emergency numbers stand first and are dialled by a tap', async ({ page }) 
 test.describe('the card for taxi drivers', () => {
   test.use({ appLocale: 'en', permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('shows the Chinese address over the whole screen, copies it, and goes by "back"', async ({
+  test('shows the Chinese address over the whole screen, copies it, and goes by "back" [10]', async ({
     page,
     conduct,
   }) => {
@@ -105,7 +105,7 @@ test.describe('the card for taxi drivers', () => {
   })
 })
 
-test('the map names its places, opens large, and is made larger', async ({ page }) => {
+test('the map names its places, opens large, and is made larger [10]', async ({ page }) => {
   await page.goto('/suzhou')
   await expect(page.getByRole('img', { name: /标有10个地点/ })).toBeVisible()
   await page.getByRole('button', { name: '放大', exact: true }).click()
@@ -125,7 +125,7 @@ test('the map names its places, opens large, and is made larger', async ({ page 
   await expect(driverCard(page).getByText('苏州市姑苏区苏站路27号')).toBeVisible()
 })
 
-test('the tours say when, how many and from where, and lead to the agenda', async ({ page }) => {
+test('the tours say when, how many and from where, and lead to the agenda [10]', async ({ page }) => {
   await page.goto('/suzhou#tours')
   const tour = page.getByRole('link', { name: /零碳工厂与屋顶光伏/ })
   await expect(tour).toContainText('9月7日')

@@ -43,7 +43,7 @@ async function untilNewestAreKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('after the list of news was opened once, the newest thirty can be read without network', async ({
+test('after the list of news was opened once, the newest thirty can be read without network [34]', async ({
   page,
   ownForum,
   network,
@@ -88,7 +88,7 @@ test('who saves data fetches no more than what is opened', async ({ page, contex
   expect(asked).toEqual([])
 })
 
-test('an article that was withdrawn after it was read is told to be, with and without network', async ({
+test('an article that was withdrawn after it was read is told to be, with and without network [34]', async ({
   page,
   context,
   ownForum,
@@ -106,7 +106,7 @@ test('an article that was withdrawn after it was read is told to be, with and wi
   await context.setOffline(false)
 })
 
-test('an article withdrawn while a slow network lets the kept text come first is taken away when the answer comes', async ({
+test('an article withdrawn while a slow network lets the kept text come first is taken away when the answer comes [34]', async ({
   page,
   ownForum,
   network,
@@ -121,7 +121,7 @@ test('an article withdrawn while a slow network lets the kept text come first is
   await expect(heading(page, '这篇文章已撤下')).toBeVisible()
 })
 
-test('a category that was never opened shows without network what the list of news has of it', async ({
+test('a category that was never opened shows without network what the list of news has of it [32]', async ({
   page,
 }) => {
   await visit(page, '/news')

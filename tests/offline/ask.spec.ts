@@ -24,7 +24,7 @@ async function openAsk(page: Page): Promise<void> {
   await untilDrawn(page)
 }
 
-test('a question is typed before the sign-in, sent once when there is a network, and followed to its answer', async ({
+test('a question is typed before the sign-in, sent once when there is a network, and followed to its answer [206]', async ({
   page,
   network,
   forum,
@@ -67,7 +67,7 @@ test('a question is typed before the sign-in, sent once when there is a network,
   await expect(page.locator('main details[open]')).toContainText(question)
 })
 
-test('one question too many comes back into its form, with the words kept and the reason at them', async ({
+test('one question too many comes back into its form, with the words kept and the reason at them [206]', async ({
   page,
   forum,
   person: { token },

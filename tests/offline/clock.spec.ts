@@ -16,7 +16,7 @@ async function expectTimeOnStrip(page: Page, fromMs: number, toMs: number): Prom
 }
 
 for (const hours of [25.5, -25.5]) {
-  test(`a phone whose clock is ${hours} hours off shows the server’s time as the age, and asks anew once it is right`, async ({
+  test(`a phone whose clock is ${hours} hours off shows the server’s time as the age, and asks anew once it is right [296]`, async ({
     page,
   }) => {
     const fromMs = Date.now()
@@ -49,7 +49,7 @@ test('a clock that is put back while the app is open makes nothing look fresh', 
   await asked
 })
 
-test('the agenda is there a year later, with its day', async ({ page }) => {
+test('the agenda is there a year later, with its day [292]', async ({ page }) => {
   const { path, title } = await visitAgenda(page)
   await untilSaved(page, 'sessions')
   await page.clock.setFixedTime(Date.now() + 400 * 24 * hourMs)

@@ -88,7 +88,7 @@ test('what was done without network waits on the tablet, and is done once when i
   expect((await readMails(ownForum.dataDir)).length).toBeLessThanOrEqual(before + 1)
 })
 
-test('a list and a record that were open are readable without network, with their age', async ({
+test('a list and a record that were open are readable without network, with their age [302]', async ({
   page,
   ownForum,
 }) => {

@@ -145,7 +145,7 @@ async function moveOn(page: Page, context: BrowserContext): Promise<Page> {
 
 const inTray = (page: Page, n: number): Locator => page.getByRole('listitem', { name: new RegExp(nameOf(n)) })
 
-test('ten minutes without network, thirty edits and a restart: each is done once, and what met waits for its person', async ({
+test('ten minutes without network, thirty edits and a restart: each is done once, and what met waits for its person [295]', async ({
   page,
   context,
   network,

@@ -21,7 +21,7 @@ async function addRival(forum: ForumProcess): Promise<void> {
   )
 }
 
-test('by keys and upright: arrows go over the free times, and what somebody else took meanwhile is refused', async ({
+test('by keys and upright: arrows go over the free times, and what somebody else took meanwhile is refused [185, 254]', async ({
   page,
   ownForum,
 }) => {

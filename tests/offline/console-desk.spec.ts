@@ -8,7 +8,7 @@ test.use({ viewport: { width: 820, height: 1180 }, isMobile: false })
 
 const waits = 'status:in:submitted|under_review'
 
-test('by keys, without network, and against somebody else: what was not taken comes back to the queue', async ({
+test('by keys, without network, and against somebody else: what was not taken comes back to the queue [135]', async ({
   page,
   ownForum,
 }) => {

@@ -25,7 +25,10 @@ async function asOrganiser(forum: ForumProcess) {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('what was changed is seen with both values, comes back, and is undone', async ({ page, ownForum }) => {
+test('what was changed is seen with both values, comes back, and is undone [234]', async ({
+  page,
+  ownForum,
+}) => {
   const forum = await asOrganiser(ownForum)
   const { items } = await forum.get<{ items: Row[] }>('/front/query/rooms/all')
   const room = items[0]!
@@ -56,7 +59,7 @@ test('what was changed is seen with both values, comes back, and is undone', asy
   expect(await forum.row('rooms', room.id)).toMatchObject({ version: 5, name: { en: 'New hall' } })
 })
 
-test('a record is deleted and brought back; of several those that are in use stay, and stay chosen', async ({
+test('a record is deleted and brought back; of several those that are in use stay, and stay chosen [235, 319]', async ({
   page,
   ownForum,
 }) => {
@@ -101,7 +104,7 @@ test('a record is deleted and brought back; of several those that are in use sta
   expect(await forum.total('rooms')).toBe(after)
 })
 
-test('a masked value is shown for a reason, which is kept, and is gone on leaving', async ({
+test('a masked value is shown for a reason, which is kept, and is gone on leaving [234]', async ({
   page,
   ownForum,
 }) => {
@@ -126,7 +129,7 @@ test('a masked value is shown for a reason, which is kept, and is gone on leavin
   await expect(page.getByText(/^SAMPLE\d+/)).toHaveCount(0)
 })
 
-test('a record that somebody deletes is told while it is open, and what is granted shows', async ({
+test('a record that somebody deletes is told while it is open, and what is granted shows [227]', async ({
   page,
   ownForum,
 }) => {

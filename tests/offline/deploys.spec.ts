@@ -29,7 +29,7 @@ async function openAgenda(page: Page): Promise<void> {
 test.describe('a tab left open without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('opens pages of its own version over one, two and three deploys of two weeks', async ({
+  test('opens pages of its own version over one, two and three deploys of two weeks [301]', async ({
     page,
     deploys,
     conduct,
@@ -45,7 +45,7 @@ test.describe('a tab left open without a worker', () => {
     expect(conduct.errors).toEqual([])
   })
 
-  test('finds the last three builds however old they are; after that the new version comes by one reload', async ({
+  test('finds the last three builds however old they are; after that the new version comes by one reload [301]', async ({
     page,
     deploys,
   }) => {
@@ -61,7 +61,7 @@ test.describe('a tab left open without a worker', () => {
   })
 })
 
-test('a tab whose version another tab replaced finds its way without network: the new version is on the phone', async ({
+test('a tab whose version another tab replaced finds its way without network: the new version is on the phone [301]', async ({
   page,
   context,
   deploys,

@@ -17,7 +17,7 @@ const manifestOf = (page: Page) =>
     return (await fetch(link?.href ?? '')).json() as Promise<Manifest>
   })
 
-test('the manifest follows the language and keeps one identity', async ({ page }) => {
+test('the manifest follows the language and keeps one identity [290]', async ({ page }) => {
   await visit(page, '/agenda')
   const chinese = await manifestOf(page)
   await page.getByRole('button', { name: 'English' }).click()
@@ -30,7 +30,7 @@ test('the manifest follows the language and keeps one identity', async ({ page }
     expect(shortcuts.map(({ url }) => url)).toEqual(['/agenda?mine=true', '/agenda', '/user/outbox'])
 })
 
-test('icons of the manifest have the sizes they say, and its shortcuts lead to pages of the app', async ({
+test('icons of the manifest have the sizes they say, and its shortcuts lead to pages of the app [290]', async ({
   page,
 }) => {
   await visit(page, '/')

@@ -46,7 +46,7 @@ async function judge(
   return { faults: [...errors, ...installabilityErrors], appId, manifest: JSON.parse(data) as Manifest }
 }
 
-test('Chromium finds no fault in the manifest and would install the app, the same one in both languages', async ({
+test('Chromium finds no fault in the manifest and would install the app, the same one in both languages [290]', async ({
   profile,
 }) => {
   const page = await profile.newPage()
@@ -73,7 +73,7 @@ const sizeOf = (page: Page, src: string) =>
     return [`${image.width}x${image.height}`, file.type]
   }, src)
 
-test('the browser’s offer is caught however slowly the program comes, and becomes a button', async ({
+test('the browser’s offer is caught however slowly the program comes, and becomes a button [291]', async ({
   profile,
 }) => {
   const page = await profile.newPage()

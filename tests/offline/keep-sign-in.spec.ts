@@ -58,7 +58,7 @@ async function reopen(context: BrowserContext, path: string): Promise<Page> {
 const kept = async (context: BrowserContext) =>
   JSON.stringify(await context.storageState({ indexedDB: true }))
 
-test('who asked to be kept is signed in after all tabs were closed, with and without network', async ({
+test('who asked to be kept is signed in after all tabs were closed, with and without network [T1]', async ({
   page,
   context,
   person,
@@ -80,7 +80,7 @@ test('who asked to be kept is signed in after all tabs were closed, with and wit
   expect(addresses.filter((address) => address.includes(token))).toEqual([])
 })
 
-test('who did not ask is signed out when the tabs are closed, and nothing of the sign-in stays', async ({
+test('who did not ask is signed out when the tabs are closed, and nothing of the sign-in stays [T1]', async ({
   page,
   context,
   person,
@@ -172,7 +172,7 @@ const refusal = (key: string) => ({
   json: { code: 401, msg: 'refused', data: null, error: { key }, requestId: 'r' },
 })
 
-test('a 401 of another call asks about the token first, and signs nobody out whose token is good', async ({
+test('a 401 of another call asks about the token first, and signs nobody out whose token is good [T4]', async ({
   page,
   context,
   person,

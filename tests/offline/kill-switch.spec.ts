@@ -41,7 +41,7 @@ const lookForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.ready).update()
   })
 
-test('the kill switch takes the worker off the phone, in all tabs; kept files stay and the app goes on', async ({
+test('the kill switch takes the worker off the phone, in all tabs; kept files stay and the app goes on [297]', async ({
   page,
   context,
   network,

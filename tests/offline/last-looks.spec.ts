@@ -58,7 +58,7 @@ const keptLocale = (page: Page, path: string) =>
     return answer && ((await answer.json()) as { locale: string }).locale
   }, path)
 
-test('a start without network shows the page as it was left, before the program is there', async ({
+test('a start without network shows the page as it was left, before the program is there [T48]', async ({
   page,
   context,
   conduct,

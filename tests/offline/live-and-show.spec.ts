@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, startOffline, test, untilSaved, visit } from './phone.ts'
 
-test('the exhibition is read, searched and seen in its plan without network', async ({ page }) => {
+test('the exhibition is read, searched and seen in its plan without network [8]', async ({ page }) => {
   await visit(page, '/show')
   const plan = page.locator('img[alt*="一号展厅"]')
   await expect(plan).toBeVisible()
@@ -24,7 +24,7 @@ test('the exhibition is read, searched and seen in its plan without network', as
   await expect(next.getByText('碱性与质子交换膜电解槽')).toBeVisible()
 })
 
-test('live coverage is read without network, and says that watching needs one', async ({ page }) => {
+test('live coverage is read without network, and says that watching needs one [7]', async ({ page }) => {
   await visit(page, '/live')
   await expect(page.getByRole('heading', { name: '开幕式回放' })).toBeVisible()
   for (const query of ['live_streams', 'sessions']) await untilSaved(page, query)

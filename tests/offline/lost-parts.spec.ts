@@ -45,7 +45,7 @@ for (const [what, part] of [
   ['script', downloadScript],
   ['style', anyStyle],
 ] as const) {
-  test(`a ${what} that never comes is given up after 120 seconds, with a way to try again`, async ({
+  test(`a ${what} that never comes is given up after 120 seconds, with a way to try again [58, T48]`, async ({
     page,
     network,
   }) => {
@@ -64,7 +64,7 @@ for (const [what, part] of [
   })
 }
 
-test('a page whose style is lost is told as a failure and not shown bare, and comes with its looks when asked again', async ({
+test('a page whose style is lost is told as a failure and not shown bare, and comes with its looks when asked again [57]', async ({
   page,
   network,
 }) => {
@@ -139,7 +139,7 @@ test('a notice whose looks are lost is told in words, and costs no page', async 
 })
 
 test.describe('the shell itself', () => {
-  test('a script that is lost is told at once in both languages, within the content policy', async ({
+  test('a script that is lost is told at once in both languages, within the content policy [T48]', async ({
     page,
     network,
     conduct,

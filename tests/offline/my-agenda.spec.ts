@@ -6,7 +6,7 @@ import { expect, goOffline, minutesLater, visitAgenda } from './phone.ts'
 
 const panel = 'storage-panel'
 
-test('without network my agenda goes into a calendar file, and onto another device', async ({
+test('without network my agenda goes into a calendar file, and onto another device [293]', async ({
   page,
   conduct,
 }) => {
@@ -25,7 +25,7 @@ test('without network my agenda goes into a calendar file, and onto another devi
   expect(conduct.errors).toEqual([])
 })
 
-test('without network the stars of another device are taken over', async ({ page }) => {
+test('without network the stars of another device are taken over [294, 299]', async ({ page }) => {
   await star(page, ['opening-ceremony'])
   await visitAgenda(page)
   await page.goto('/agenda?mine=true')
@@ -47,7 +47,7 @@ test('without network the stars of another device are taken over', async ({ page
   expect(await readStars(page)).toEqual(['opening-ceremony'])
 })
 
-test('what changed in a starred session is told when the data comes, offline too, until it is read', async ({
+test('what changed in a starred session is told when the data comes, offline too, until it is read [293]', async ({
   page,
   ownForum,
 }) => {

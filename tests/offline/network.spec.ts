@@ -15,7 +15,7 @@ const untilQuiet = (page: Page, network: FaultServer) =>
     expect(network.heard().length).toBe(before)
   }).toPass()
 
-test('the first thing drawn at a start without network is the saved agenda', async ({ page }) => {
+test('the first thing drawn at a start without network is the saved agenda [292]', async ({ page }) => {
   const saved = await visitAgenda(page)
   await page.addInitScript(() => {
     const look = () => {
@@ -31,7 +31,7 @@ test('the first thing drawn at a start without network is the saved agenda', asy
   expect(await page.evaluate(() => (globalThis as { firstDrawn?: string }).firstDrawn)).toContain(saved.title)
 })
 
-test('a network that takes everything and answers nothing does not hold up the saved agenda; it says its age, and comes back by itself', async ({
+test('a network that takes everything and answers nothing does not hold up the saved agenda; it says its age, and comes back by itself [296]', async ({
   page,
   network,
 }) => {
@@ -78,7 +78,7 @@ test('a captive portal that answers everything with a page costs no data, and co
   expect(kept).not.toContain('hotel')
 })
 
-test('a busy server costs nothing and is said to have no newer data, which is not called offline', async ({
+test('a busy server costs nothing and is said to have no newer data, which is not called offline [296]', async ({
   page,
   network,
 }) => {
@@ -137,7 +137,9 @@ test('a line that is cut is noticed though the phone has signal, and so is its w
   await expect(strip(page)).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('a language never used before comes without network, and stays at the next start', async ({ page }) => {
+test('a language never used before comes without network, and stays at the next start [293]', async ({
+  page,
+}) => {
   const saved = await visitAgenda(page)
   await goOffline(page)
   await page.goto(saved.path)

@@ -12,7 +12,7 @@ for (const path of [
   '/live',
   '/show',
 ]) {
-  test(`${path} that was never opened says that there is no network`, async ({ page }) => {
+  test(`${path} that was never opened says that there is no network [296, T48]`, async ({ page }) => {
     await visit(page, '/user/login')
     await goOffline(page)
     await page.goto(path)

@@ -24,7 +24,7 @@ async function write(page: Page, words: string): Promise<void> {
   await part(page).getByRole('button', { name: '保存笔记' }).click()
 }
 
-test('a note of a hall without network survives the end of the app, is one row, and goes with its person', async ({
+test('a note of a hall without network survives the end of the app, is one row, and goes with its person [96]', async ({
   page,
   context,
   forum,
@@ -74,7 +74,7 @@ test('a note of a hall without network survives the end of the app, is one row, 
   await expect(part(next)).toHaveCount(0)
 })
 
-test('a note that another device wrote first stands beside this one, and one of them is kept', async ({
+test('a note that another device wrote first stands beside this one, and one of them is kept [96]', async ({
   page,
   context,
   forum,

@@ -1,7 +1,7 @@
 import { bannerOf, deployNext, html, lookForUpdate } from './next-deploy.ts'
 import { expect, keepTravel, openForm, openOutbox, posts, sendTravel, sent, test } from './outbox-phone.ts'
 
-test('a 422 comes back to its field in the forum’s words, with the text kept, and is sent once mended', async ({
+test('a 422 comes back to its field in the forum’s words, with the text kept, and is sent once mended [295]', async ({
   page,
   network,
   person,
@@ -58,7 +58,7 @@ test('a 409 because the first try is still at work waits, and is sent once', asy
   expect((await rows()).map(({ memo }) => memo)).toEqual(['at work'])
 })
 
-test('a new version found while something waits: nothing is lost by taking it, and it goes out once', async ({
+test('a new version found while something waits: nothing is lost by taking it, and it goes out once [295]', async ({
   page,
   network,
   person,

@@ -50,7 +50,12 @@ test('an IndexedDB that never answers: the form stays open and says so, and what
   await expect(page.getByText('没有待发送的内容')).toHaveCount(0)
 })
 
-test('a phone without room: the form stays open and says so', async ({ page, network, person, rows }) => {
+test('a phone without room: the form stays open and says so [299]', async ({
+  page,
+  network,
+  person,
+  rows,
+}) => {
   await openForm(page, person)
   // What an IndexedDB without room does, at the moment of the write.
   await page.evaluate(() => {

@@ -34,7 +34,7 @@ test('signing out with something unsent asks; kept, it is unreadable, no next pe
   expect(await ownRows(forum, 'travel_infos', back)).toHaveLength(1)
 })
 
-test('deleted at the sign-out, nothing of the person is left on the device', async ({
+test('deleted at the sign-out, nothing of the person is left on the device [T9]', async ({
   page,
   network,
   person,
@@ -62,7 +62,11 @@ test('sent first, then signed out, when the person wants that', async ({ page, n
   await expect.poll(() => dump(page)).not.toMatch(/"queue:|"key:/)
 })
 
-test('who closes the question while it still sends stays signed in', async ({ page, network, person }) => {
+test('who closes the question while it still sends stays signed in [T9]', async ({
+  page,
+  network,
+  person,
+}) => {
   await keepTravel(page, { person, network }, 'I stay')
   await page.goto('/user/center')
   await signOutButton(page).click()
@@ -78,7 +82,7 @@ test('who closes the question while it still sends stays signed in', async ({ pa
   await expect(signOutButton(page)).toBeVisible()
 })
 
-test('a device that does not say what waits loses nothing at a sign-out', async ({
+test('a device that does not say what waits loses nothing at a sign-out [300]', async ({
   page,
   network,
   forum,

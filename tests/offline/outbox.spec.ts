@@ -128,7 +128,7 @@ test('an app that dies while it sends, with the answer still to come, sends it o
   expect((await rows()).map(({ memo }) => memo)).toEqual(['crash'])
 })
 
-test('two tabs with one outbox send once', async ({ page, context, network, person, rows }) => {
+test('two tabs with one outbox send once [295]', async ({ page, context, network, person, rows }) => {
   const heard = () => network.heard().filter((call) => posts.test(call))
   await openForm(page, person)
   network.fail(posts, { kind: 'stall' })

@@ -32,7 +32,7 @@ async function openSession(page: Page, id: string): Promise<void> {
   await expect(starOf(page)).toBeVisible()
 }
 
-test('the stars of the phone and of the account become one set, and at the sign-out nothing of it stays', async ({
+test('the stars of the phone and of the account become one set, and at the sign-out nothing of it stays [96, 221]', async ({
   page,
   browser,
   baseURL,
@@ -78,7 +78,7 @@ test('the stars of the phone and of the account become one set, and at the sign-
   expect(network.heard().filter((call) => writes.test(call))).toHaveLength(before + 1)
 })
 
-test('stars set without network are sent once, after a sudden end too; those taken away again never', async ({
+test('stars set without network are sent once, after a sudden end too; those taken away again never [221, 294]', async ({
   page,
   context,
   network,
@@ -110,7 +110,7 @@ test('stars set without network are sent once, after a sudden end too; those tak
   expect(calls()).toHaveLength(1)
 })
 
-test('sixty stars that join an account are one line of the outbox, and arrive each once', async ({
+test('sixty stars that join an account are one line of the outbox, and arrive each once [221]', async ({
   page,
   network,
   forum,

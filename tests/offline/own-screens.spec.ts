@@ -56,7 +56,7 @@ test('without network the user centre still says where the registration stands',
   await expect(page.getByRole('heading', { level: 2, name: '当前没有网络' })).toBeVisible()
 })
 
-test('after all screens of one’s own were used and signed out, a dump of the device holds nothing of the person', async ({
+test('after all screens of one’s own were used and signed out, a dump of the device holds nothing of the person [96, T9]', async ({
   page,
   context,
   forum,

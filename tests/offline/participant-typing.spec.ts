@@ -40,7 +40,7 @@ test('what is typed over a travel form on its way stays while that arrives, and 
   expect((await rows()).map(({ memo }) => memo)).toEqual(['second'])
 })
 
-test('a side meeting’s form stays while the forum gives it its name, and what was typed is found after a reload', async ({
+test('a side meeting’s form stays while the forum gives it its name, and what was typed is found after a reload [192]', async ({
   page,
   network,
   forum,

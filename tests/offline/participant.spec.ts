@@ -79,7 +79,7 @@ async function signIn(page: Page, mobile: string): Promise<void> {
 for (const locale of ['zh-CN', 'en'] as const) {
   const words = formWords[locale]
 
-  test(`from the registration to the payment, with forms sent without network and the browser closed, in ${locale}`, async ({
+  test(`from the registration to the payment, with forms sent without network and the browser closed, in ${locale} [12, 51, 183, 184]`, async ({
     startPhone,
     forum,
   }) => {

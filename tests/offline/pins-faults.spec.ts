@@ -130,7 +130,7 @@ test('a worker that is killed while a file passes through it costs no file', asy
   await expectWhole(page)
 })
 
-test('a phone without room says so; what was kept before stays', async ({ page, baseURL }) => {
+test('a phone without room says so; what was kept before stays [299]', async ({ page, baseURL }) => {
   await visit(page, '/download')
   await keep(page).first().click()
   await expect(onPhone(page)).toBeVisible()

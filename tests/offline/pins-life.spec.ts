@@ -20,7 +20,7 @@ async function keepDocument(page: Page, name: string): Promise<void> {
   await expect(onPhone(page)).toContainText(name, { timeout: 20_000 })
 }
 
-test('a kept recording is wound without network: parts are answered out of the whole', async ({
+test('a kept recording is wound without network: parts are answered out of the whole [T47]', async ({
   page,
   context,
   ownForum,
@@ -108,7 +108,10 @@ test('what one tab keeps or deletes the other one shows at once', async ({ page,
   await expect(onPhone(page)).toHaveCount(0)
 })
 
-test('the browser is asked to keep the storage when the first file is kept', async ({ page, context }) => {
+test('the browser is asked to keep the storage when the first file is kept [299]', async ({
+  page,
+  context,
+}) => {
   await context.addInitScript(() => {
     const persist = navigator.storage.persist.bind(navigator.storage)
     Object.assign(globalThis, { asked: 0 })

@@ -105,7 +105,7 @@ test('a sign-in that ends in the middle costs nothing that was typed, and shows 
   await expect(form.field('company')).toHaveValue('国家电网')
 })
 
-test('a registration that is sent without network goes out once when it is back; a tour that is full by then is told at its field', async ({
+test('a registration that is sent without network goes out once when it is back; a tour that is full by then is told at its field [121, 139]', async ({
   page,
   context,
   ownForum,
@@ -160,7 +160,7 @@ async function setSeats(forum: ForumProcess, id: string, seats: number): Promise
   await callForum(forum, '/front/edit/tour_routes', { token, body: { id, seats } })
 }
 
-test('a change that is refused when more was wanted is mended from the user centre, and handed in again with it', async ({
+test('a change that is refused when more was wanted is mended from the user centre, and handed in again with it [138]', async ({
   page,
   context,
   ownForum,
@@ -204,7 +204,7 @@ test('a change that is refused when more was wanted is mended from the user cent
   ])
 })
 
-test('what organisers changed while a change waited is shown at the form, to choose between the two', async ({
+test('what organisers changed while a change waited is shown at the form, to choose between the two [138]', async ({
   page,
   context,
   ownForum,
@@ -231,7 +231,7 @@ test('what organisers changed while a change waited is shown at the form, to cho
   expect(await ownRows(ownForum, module, person)).toMatchObject([{ company: '国家电网' }])
 })
 
-test('on a phone that keeps nothing a refusal comes to its field, and only what has arrived is told so', async ({
+test('on a phone that keeps nothing a refusal comes to its field, and only what has arrived is told so [121]', async ({
   page,
   ownForum,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, goOffline, test, untilSaved, visit, visitAgenda } from './phone.ts'
 
-test('questions that were loaded open and are searched without network', async ({ page, conduct }) => {
+test('questions that were loaded open and are searched without network [206]', async ({ page, conduct }) => {
   await visit(page, '/qa')
   await expect(page.locator('main details')).toHaveCount(20)
   await untilSaved(page, 'home')
@@ -15,7 +15,7 @@ test('questions that were loaded open and are searched without network', async (
   expect(conduct.errors).toEqual([])
 })
 
-test('without network the search looks through this device, says so, and asks the server again', async ({
+test('without network the search looks through this device, says so, and asks the server again [38]', async ({
   page,
   context,
   conduct,

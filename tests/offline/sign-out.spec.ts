@@ -134,7 +134,7 @@ async function expectNoTrace(context: BrowserContext, person: Person): Promise<v
   await expect.poll(() => traces(context, person), { timeout: 20_000 }).toEqual([])
 }
 
-test('after signing out nothing of the person is left on the device, and the agenda opens without network', async ({
+test('after signing out nothing of the person is left on the device, and the agenda opens without network [300, T9]', async ({
   page,
   context,
 }) => {
@@ -151,7 +151,7 @@ test('after signing out nothing of the person is left on the device, and the age
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
 })
 
-test('signing out without network forgets the person as well', async ({ page, context }) => {
+test('signing out without network forgets the person as well [T9]', async ({ page, context }) => {
   const { path, title } = await visitAgenda(page)
   const person = await signIn(page)
   await keepPrivately(page, person)
@@ -196,7 +196,10 @@ test('a sign-out whose answer never comes forgets the person as well', async ({ 
   await expect.poll(() => network.heard().filter((call) => call.includes('/logout'))).toHaveLength(1)
 })
 
-test('a second tab of the same person is signed out too, and keeps nothing', async ({ page, context }) => {
+test('a second tab of the same person is signed out too, and keeps nothing [T9]', async ({
+  page,
+  context,
+}) => {
   const person = await signIn(page)
   const second = await context.newPage()
   const other = await signIn(second)
@@ -207,7 +210,7 @@ test('a second tab of the same person is signed out too, and keeps nothing', asy
   await expectNoTrace(context, other)
 })
 
-test('who closes the app without signing out leaves nothing to the next who opens it', async ({
+test('who closes the app without signing out leaves nothing to the next who opens it [300]', async ({
   page,
   context,
 }) => {

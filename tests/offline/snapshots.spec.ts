@@ -57,7 +57,10 @@ async function damage(context: BrowserContext): Promise<void> {
   })
 }
 
-test('a damaged entry costs only itself; a damaged snapshot costs no start', async ({ page, context }) => {
+test('a damaged entry costs only itself; a damaged snapshot costs no start [299]', async ({
+  page,
+  context,
+}) => {
   const { path, title } = await visitAgenda(page)
   await page.goto('about:blank')
   await damage(context)

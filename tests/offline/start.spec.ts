@@ -1,6 +1,9 @@
 import { expect, goOffline, stopWorkers, strip, test, untilSaved, visit, visitAgenda } from './phone.ts'
 
-test('after one visit a session opens without network, from its own address', async ({ page, conduct }) => {
+test('after one visit a session opens without network, from its own address [292, 296, 298]', async ({
+  page,
+  conduct,
+}) => {
   const { path, title } = await visitAgenda(page)
   await goOffline(page)
   await page.goto(path)
@@ -13,7 +16,7 @@ test('after one visit a session opens without network, from its own address', as
   expect(conduct.foreignRequests).toEqual([])
 })
 
-test('search and filters work without network, in both languages', async ({ page, conduct }) => {
+test('search and filters work without network, in both languages [293]', async ({ page, conduct }) => {
   await visitAgenda(page)
   await goOffline(page)
   await page.goto('/agenda')

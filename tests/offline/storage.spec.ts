@@ -53,7 +53,7 @@ test('a full storage is told once in words, and the app goes on', async ({ page,
   expect(conduct.errors).toEqual([])
 })
 
-test('in a storage without room for all, news gives way to the agenda and to downloads, and nobody is bothered', async ({
+test('in a storage without room for all, news gives way to the agenda and to downloads, and nobody is bothered [299]', async ({
   page,
   context,
 }) => {
@@ -212,7 +212,7 @@ function blockStorage(): void {
     Object.assign(CacheStorage.prototype, { [name]: () => Promise.reject(refusal) })
 }
 
-test('where storage is blocked the app works online, in both languages, and without an error', async ({
+test('where storage is blocked the app works online, in both languages, and without an error [299]', async ({
   page,
   context,
   conduct,

@@ -15,7 +15,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const sessions = (page: Page) => page.locator('main a[href^="/agenda/"]')
 const snapshot = (page: Page) => page.evaluate(() => localStorage.getItem('rq:1:pub'))
 
-test('a failed refresh followed by a kill does not cost the agenda', async ({ page, network }) => {
+test('a failed refresh followed by a kill does not cost the agenda [292]', async ({ page, network }) => {
   const { path, title: saved } = await visitAgenda(page)
   network.fail(/sessions\/all/, { kind: 'cut' })
   // Seven minutes later everything is stale: the agenda's call fails, and the others give something new to save.

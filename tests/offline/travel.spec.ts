@@ -1,6 +1,6 @@
 import { expect, goOffline, startOffline, test, untilSaved, visit } from './phone.ts'
 
-test('one look at the travel guide, then no network: numbers, map and the card for taxi drivers', async ({
+test('one look at the travel guide, then no network: numbers, map and the card for taxi drivers [10]', async ({
   page,
   conduct,
 }) => {

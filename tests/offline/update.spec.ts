@@ -8,7 +8,7 @@ const untilFound = (page: Page) =>
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed')
 
-test('a new version is offered, waits, and comes when the person takes it', async ({
+test('a new version is offered, waits, and comes when the person takes it [297]', async ({
   page,
   network,
   conduct,
@@ -27,7 +27,7 @@ test('a new version is offered, waits, and comes when the person takes it', asyn
   expect(conduct.errors).toEqual([])
 })
 
-test('a version found by an earlier start is offered again; putting it off keeps the page', async ({
+test('a version found by an earlier start is offered again; putting it off keeps the page [297]', async ({
   page,
   network,
 }) => {
@@ -60,7 +60,7 @@ test('a second tab is told that the version changed, and keeps what it shows', a
   await expect(html(second)).toHaveAttribute('data-build', 'next')
 })
 
-test('a new version found while an article is read changes nothing of the page', async ({
+test('a new version found while an article is read changes nothing of the page [297]', async ({
   page,
   network,
 }) => {
@@ -79,7 +79,7 @@ test('a new version found while an article is read changes nothing of the page',
   await expect(html(page)).not.toHaveAttribute('data-build', 'next')
 })
 
-test('a new version is not offered over something typed; it is when the field is empty again', async ({
+test('a new version is not offered over something typed; it is when the field is empty again [297]', async ({
   page,
   network,
 }) => {
@@ -95,7 +95,7 @@ test('a new version is not offered over something typed; it is when the field is
   await expect(bannerOf(page)).toBeVisible()
 })
 
-test('a second tab goes along when nobody looks at it, unless something is typed in it', async ({
+test('a second tab goes along when nobody looks at it, unless something is typed in it [297]', async ({
   page,
   context,
   network,

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, goOffline, menuLink, test, visitAgenda } from './phone.ts'
 
 /** What issue 2 asks of a first visit and the way home without network, acting through the screen only. */
-test('one visit, then no network and no worker: the whole programme, both languages, a kept file', async ({
+test('one visit, then no network and no worker: the whole programme, both languages, a kept file [293]', async ({
   page,
   context,
   conduct,

@@ -34,7 +34,7 @@ const shownCovers = (page: Page) =>
     (images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length,
   )
 
-test('answers of the API come from the network and are in no cache', async ({ page, network }) => {
+test('answers of the API come from the network and are in no cache [300]', async ({ page, network }) => {
   await visit(page, '/agenda')
   for (const link of ['新闻', '下载', '首页']) await menuLink(page, link).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -60,7 +60,7 @@ test.beforeEach(({ network }) => network.mend())
 
 const postsHeard = (heard: readonly string[]) => heard.filter((call) => posts.test(call)).length
 
-test('with every tab closed the worker sends what waits, exactly once', async ({
+test('with every tab closed the worker sends what waits, exactly once [295]', async ({
   page,
   context,
   network,
@@ -83,7 +83,7 @@ test('with every tab closed the worker sends what waits, exactly once', async ({
   expect(await rows()).toHaveLength(1)
 })
 
-test('a sign-in that is not kept on the phone sends nothing without its tab', async ({
+test('a sign-in that is not kept on the phone sends nothing without its tab [295]', async ({
   page,
   context,
   network,

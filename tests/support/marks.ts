@@ -1,6 +1,6 @@
 /**
  * Options of a test, of Vitest and of Playwright alike: each runner reads its own properties and ignores the others.
- * Both marks are written with literal arguments, since `tests/architecture/coverage.ts` reads them from the sources.
+ * Which lines of the checklist a test proves stands at the end of its title (`tests/architecture/coverage.ts`).
  */
 export interface TestMark {
   tags?: ['full']
@@ -17,12 +17,4 @@ export const fullTag = 'full'
  */
 export function full(reason: string): TestMark {
   return { tags: [fullTag], tag: `@${fullTag}`, annotation: { type: fullTag, description: reason } }
-}
-
-/**
- * Says which lines of the requirements' checklist a test proves; docs/coverage.md is generated from it.
- * @param _lines numbers of the checklist (1 to 320) and of its traps (`'T1'` to `'T50'`); `S`, `C`, `F`, `O` are lines of the security and operation lists
- */
-export function covers(..._lines: readonly (number | `${'T' | 'S' | 'C' | 'F' | 'O'}${number}`)[]): TestMark {
-  return {}
 }

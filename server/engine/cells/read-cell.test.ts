@@ -176,7 +176,7 @@ describe('cells of several items and of other rows', () => {
     expect(meaning(plainFields.relation, cell)).toBe(value)
   })
 
-  it('tells no reason why there is no such row', () => {
+  it('tells no reason why there is no such row [S13]', () => {
     const told = ['Same', 'Nowhere'].map((text) =>
       JSON.stringify(readCell(columnOf(plainFields.relation), text, contextIn('en'))).replace(text, ''),
     )

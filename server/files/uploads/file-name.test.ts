@@ -14,7 +14,7 @@ it.each([
   ['a .pdf', 'a.pdf'],
   ['', 'file'],
   ['\uD800.pdf', '\uFFFD.pdf'],
-])('%j is kept as %j', (name, kept) => {
+])('%j is kept as %j [S12]', (name, kept) => {
   expect(cleanFileName(name)).toBe(kept)
 })
 

@@ -52,7 +52,7 @@ describe('a sheet that is read in a thread', () => {
     await expect(walk.next()).rejects.toBe(reason)
   })
 
-  it('takes the memory that it is given and no more, and the process lives on', async () => {
+  it('takes the memory that it is given and no more, and the process lives on [S13]', async () => {
     const strings = Array.from(
       { length: 3000 },
       (_, index) => `<si><t>${'x'.repeat(50)}${index}</t></si>`,
@@ -64,7 +64,7 @@ describe('a sheet that is read in a thread', () => {
     expect((await readSheet(path, 'xlsx')).rows).toHaveLength(1000)
   })
 
-  it('takes no longer than it is given', async () => {
+  it('takes no longer than it is given [S13]', async () => {
     const limits = { heapMb: maxHeapMb, silenceMs: 1 }
     const opening = openSheet(sheetFile(thousand), 'csv', {}, limits)
     expect(await refusalOf(opening)).toEqual(['took_too_long', {}])

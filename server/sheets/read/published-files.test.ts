@@ -26,7 +26,7 @@ const spectrum = [
 ]
 
 describe('csv-spectrum', () => {
-  it.each(spectrum)('%s is what its JSON says', async (name) => {
+  it.each(spectrum)('%s is what its JSON says [S13]', async (name) => {
     const { rows } = await readSheet(fixture(`csv-spectrum/${name}.csv`), 'csv')
     const [header, ...records] = rows.map(({ cells }) => cells)
     const read = records.map((cells) =>

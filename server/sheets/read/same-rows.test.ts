@@ -34,7 +34,7 @@ describe.each([
   ['utf-16be', false],
   ['gb18030', false],
 ] as const)('200 Chinese rows in %s, with a mark: %s', (encoding, hasMark) => {
-  it.each(layouts)('parted by $separator, lines by $lineEnd', async ({ lineEnd, separator }) => {
+  it.each(layouts)('parted by $separator, lines by $lineEnd [S13]', async ({ lineEnd, separator }) => {
     const text = stringify(table, { delimiter: separator, record_delimiter: lineEnd })
     const read = await readCsv(iconv.encode(text, encoding, { addBOM: hasMark }))
     expect(read.rows).toEqual(rows)
@@ -43,7 +43,7 @@ describe.each([
   })
 })
 
-it('the same rows as a workbook', async () => {
+it('the same rows as a workbook [S13]', async () => {
   const workbook = await writeExcel(
     table.map((cells) => cells.map((value) => ({ value, type: String }))),
   ).toBuffer()

@@ -8,7 +8,7 @@ import type { Cell, OutCell, SheetRow } from '../cell.ts'
 import { openSheet } from '../read/open-sheet.ts'
 import { writeSheet } from './write-sheet.ts'
 
-it('gives a person’s cells back with their formats and errors', async () => {
+it('gives a person’s cells back with their formats and errors [S13]', async () => {
   const cells: (Cell & OutCell)[] = [
     { kind: 'number', value: 7, format: '000' },
     { kind: 'number', value: 0.5, format: '0%' },

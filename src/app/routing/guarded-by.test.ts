@@ -36,7 +36,7 @@ describe('the slot for rules of access', () => {
     })
   })
 
-  test('goes by the first rule that does not allow the visit', async () => {
+  test('goes by the first rule that does not allow the visit [15]', async () => {
     expect(isRedirect(await visit(lead, refuse))).toBe(true)
     expect(await visit(refuse, lead)).toBeInstanceOf(NoAccessError)
   })

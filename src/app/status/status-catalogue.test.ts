@@ -10,7 +10,7 @@ const translatorOf =
   (key: string, values: Record<string, string | number> = {}) =>
     (texts[key] ?? '').replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]))
 
-test.each(languages)('every status of the specification has its text in %s', (language) => {
+test.each(languages)('every status of the specification has its text in %s [264-278]', (language) => {
   const translate = translatorOf(textsOf(language))
   for (const status of describedStatuses) {
     const notice = describeStatus({ status, msg: 'x', url: '/api/modules' }, translate)
@@ -19,7 +19,7 @@ test.each(languages)('every status of the specification has its text in %s', (la
   }
 })
 
-test('an unknown status is told by its status text', () => {
+test('an unknown status is told by its status text [279]', () => {
   const answer = { status: 418, msg: 'I’m a teapot', url: '/api/tea' }
   expect(describeStatus(answer, translatorOf(textsOf('zh-CN')))).toEqual({
     title: '418 /api/tea',
@@ -27,7 +27,7 @@ test('an unknown status is told by its status text', () => {
   })
 })
 
-test('a refusal under HTTP 200 is told by its msg, or by the text of the network without one', () => {
+test('a refusal under HTTP 200 is told by its msg, or by the text of the network without one [228, 229]', () => {
   const texts = textsOf('zh-CN')
   const refused = { status: 200, code: 500, url: '/api/modules' }
   expect(describeStatus({ ...refused, msg: '模块已停用' }, translatorOf(texts)).text).toBe('模块已停用')

@@ -3,7 +3,7 @@ import { findNextPlace } from './after-sign-in.ts'
 
 const origin = 'https://forum.example'
 
-test('a redirectUrl of our own wins over the go-back flag, with path and query', () => {
+test('a redirectUrl of our own wins over the go-back flag, with path and query [T7]', () => {
   expect(findNextPlace('/agenda?day=2023-09-06#x', true, origin)).toEqual({
     kind: 'address',
     href: '/agenda?day=2023-09-06#x',
@@ -24,7 +24,7 @@ test.each([
   undefined,
   '/login?redirectUrl=/login',
   '/user/login',
-])('%s is no place to go', (asked) => {
+])('%s is no place to go [73, T29]', (asked) => {
   expect(findNextPlace(asked, false, origin)).toEqual({ kind: 'center' })
 })
 

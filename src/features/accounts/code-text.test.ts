@@ -10,6 +10,6 @@ test.each([
   ['12a3', '123'],
   ['1234567', '123456'],
   ['', ''],
-])('%j brings the code %j', (text, code) => {
+])('%j brings the code %j [74]', (text, code) => {
   expect(readCode(text)).toBe(code)
 })

@@ -10,7 +10,7 @@ test('a password of eight characters, twice the same, has no fault', () => {
   expect(keys('caf\u00e9-caf\u00e9', 'cafe\u0301-cafe\u0301')).toEqual([])
 })
 
-test('seven characters and a repetition that differs are told at their fields', () => {
+test('seven characters and a repetition that differs are told at their fields [104]', () => {
   expect(keys('seven77', 'seven78')).toEqual([
     ['new_pwd', 'field.too_short'],
     ['repeat_pwd', 'password.not_repeated'],

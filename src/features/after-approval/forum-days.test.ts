@@ -11,7 +11,7 @@ test.each([
   ['', true],
   [null, true],
   ['2023-09', true],
-])('%s is one of the forum’s days, or none yet: %s', (date, is) => {
+])('%s is one of the forum’s days, or none yet: %s [168]', (date, is) => {
   expect(isForumDay(date, forum)).toBe(is)
 })
 

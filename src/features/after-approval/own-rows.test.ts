@@ -4,7 +4,7 @@ import type { Api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 import { ownRowsQuery } from './own-rows.ts'
 
-it('own rows lie under their module and their person, and are asked for as one’s own', async () => {
+it('own rows lie under their module and their person, and are asked for as one’s own [224]', async () => {
   session.setToken('t')
   session.setUser({ id: 'anna', name: 'Anna', role: 'participant' })
   const asked: [string, ListParams | undefined][] = []

@@ -61,7 +61,7 @@ const onlyEvent = (text: string): ICAL.Event => {
 
 describe('times', () => {
   for (const device of ['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu']) {
-    test(`are wall time of the venue with its zone, made on a device in ${device}`, () => {
+    test(`are wall time of the venue with its zone, made on a device in ${device} [304]`, () => {
       process.env['TZ'] = device
       expect(new Date(plain.startMs).getHours()).toBe(
         Number(
@@ -79,7 +79,7 @@ describe('times', () => {
     })
   }
 
-  test('follow a zone over the change of its clocks', () => {
+  test('follow a zone over the change of its clocks [304]', () => {
     const startMs = Date.parse('2024-03-31T00:30:00Z')
     const events = [0, 1, 2].map((hours) => ({
       ...plain,
@@ -115,7 +115,7 @@ describe('texts', () => {
     ` ${'x'.repeat(74)}`,
   ]
   for (const [index, words] of hostile.entries()) {
-    test(`come back as they were, number ${index}`, () => {
+    test(`come back as they were, number ${index} [304]`, () => {
       const text = write([{ ...plain, summary: words, location: words, description: words }], { name: words })
       const event = onlyEvent(text)
       const expected = words.replace(/\r\n?/g, '\n')
@@ -123,7 +123,7 @@ describe('texts', () => {
       expect(event.uid).toBe(plain.uid)
     })
 
-    test(`are folded at 75 octets between characters, number ${index}`, () => {
+    test(`are folded at 75 octets between characters, number ${index} [304]`, () => {
       const text = write([{ ...plain, description: words }])
       expect(text.endsWith('\r\n')).toBe(true)
       const lines = text.split('\r\n')
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(String(event.component.getFirstPropertyValue('dtstamp'))).toBe('2023-09-01T08:00:00Z')
   })
 
-  test('that is cancelled says so by its state and in its title, and leaves the time free', () => {
+  test('that is cancelled says so by its state and in its title, and leaves the time free [304]', () => {
     const event = onlyEvent(write([eventOf('gone')]))
     expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect(event.component.getFirstPropertyValue('transp')).toBe('TRANSPARENT')

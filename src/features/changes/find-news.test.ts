@@ -55,7 +55,7 @@ describe('what changed in a starred session', () => {
     expect(kindsOf({ version: 9, subtitle: { 'zh-CN': '副标题', en: 'Subtitle' } })).toEqual([])
   })
 
-  test('is told until it is read, also after a restart, and then no more', () => {
+  test('is told until it is read, also after a restart, and then no more [293]', () => {
     const kept = parseSeen(JSON.stringify({ version: 1, sessions: noted }))
     const moved = later({ room: 'hall-b' })
     const news = listNews(moved, starred, kept, at.later)

@@ -14,7 +14,7 @@ function server() {
   return { api, asked }
 }
 
-test('a page asks once for each document and deed, however many cards show it', async () => {
+test('a page asks once for each document and deed, however many cards show it [313]', async () => {
   const { api, asked } = server()
   const client = new QueryClient()
   const ask = (deed: 'favourite' | 'download', id: string) =>
@@ -25,7 +25,7 @@ test('a page asks once for each document and deed, however many cards show it', 
   expect(asked).toEqual(['favourite documents d1', 'download documents d1', 'favourite documents d2'])
 })
 
-test('what one person did is not shown to another, and nothing of it is stored on the device', async () => {
+test('what one person did is not shown to another, and nothing of it is stored on the device [313]', async () => {
   const { api, asked } = server()
   const client = new QueryClient()
   await client.fetchQuery(historyQuery('u1', 'download', 'd1', api))

@@ -44,7 +44,7 @@ const problemOf = (work: Promise<void>) =>
     (error: unknown) => (error instanceof PinError ? error.problem : error),
   )
 
-test('a kept file is listed with its data, whole, and shown under its name', async () => {
+test('a kept file is listed with its data, whole, and shown under its name [299]', async () => {
   const { pins, asked } = makePins()
   const shares: number[] = []
   await pins.add(pin, (share) => shares.push(share))

@@ -16,7 +16,7 @@ describe('confirming a name', () => {
     expect(confirmName(['李雷'], typed, max)).toEqual({ kind: 'nothing' })
   })
 
-  it('tells of a name that is there already, however its blanks and accents are written', () => {
+  it('tells of a name that is there already, however its blanks and accents are written [T31]', () => {
     expect(confirmName(['李雷'], '李雷\u3000', max)).toEqual({ kind: 'repeated', name: '李雷' })
     expect(confirmName(['José'], 'Jose\u0301', max)).toEqual({ kind: 'repeated', name: 'José' })
   })
@@ -32,7 +32,7 @@ describe('a key in the field of a name', () => {
     expect(readNameKey({ key: 'Enter', isComposing: false, keyCode: 13 })).toBe('confirm')
   })
 
-  it('leaves the Enter of an input method to it, as Chromium and as Safari tell of it', () => {
+  it('leaves the Enter of an input method to it, as Chromium and as Safari tell of it [T31]', () => {
     expect(readNameKey({ key: 'Enter', isComposing: true, keyCode: 229 })).toBe('composing')
     expect(readNameKey({ key: 'Enter', isComposing: true, keyCode: 13 })).toBe('composing')
     expect(readNameKey({ key: 'Enter', isComposing: false, keyCode: 229 })).toBe('composing')

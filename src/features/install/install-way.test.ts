@@ -102,7 +102,7 @@ describe('each browser has its way', () => {
     ['chromeWindows', 'desktop-chromium', 0],
     ['edgeWindows', 'desktop-chromium', 0],
     ['firefoxLinux', 'desktop', 0],
-  ])('%s: %s', (agent, way, touchPoints = 5) => {
+  ])('%s: %s [291]', (agent, way, touchPoints = 5) => {
     expect(findInstallWay({ ...device, userAgent: agents[agent], touchPoints })).toBe(way)
   })
 })

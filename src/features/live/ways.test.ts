@@ -27,7 +27,7 @@ const file = (name: string, mediaType: string): FileValue => ({
 const kindOf = (given: Partial<WayFacts>) => listWays(facts(given), false, parts).map(({ kind }) => kind)
 
 describe('ways to a stream', () => {
-  it('plays what the browser plays, and offers every other recognised format to be downloaded', () => {
+  it('plays what the browser plays, and offers every other recognised format to be downloaded [T47]', () => {
     for (const [extension, [, mediaType]] of Object.entries(mediaExtensions)) {
       const expected = playable.includes(mediaType) ? 'play' : 'download'
       expect([

@@ -23,7 +23,7 @@ describe('an agenda in an address', () => {
     )
   })
 
-  test('names only sessions of this programme; the others are counted', () => {
+  test('names only sessions of this programme; the others are counted [299]', () => {
     expect(carry(['opening', 'storage', 'elsewhere'], ['opening', 'storage', 'closing'])).toEqual({
       ids: ['opening', 'storage'],
       unknown: 1,

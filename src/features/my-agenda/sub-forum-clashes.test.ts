@@ -21,7 +21,7 @@ const codes = (...items: ProgrammeItem[]) => findSubForumClashes(items).map((tra
 const second = { id: 't2', code: 'II', position: 2, ...morning }
 const tenth = { id: 't10', code: 'X', position: 10, ...morning }
 
-test('sub-forums at the same time are named in their order', () => {
+test('sub-forums at the same time are named in their order [T34]', () => {
   expect(codes(starred('a', tenth), starred('b', second))).toEqual(['II', 'X'])
 })
 

@@ -5,13 +5,13 @@ import { findListed } from './find-listed.ts'
 import { newsListQuery } from './queries.ts'
 import type { FoundArticle, NewsRow } from './rows.ts'
 
-test('details stand under their names in the state, by id', () => {
+test('details stand under their names in the state, by id [195-197]', () => {
   expect(articleDetailQuery('informations', 'n1').queryKey).toEqual(['article', 'newsDetail', 'n1'])
   expect(articleDetailQuery('documents', 'd1').queryKey).toEqual(['article', 'documentsDetail', 'd1'])
   expect(articleDetailQuery('qa', 'q1').queryKey).toEqual(['article', 'qaDetail', 'q1'])
 })
 
-test('what a number finds is its detail, and no detail is there of what it does not find', () => {
+test('what a number finds is its detail, and no detail is there of what it does not find [197]', () => {
   const client = new QueryClient()
   const article = { module: 'qa', row: { id: 'q1', no: 'Q1' }, previous: null, next: null } as FoundArticle
   keepDetail(article, client)

@@ -11,7 +11,7 @@ const forums = subForums.map(({ numeral, startsAt, endsAt }) => ({
 const named = (...numerals: string[]) => forums.filter(({ id }) => numerals.includes(id))
 const numeralsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-it('finds the picks at the same time, in more places than one', () => {
+it('finds the picks at the same time, in more places than one [T34]', () => {
   expect(numeralsOf(clashingPicks(named('I', 'II', 'III', 'V', 'IX', 'X')))).toEqual(['II', 'III', 'IX', 'X'])
 })
 

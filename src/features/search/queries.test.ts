@@ -14,7 +14,7 @@ const group = (name: string, total: number): SearchGroup => ({
 })
 
 describe('the state of the search', () => {
-  it('has each group under its name, clinicalTrials too, whatever groups the server has', async () => {
+  it('has each group under its name, clinicalTrials too, whatever groups the server has [211]', async () => {
     const client = new QueryClient()
     const asked: SearchQuery[] = []
     const groups = ['documents', 'clinicalTrials', 'meetings', 'materials'].map((name, at) => group(name, at))

@@ -129,7 +129,7 @@ describe('the line of now', () => {
 })
 
 describe('sub-forums', () => {
-  it('stand in the order of their numbers, however they were imported, other tracks after them', () => {
+  it('stand in the order of their numbers, however they were imported, other tracks after them [T35]', () => {
     const codes = ['IX', 'Poster', 'X', 'IV', 'V', '', 'I', 'XI', 'II']
     const tracks = codes.map((code, position) => ({
       id: `t${position}`,

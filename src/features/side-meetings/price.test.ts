@@ -14,7 +14,7 @@ test.each([
   ['09:00', '12:00', '100-150', 2, 38_000],
   ['09:00', '13:00', '250', 2, 50_000],
   ['09:00', '13:01', '250', 3, 75_000],
-])('from %s to %s in %s: %d sessions, %d yuan', (start, end, size, sessions, yuan) => {
+])('from %s to %s in %s: %d sessions, %d yuan [177, 174-176, T33]', (start, end, size, sessions, yuan) => {
   expect(findPrice(asked(start, end, size), prices)).toMatchObject({ sessions, yuan })
 })
 

@@ -68,7 +68,7 @@ test('a refusal that no second try mends is told in the server’s words, and be
   expect(await sent.run()).toEqual({ refusal: 'no such file' })
 })
 
-test('an answer that comes after its person left is told to nobody', async () => {
+test('an answer that comes after its person left is told to nobody [192]', async () => {
   const answer = Promise.withResolvers<unknown>()
   const asked = Promise.withResolvers<void>()
   const { run, kept, dropped, leave } = open(async () => {

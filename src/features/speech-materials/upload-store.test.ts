@@ -25,7 +25,7 @@ function openStore() {
 const fileOf = (name: string) => new File(['12345'], name, { lastModified: 1 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('one file is sent at a time, the next one by itself', async () => {
+test('one file is sent at a time, the next one by itself [192]', async () => {
   const { store, begun, ends, phases } = openStore()
   store.choose('presentation', fileOf('a.pdf'))
   store.choose('chinese_resume', fileOf('b.pdf'))
@@ -38,7 +38,7 @@ test('one file is sent at a time, the next one by itself', async () => {
   expect(begun.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf'])
 })
 
-test('a pause stops the transfer and lets the next one go; going on waits its turn', async () => {
+test('a pause stops the transfer and lets the next one go; going on waits its turn [192]', async () => {
   const { store, begun, ends, phases } = openStore()
   store.choose('presentation', fileOf('a.pdf'))
   store.choose('chinese_resume', fileOf('b.pdf'))
@@ -54,7 +54,7 @@ test('a pause stops the transfer and lets the next one go; going on waits its tu
   expect(phases()).toEqual({ presentation: 'sending' })
 })
 
-test('what the network broke off goes on when there is one again; what a person paused does not', async () => {
+test('what the network broke off goes on when there is one again; what a person paused does not [192]', async () => {
   const { store, ends, begun, phases } = openStore()
   store.choose('presentation', fileOf('a.pdf'))
   store.choose('chinese_resume', fileOf('b.pdf'))
@@ -90,7 +90,7 @@ test('a file that is given up, or gives way to another one, is taken back; the s
   expect(givenUp).toEqual(['presentation a.pdf', 'presentation better.pdf'])
 })
 
-test('nothing is left of it after a sign-out', async () => {
+test('nothing is left of it after a sign-out [192]', async () => {
   const { store, begun, phases } = openStore()
   store.choose('presentation', fileOf('a.pdf'))
   store.choose('chinese_resume', fileOf('b.pdf'))

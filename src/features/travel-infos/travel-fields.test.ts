@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { fields, settle, stationsOf } from './travel-fields.ts'
 
-test('every field that a participant writes is asked for, once', () => {
+test('every field that a participant writes is asked for, once [145-155]', () => {
   const own = Object.entries(travelInfos.fields).flatMap(([key, { surfaces }]) =>
     surfaces === undefined || surfaces.form ? [key] : [],
   )
@@ -11,13 +11,13 @@ test('every field that a participant writes is asked for, once', () => {
 
 const names = (vehicle: unknown) => stationsOf(vehicle).map(({ value }) => value)
 
-test('flights arrive at airports, trains at stations, who comes by themselves at neither', () => {
+test('flights arrive at airports, trains at stations, who comes by themselves at neither [156]', () => {
   expect(names('fly')).toEqual(['hongqiao_airport', 'shuofang_airport'])
   expect(names('train')).toEqual(['suzhou_north_station', 'suzhou_station'])
   expect([names('by_self'), names(undefined)]).toEqual([[], []])
 })
 
-test('another means of travel takes number and station away; the same one does not', () => {
+test('another means of travel takes number and station away; the same one does not [T38]', () => {
   const flight = { vehicle: 'fly', vehicle_no: 'MU5101', arrive_station: 'hongqiao_airport' }
   expect(settle(flight, 'vehicle', 'train')).toEqual({
     vehicle: 'train',
@@ -30,7 +30,7 @@ test('another means of travel takes number and station away; the same one does n
 const needsAfter = (before: string[], after: string[]) =>
   settle({ special_catering_needs: before }, 'special_catering_needs', after)['special_catering_needs']
 
-test('None excludes the rest, and the rest excludes None', () => {
+test('None excludes the rest, and the rest excludes None [T37]', () => {
   expect(needsAfter(['halal', 'other'], ['None', 'halal', 'other'])).toEqual(['None'])
   expect(needsAfter(['None'], ['None', 'vegetarian'])).toEqual(['vegetarian'])
   expect(needsAfter([], ['None'])).toEqual(['None'])

@@ -36,7 +36,7 @@ function clientOver(
 }
 
 test.each([undefined, null, 7, {}, new URL('https://forum.example/')])(
-  'an address that is no string (%s) is refused before anything is sent',
+  'an address that is no string (%s) is refused before anything is sent [258, T21]',
   async (url) => {
     const { client, sent } = clientOver(() => ok(1))
     await expect(client.get(url)).rejects.toBeInstanceOf(InvalidUrlError)
@@ -45,7 +45,7 @@ test.each([undefined, null, 7, {}, new URL('https://forum.example/')])(
   },
 )
 
-test('paths lie under the API base, as irregular as they are', async () => {
+test('paths lie under the API base, as irregular as they are [240, 255, T14]', async () => {
   const { client, sent } = clientOver(() => ok(1))
   for (const path of ['/front/user/current', '/modules', '/relationship/rooms']) await client.get(path)
   await client.post('/module/sms/sendCode', { mobile: '1', check: false })
@@ -59,7 +59,7 @@ test('paths lie under the API base, as irregular as they are', async () => {
   ])
 })
 
-test('the token goes as it is to our API, and nowhere else', async () => {
+test('the token goes as it is to our API, and nowhere else [240]', async () => {
   const { client, sent } = clientOver(() => ok(1))
   await client.get('/modules')
   await client.get('https://other.example/data')
@@ -71,13 +71,13 @@ test('the token goes as it is to our API, and nowhere else', async () => {
   ])
 })
 
-test('without a token there is no Authorization header', async () => {
+test('without a token there is no Authorization header [T22]', async () => {
   const { client, sent } = clientOver(() => ok(1), { getToken: () => undefined })
   await client.get('/modules')
   expect(sent[0]?.headers.has('authorization')).toBe(false)
 })
 
-test('bodies are JSON, form fields when asked, and files as they are', async () => {
+test('bodies are JSON, form fields when asked, and files as they are [256, 257, 259, T23]', async () => {
   const { client, sent } = clientOver(() => ok(1))
   await client.post('/a', { name: '甲' })
   await client.post('/a', { name: '甲', none: undefined, n: 1 }, { requestType: 'form' })
@@ -92,7 +92,7 @@ test('bodies are JSON, form fields when asked, and files as they are', async () 
   expect(sent.every(({ credentials }) => credentials === 'same-origin')).toBe(true)
 })
 
-test('a refusal carries status, code, key, fields and the words of the server', async () => {
+test('a refusal carries status, code, key, fields and the words of the server [263]', async () => {
   const refusal = {
     code: 422,
     msg: '请检查',
@@ -176,7 +176,7 @@ test('no answer and a passed limit are network errors; the caller’s own end is
   await expect(asked).rejects.not.toBeInstanceOf(NetworkError)
 })
 
-test('a call that nobody limits waits as long as it takes', async () => {
+test('a call that nobody limits waits as long as it takes [260]', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const answer = Promise.withResolvers<Response>()
@@ -198,7 +198,7 @@ test('an answer with a tag is asked again conditionally, and 304 gives what was 
   expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', null])
 })
 
-test('what one person was answered is not asked conditionally for another', async () => {
+test('what one person was answered is not asked conditionally for another [T20]', async () => {
   let token = 'a'
   const { client, sent } = clientOver(() => ok(1, { etag: '"1"' }), { getToken: () => token })
   await client.get('/modules')
@@ -220,7 +220,7 @@ test('an answer that the page brought along needs no network, once', async () =>
   expect(await client.get('/modules', { a: 1 })).toEqual(['from the network'])
 })
 
-test('a download is a blob with its name; its refusal is read although a file was asked', async () => {
+test('a download is a blob with its name; its refusal is read although a file was asked [219, T24]', async () => {
   const named = `attachment; filename="x.pdf"; filename*=UTF-8''%E8%AE%AE%E7%A8%8B.pdf`
   const file = clientOver(() => new Response('bytes', { headers: { 'content-disposition': named } }))
   const { blob, name } = await file.client.download('/front/download/file/7')

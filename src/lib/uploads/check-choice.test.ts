@@ -12,7 +12,7 @@ test.each([
   ['Resume.doc', 20_000, 'type'],
   ['slides.pptx', 20_000, 'type'],
   ['pdf', 20_000, 'type'],
-])('a resume %s of %d bytes: %s', (name, size, problem) => {
+])('a resume %s of %d bytes: %s [192]', (name, size, problem) => {
   expect(checkChoice({ name, size }, resumeRules)).toBe(problem)
 })
 

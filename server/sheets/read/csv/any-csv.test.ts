@@ -36,7 +36,7 @@ const layout = fc.record({
   hasMark: fc.boolean(),
 })
 
-it('what another program writes reads back equal, in every encoding and layout', async () => {
+it('what another program writes reads back equal, in every encoding and layout [S13]', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfCells, layout, async (rows, { encoding, hasMark, ...options }) => {
       const text = stringify(rows, { ...options, quoted_match: /["\r\n\t,;]/ })

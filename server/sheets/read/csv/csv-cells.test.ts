@@ -41,7 +41,7 @@ describe('cells of CSV files', () => {
 })
 
 describe('lines of CSV files', () => {
-  it('are counted as Excel shows them: empty ones count, line breaks within cells do not', async () => {
+  it('are counted as Excel shows them: empty ones count, line breaks within cells do not [S13]', async () => {
     const { rows } = await readCsv('\n \na,b\n\n,,\n"1\n2",3\n\n\n4,5')
     expect(rows).toEqual([
       { line: 3, cells: ['a', 'b'] },

@@ -9,7 +9,7 @@ describe('a quotation mark that is not closed as it should be', () => {
     ['around others that are not doubled', 'a\r\n"He said "hi", and left"\r\n', 2],
     ['behind a cell that is closed with a blank', '"a" ,b\n', 1],
     ['after a first line that is no row', 'sep=,\n"a""\n', 2],
-  ])('is refused with the line where it began: %s', async (_, text, line) => {
+  ])('is refused with the line where it began: %s [S13]', async (_, text, line) => {
     expect(await refusalOf(readCsv(text))).toEqual(['unclosed_quote', { line }])
   })
 

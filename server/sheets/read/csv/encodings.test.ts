@@ -6,7 +6,7 @@ import { readCsv, refusalOf } from '../../../../tests/support/sheet-files.ts'
 const ambiguous = iconv.encode('a,模目\r\n', 'gb18030')
 
 describe('the encoding of a CSV file', () => {
-  it('that is valid in two is told with both, and read as the person says', async () => {
+  it('that is valid in two is told with both, and read as the person says [S13]', async () => {
     const found = await readCsv(ambiguous)
     expect(found.encodings).toEqual(['utf-8', 'gb18030'])
     expect(found.rows[0]?.cells).toEqual(['a', 'ģĿ'])
@@ -56,7 +56,7 @@ describe('a CSV file that reads in no encoding', () => {
     ])
   })
 
-  it('is not taken for GB18030 when it is UTF-8 with one damaged place', async () => {
+  it('is not taken for GB18030 when it is UTF-8 with one damaged place [S13]', async () => {
     const text = Buffer.from(`姓名\n${'能源转型'.repeat(20)}\n终端\n`)
     const damaged = Buffer.concat([text.subarray(0, 30), text.subarray(32)])
     expect(new TextDecoder('gb18030', { fatal: true }).decode(damaged)).not.toBe('')

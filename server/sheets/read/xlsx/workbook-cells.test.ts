@@ -40,7 +40,7 @@ describe('texts of workbooks', () => {
 })
 
 describe('values of workbooks', () => {
-  it('are truth values, errors and formulas as such', async () => {
+  it('are truth values, errors and formulas as such [S13]', async () => {
     const cells = `<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c><f>A1+1</f><v>5</v></c>
       <c t="str"><f>[1]Other!A1</f><v>x</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c><c t="str"><v>text</v></c>`
     expect(await cellsOf(cells)).toEqual([
@@ -67,7 +67,7 @@ describe('values of workbooks', () => {
     ])
   })
 
-  it('are numbers, with the format that shows other digits', async () => {
+  it('are numbers, with the format that shows other digits [S13]', async () => {
     const cases: [string, string | number, string | undefined][] = [
       ['7', 'General', undefined],
       ['7', 0, undefined],
@@ -135,7 +135,7 @@ describe('dates of workbooks', () => {
     expect(await cellsOf(cells, { formats })).toEqual(cases.map(([, , in1900]) => in1900))
   })
 
-  it('are those of the calendar of 1904 where the workbook says so', async () => {
+  it('are those of the calendar of 1904 where the workbook says so [S13]', async () => {
     const read = await cellsOf(cells, { formats, properties: 'date1904="1"' })
     expect(read).toEqual(cases.map(([, , , in1904]) => in1904))
   })

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('a file that is no workbook', () => {
-  it('is told from one that a password locks, and from older ones', async () => {
+  it('is told from one that a password locks, and from older ones [S13]', async () => {
     const locked = await writeXlsx({ sheets: [{ name: 'S', rows: [['x']] }], encryption: { password: 'p' } })
     expect(await refusalOf(readSheet(sheetFile(Buffer.from(locked)), 'xlsx'))).toEqual(['encrypted', {}])
     const old = Buffer.alloc(100_000)
@@ -57,7 +57,7 @@ describe('a workbook that is too much', () => {
       Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`xl/media/${index}`, ''])),
       'too_large',
     ],
-  ])('is refused before it is expanded: %s', async (_, parts, reason) => {
+  ])('is refused before it is expanded: %s [S13]', async (_, parts, reason) => {
     expect(await refusedFor(good, { parts })).toEqual([reason, {}])
   })
 

@@ -37,7 +37,7 @@ test.each([
   ['network', () => refusal(503, 'server.busy', '')],
   ['signed_out', () => refusal(401, 'sign_in.required', '')],
 ] as const)(
-  'what cannot go on stops (%s), and no row is forgotten or said to be done',
+  'what cannot go on stops (%s), and no row is forgotten or said to be done [235]',
   async (stop, fail) => {
     let calls = 0
     const result = await runBulk(

@@ -33,7 +33,7 @@ const metadata = {
   rules: [],
 } as unknown as ModuleMetadata
 
-test('a form asks for what may be written, in the sections of the module, and forgets nothing', () => {
+test('a form asks for what may be written, in the sections of the module, and forgets nothing [250]', () => {
   const { sections, asked } = planForm(metadata)
   expect(sections).toEqual([
     { label: label('Main'), fields: ['title', 'kind', 'shape', 'passport'] },

@@ -113,7 +113,7 @@ test('wishes are sent by the columns that the file has; other columns ask for an
   expect(asked.map(({ mapping }) => mapping)).toEqual([{}, { B: 'organisation.en' }])
 })
 
-test('a corrected file with fewer columns is checked by its own', async () => {
+test('a corrected file with fewer columns is checked by its own [317]', async () => {
   const noColumn = refusal(422, 'validation.failed', 'import.no_column', 'mapping.B')
   const { work, asked } = open({
     upload: ['no'],
@@ -135,7 +135,7 @@ test('without a known header its columns are there to be assigned', async () => 
   expect(work.get()).toMatchObject({ phase: 'checked', headers: data, report: undefined, failure: undefined })
 })
 
-test('a commit without answer can be asked again with the same word on bad rows; one that is over is checked again', async () => {
+test('a commit without answer can be asked again with the same word on bad rows; one that is over is checked again [317]', async () => {
   const { work } = open({
     upload: ['no'],
     check: [reportOf(['x'])],
@@ -153,7 +153,7 @@ test('a commit without answer can be asked again with the same word on bad rows;
   expect(work.get()).toMatchObject({ failure: { kind: 'expired' }, checkedWith: undefined, file })
 })
 
-test('a sign-in that ended and a right that was lost leave file and settings where they are', async () => {
+test('a sign-in that ended and a right that was lost leave file and settings where they are [317]', async () => {
   const { work } = open({
     upload: ['no'],
     check: [reportOf(['x']), refusal(401, 'sign_in.required'), refusal(404, 'not_found')],

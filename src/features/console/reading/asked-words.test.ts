@@ -14,7 +14,7 @@ test('words go to the search of a module that has one, and nothing is asked with
   expect(askedWords(searched, ' ', filters)).toEqual({ filters })
 })
 
-test('where there is none every word is sought in the short texts that may be filtered by', () => {
+test('where there is none every word is sought in the short texts that may be filtered by [231]', () => {
   const plain = of({
     name: field('string'),
     size: field('integer'),

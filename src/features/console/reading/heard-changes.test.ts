@@ -20,7 +20,7 @@ test('an answer tells which description of its module holds now', () => {
   expect(heard).toEqual([{ module: 'talks', revision: 'abc' }])
 })
 
-test('a list that is not there tells that its module is gone; any other failure does not', async () => {
+test('a list that is not there tells that its module is gone; any other failure does not [227]', async () => {
   const heard = listen()
   expect(await hearGone('talks', Promise.resolve(7))).toBe(7)
   await expect(hearGone('talks', Promise.reject(refusal(503, 'server.busy')))).rejects.toThrow('503')
