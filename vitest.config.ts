@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { componentProject } from './tests/component/support/project.ts'
+import { projectFiles } from './scripts/lib/test-run/stages.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { fullTag } from './tests/support/marks.ts'
 
@@ -16,20 +18,21 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,scripts}/**/*.test.ts', 'tests/{architecture,support}/**/*.test.ts'],
+          include: projectFiles.unit,
           testTimeout: unitTimeout,
           // A file in a process of its own takes longer to start than to run. The server keeps nothing beside what it is given.
           isolate: false,
         },
       },
       // The app does: one tab is one process, and its tests put their own parts in the place of modules.
-      { test: { name: 'app', include: ['{src,sw}/**/*.test.ts'], testTimeout: unitTimeout } },
+      { test: { name: 'app', include: projectFiles.app, testTimeout: unitTimeout } },
+      componentProject,
       // Reads dist/: `npm test` builds first.
-      { test: { name: 'build', include: ['tests/build/**/*.test.ts'] } },
+      { test: { name: 'build', include: projectFiles.build } },
       {
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: projectFiles.api,
           globalSetup: ['tests/support/postgres-setup.ts'],
           // As with `unit`: what the server keeps in a module lies under the database or the definition it belongs to.
           isolate: false,

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../run.ts'
+import { secondsOfFiles } from '../../../tests/support/longest-first.ts'
+import type { Shard } from './options.ts'
+import { listStageFiles, stages, type Stage } from './stages.ts'
+
+/** What a run does in a stage. */
+export interface StagePlan {
+  stage: Stage
+  files: readonly string[]
+  /** False where a shard makes the build for its own tests only: another shard counts it. */
+  isCounted: boolean
+}
+
+/** A file, or a stage without files: what is not divided between shards. */
+export interface Unit {
+  stage: Stage
+  file: string
+  seconds: number
+}
+
+/**
+ * Lists all units of a run, in the order of the stages.
+ * @param parts parts of the paths that are wanted, or names of stages without files; all where there are none
+ */
+export function listUnits(parts: readonly string[] = []): Unit[] {
+  const units = stages.flatMap((stage) => {
+    if (stage.files.length === 0) return [{ stage, file: '', seconds: stage.secondsPerTest }]
+    return listStageFiles(stage).map((file) => ({ stage, file, seconds: estimateSeconds(stage, file) }))
+  })
+  if (parts.length === 0) return units
+  return units.filter(({ stage, file }) =>
+    parts.some((part) => (file === '' ? stage.name === part : file.includes(part))),
+  )
+}
+
+/**
+ * Chooses the units of a shard: each belongs to exactly one, whoever computes it, and all take about the same time.
+ * @returns the units in their order
+ */
+export function chooseUnits(units: readonly Unit[], shard: Shard | undefined): Unit[] {
+  if (!shard) return [...units]
+  const loads = Array.from({ length: shard.count }, () => 0)
+  const chosen = new Set<Unit>()
+  for (const unit of units.toSorted((one, other) => other.seconds - one.seconds)) {
+    const lightest = loads.indexOf(Math.min(...loads))
+    loads[lightest] = (loads[lightest] ?? 0) + unit.seconds
+    if (lightest === shard.index - 1) chosen.add(unit)
+  }
+  return units.filter((unit) => chosen.has(unit))
+}
+
+/** Orders units by stage, with the build wherever a stage needs it. */
+export function planStages(units: readonly Unit[]): StagePlan[] {
+  const needsBuild = units.some(({ stage }) => stage.needsBuild)
+  return stages.flatMap((stage): StagePlan[] => {
+    const own = units.filter((unit) => unit.stage === stage)
+    if (own.length > 0)
+      return [{ stage, files: own.map(({ file }) => file).filter(Boolean), isCounted: true }]
+    return stage.runner === 'build' && needsBuild ? [{ stage, files: [], isCounted: false }] : []
+  })
+}
+
+/** A rough figure, the same on every machine: shards must not depend on where they are computed. */
+function estimateSeconds(stage: Stage, file: string): number {
+  const measured = secondsOfFiles[file]
+  if (measured !== undefined) return measured
+  const source = readFileSync(join(root, file), 'utf8')
+  return Math.max(1, source.match(/\b(?:test|it)(?:\.each\(.*\))?\(/g)?.length ?? 0) * stage.secondsPerTest
+}

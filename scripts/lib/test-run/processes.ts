@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { root } from '../run.ts'
+
+/** How long programs have to end by themselves after a signal, in milliseconds. */
+const graceMs = 8000
+
+const runFolderName = /forum-run-(\d+)-/
+
+/** How a program ended. */
+export interface Ended {
+  code: number
+  /** What it printed, where that was collected. */
+  output: string
+}
+
+export interface RunOptions {
+  env?: NodeJS.ProcessEnv
+  /** Collects the output instead of passing it through. */
+  isCollected?: boolean
+}
+
+/**
+ * The programs of one run. Each is the head of a process group of its own, and all have one folder for temporary files,
+ * whose name is in the environment of whatever they start: so nothing that they start is lost sight of.
+ */
+export interface Processes {
+  run(command: string, args: readonly string[], options?: RunOptions): Promise<Ended>
+  /** Ends every program with all that it started, and removes the temporary files. */
+  end(): Promise<void>
+}
+
+export function createProcesses(): Processes {
+  const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
+  chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
+  const running = new Set<ChildProcess>()
+  const base = {
+    ...process.env,
+    TMPDIR: tempDir,
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  }
+  return {
+    run: async (command, args, { env, isCollected = false } = {}) => {
+      const child = spawn(command, args, {
+        cwd: root,
+        stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+        detached: process.platform !== 'win32',
+        env: { ...base, ...env },
+      })
+      running.add(child)
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk) => (output += String(chunk)))
+      const code = await new Promise<number>((resolve, reject) => {
+        child.on('error', reject)
+        child.on('close', (exitCode) => resolve(exitCode ?? 1))
+      })
+      running.delete(child)
+      signalGroup(child, 'SIGKILL') // what it left behind
+      return { code, output }
+    },
+    end: async () => {
+      await endAll([...running])
+      for (const { pid } of findProcessesIn(tempDir)) kill(pid, 'SIGKILL')
+      rmSync(tempDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function endAll(children: readonly ChildProcess[]): Promise<void> {
+  const ended = children.map((child) => new Promise((resolve) => child.on('exit', resolve)))
+  // The runners end their tests, servers and browsers in order; what takes too long is ended with all that it started.
+  for (const { pid } of children) if (pid !== undefined) kill(pid, 'SIGINT')
+  const late = setTimeout(() => {
+    for (const child of children) signalGroup(child, 'SIGKILL')
+  }, graceMs)
+  await Promise.all(ended)
+  clearTimeout(late)
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) kill(process.platform === 'win32' ? pid : -pid, signal)
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended before.
+  }
+}
+
+/** A process that a run of the tests started. */
+export interface RunProcess {
+  pid: number
+  /** Its program and first argument. */
+  command: string
+}
+
+/**
+ * Ends processes of runs that are over, and removes their temporary files: a run that was killed leaves its servers.
+ * @returns the processes that were ended
+ */
+export function endLeftovers(): RunProcess[] {
+  const folders = readdirSync(tmpdir()).filter((name) => runFolderName.test(name) && !isAlive(ownerOf(name)))
+  return folders.flatMap((name) => {
+    const folder = join(tmpdir(), name)
+    const left = findProcessesIn(folder)
+    for (const { pid } of left) kill(pid, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    return left
+  })
+}
+
+function ownerOf(folderName: string): number {
+  return Number(runFolderName.exec(folderName)?.[1])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Processes whose temporary files go into a folder. Linux only; elsewhere none are found. */
+function findProcessesIn(tempDir: string): RunProcess[] {
+  if (process.platform !== 'linux') return []
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid)
+  return pids.flatMap((pid) => {
+    const environment = readProc(pid, 'environ')
+    if (!environment.includes(`TMPDIR=${tempDir}`)) return []
+    const [program = '', ...args] = readProc(pid, 'cmdline')
+    const command = [program.split('/').at(-1), args.find((arg) => !arg.startsWith('-'))]
+    return [{ pid, command: command.filter(Boolean).join(' ') }]
+  })
+}
+
+/** Strings of a file of /proc; none of a process that is gone or another user's. */
+function readProc(pid: number, name: 'environ' | 'cmdline'): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}

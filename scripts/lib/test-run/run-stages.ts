@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { isBuildCurrent } from '../build-state.ts'
+import { checks } from '../checks.ts'
+import { root } from '../run.ts'
+import { fullTag } from '../../../tests/support/marks.ts'
+import { appendRecord, journalVariable, readJournal, stageVariable, type TestRecord } from './journal.ts'
+import type { StagePlan } from './plan.ts'
+import type { Processes } from './processes.ts'
+
+/** What the stages of a run work with. */
+export interface RunDeps {
+  processes: Processes
+  /** Path of the journal. */
+  journal: string
+  suite: 'gate' | 'full'
+  /** Tests that an earlier run proved: checks, the build and tests of the browser. */
+  passedTests: readonly TestRecord[]
+  /** Ends the run between two programs. */
+  signal: AbortSignal
+}
+
+const reporters = join(root, 'scripts', 'lib', 'test-run')
+
+/** Runs the stages one after the other; everything that is finished is in the journal. */
+export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Promise<void> {
+  for (const one of plan) {
+    if (deps.signal.aborted) return
+    const startMs = performance.now()
+    await runners[one.stage.runner](one, deps)
+    const ms = Math.round(performance.now() - startMs)
+    appendRecord(deps.journal, { kind: 'stage', stage: one.stage.name, ms })
+  }
+}
+
+const runners = { checks: runChecks, build: runBuild, vitest: runVitest, playwright: runPlaywright }
+
+async function runChecks({ stage }: StagePlan, deps: RunDeps): Promise<void> {
+  for (const { name, command, args } of checks) {
+    if (deps.signal.aborted || isPassed(stage.name, name, deps)) continue
+    const startMs = performance.now()
+    const { code } = await deps.processes.run(command, args)
+    if (deps.signal.aborted) return
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+    recordOwn(stage.name, name, code, Math.round(performance.now() - startMs), deps)
+  }
+}
+
+async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {
+  const name = 'the app is built'
+  const canStay = !isCounted || isPassed(stage.name, name, deps)
+  if (canStay && (await isBuildCurrent())) return
+  console.log('Building the app …')
+  const startMs = performance.now()
+  const { code } = await deps.processes.run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
+  if (deps.signal.aborted || (canStay && code === 0)) return
+  recordOwn(stage.name, name, code, Math.round(performance.now() - startMs), deps)
+}
+
+async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
+  const { code } = await deps.processes.run(
+    'vitest',
+    [
+      'run',
+      ...stage.projects.flatMap((project) => ['--project', project]),
+      ...(deps.suite === 'gate' ? ['--tags-filter', `!${fullTag}`] : []),
+      '--reporter=default',
+      `--reporter=${join(reporters, 'vitest-reporter.ts')}`,
+      ...files,
+    ],
+    { env: journalEnvironment(stage.name, deps) },
+  )
+  checkExit('Vitest', stage.name, code, deps)
+  const finished = readJournal(deps.journal).filter((record) => record.kind === 'file')
+  for (const file of deps.signal.aborted ? [] : files)
+    if (!finished.some((record) => record.stage === stage.name && record.file === file))
+      recordFailure(stage.name, file, 'was not run', deps)
+}
+
+async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
+  const folder = join(root, 'test-results', 'lists')
+  mkdirSync(folder, { recursive: true })
+  const wanted = join(folder, 'run.txt')
+  const passed = join(folder, 'passed.txt')
+  writeFileSync(wanted, files.map(fromTests).join('\n'))
+  const done = deps.passedTests.filter((test) => test.stage === stage.name)
+  const lines = done.map(({ project, file, titles }) =>
+    [`[${project}]`, fromTests(file), ...titles].join(' › '),
+  )
+  writeFileSync(passed, lines.join('\n'))
+  const { code } = await deps.processes.run(
+    'playwright',
+    [
+      'test',
+      `--test-list=${wanted}`,
+      ...(lines.length > 0 ? [`--test-list-invert=${passed}`] : []),
+      ...(deps.suite === 'gate' ? ['--grep-invert', `@${fullTag}\\b`] : []),
+      '--trace=off',
+      '--pass-with-no-tests',
+      `--reporter=line,${join(reporters, 'playwright-reporter.ts')}`,
+    ],
+    { env: journalEnvironment(stage.name, deps) },
+  )
+  checkExit('Playwright', stage.name, code, deps)
+}
+
+/** Playwright's lists name files from the folder of the tests. */
+function fromTests(file: string): string {
+  return file.replace(/^tests\//, '')
+}
+
+function journalEnvironment(stage: string, { journal }: RunDeps): NodeJS.ProcessEnv {
+  return { [journalVariable]: journal, [stageVariable]: stage }
+}
+
+/** A program that failed without a failed test has failed all the same. */
+function checkExit(program: string, stage: string, code: number, deps: RunDeps): void {
+  if (code === 0 || deps.signal.aborted) return
+  const hasFailure = readJournal(deps.journal).some(
+    (record) => record.kind === 'test' && record.stage === stage && record.state === 'failed',
+  )
+  if (!hasFailure)
+    recordFailure(stage, '', `${program} ended with exit code ${code} without a failed test`, deps)
+}
+
+function isPassed(stage: string, name: string, { passedTests }: RunDeps): boolean {
+  return passedTests.some((test) => test.stage === stage && test.titles[0] === name)
+}
+
+function recordOwn(stage: string, name: string, code: number, ms: number, { journal }: RunDeps): void {
+  const state = code === 0 ? 'passed' : 'failed'
+  appendRecord(journal, { kind: 'test', stage, project: '', file: '', titles: [name], state, ms })
+}
+
+function recordFailure(stage: string, file: string, why: string, { journal }: RunDeps): void {
+  const titles = file === '' ? [] : ['the file']
+  appendRecord(journal, { kind: 'test', stage, project: stage, file, titles, state: 'failed', ms: 0, why })
+}

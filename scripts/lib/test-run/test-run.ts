@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { root } from '../run.ts'
+import { ensureSystemParts } from '../system-parts.ts'
+import { readJournal, writeJournal, type RunRecord } from './journal.ts'
+import { parseOptions, type RunOptions } from './options.ts'
+import { chooseUnits, listUnits, planStages } from './plan.ts'
+import { createProcesses, endLeftovers, type Processes } from './processes.ts'
+import { formatReport, summarize } from './report.ts'
+import { continueRun, findObstacle, type Continuation } from './resume.ts'
+import { runStages } from './run-stages.ts'
+import { hashSources } from './sources.ts'
+
+const journal = join(root, 'test-results', 'journal.jsonl')
+
+/** Exit code of a program that Ctrl-C ended. */
+const interruptedCode = 130
+
+/**
+ * Runs the gate or everything, as the arguments of the process say, prints where the time went, what failed and the
+ * counts, and sets the exit code. What prevents a run is said in one line.
+ */
+export async function runTestCommand(suite: RunRecord['suite']): Promise<void> {
+  try {
+    process.exitCode = await runTests(suite, parseOptions(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise<number> {
+  const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
+  const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
+  if (obstacle !== undefined) throw new Error(obstacle)
+  await ensureSystemParts()
+  for (const { pid, command } of endLeftovers())
+    console.log(`Ended what an earlier run left: ${command} (${pid})`)
+
+  const { kept, plan, passedTests } = prepare(run, options)
+  writeJournal(journal, kept)
+  const processes = createProcesses()
+  const controller = endOnSignals(processes)
+  try {
+    await runStages(plan, { processes, journal, suite, passedTests, signal: controller.signal })
+  } finally {
+    await processes.end()
+  }
+  const summary = summarize(readJournal(journal))
+  console.log(formatReport(summary, controller.signal.aborted))
+  if (controller.signal.aborted) return interruptedCode
+  return summary.counts.failed === 0 ? 0 : 1
+}
+
+function prepare(run: RunRecord, options: RunOptions): Continuation {
+  const plan = planStages(chooseUnits(listUnits(options.parts), options.shard))
+  if (options.isResume) return continueRun(readJournal(journal), plan)
+  return { kept: [run], plan, passedTests: [] }
+}
+
+/** On a signal everything that runs is ended; a second one does not wait. */
+function endOnSignals(processes: Processes): AbortController {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!controller.signal.aborted) console.log('\nEnding what runs …')
+      controller.abort()
+      void processes.end()
+    })
+  return controller
+}
+
+function describePart({ shard, parts }: RunOptions): string {
+  return [...(shard ? [`${shard.index}/${shard.count}`] : []), ...parts].join(' ')
+}
