@@ -17,7 +17,11 @@ export interface Ended {
 }
 
 export interface RunOptions {
+  /** Folder in which the program runs; the project's when absent. */
+  cwd?: string
   env?: NodeJS.ProcessEnv
+  /** The project's folder, when none is given. */
+  cwd?: string
   /** Collects the output instead of passing it through. */
   isCollected?: boolean
 }
@@ -27,6 +31,9 @@ export interface RunOptions {
  * whose name is in the environment of whatever they start: so nothing that they start is lost sight of.
  */
 export interface Processes {
+  /** Folder for temporary files, removed at the end. */
+  tempDir: string
+  tempDir: string
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Ended>
   /** Ends every program with all that it started, and removes the temporary files. */
   end(): Promise<void>
@@ -42,9 +49,10 @@ export function createProcesses(): Processes {
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   }
   return {
-    run: async (command, args, { env, isCollected = false } = {}) => {
+    tempDir,
+    run: async (command, args, { env, cwd = root, isCollected = false } = {}) => {
       const child = spawn(command, args, {
-        cwd: root,
+        cwd,
         stdio: isCollected ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
         detached: process.platform !== 'win32',
         env: { ...base, ...env },
@@ -70,7 +78,9 @@ export function createProcesses(): Processes {
 }
 
 async function endAll(children: readonly ChildProcess[]): Promise<void> {
-  const ended = children.map((child) => new Promise((resolve) => child.on('exit', resolve)))
+  const ended = children
+    .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+    .map((child) => new Promise((resolve) => child.on('exit', resolve)))
   // The runners end their tests, servers and browsers in order; what takes too long is ended with all that it started.
   for (const { pid } of children) if (pid !== undefined) kill(pid, 'SIGINT')
   const late = setTimeout(() => {
@@ -78,6 +88,7 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
   }, graceMs)
   await Promise.all(ended)
   clearTimeout(late)
+  for (const child of children) signalGroup(child, 'SIGKILL')
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
