@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
+import { routes } from './scripts/vite/routes.ts'
 import { startFailure } from './scripts/vite/start-failure.ts'
 import { worker } from './scripts/vite/worker.ts'
 
@@ -12,19 +12,7 @@ const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 // The second build, for the server, draws first pictures (scripts/lib/build-picture.ts): it has no worker and no chunks to balance.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      addExtensions: true,
-      disableLogging: true,
-    }),
-    react(),
-    preloadFirstLanguage(),
-    startFailure(),
-    isSsrBuild ? [] : worker(),
-  ],
+  plugins: [routes(), react(), preloadFirstLanguage(), startFailure(), isSsrBuild ? [] : worker()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -53,7 +53,7 @@ export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
 
 /** Registers somebody for the forum, in their language. */
 export async function register(
-  forum: ForumProcess,
+  forum: Pick<ForumProcess, 'url'>,
   person: Applicant,
   locale = 'zh-CN',
 ): Promise<AnsweredRow> {
@@ -69,7 +69,7 @@ export async function registerStaff(forum: ForumProcess, person: Applicant): Pro
 }
 
 /** What everybody who registers is asked for. */
-async function formOf(forum: ForumProcess, module: string, { token, mobile, email }: Applicant) {
+async function formOf(forum: Pick<ForumProcess, 'url'>, module: string, { token, mobile, email }: Applicant) {
   const upload = `${forum.url}/api/front/attachment/upload`
   const file = { name: 'me.jpg', bytes: await makePicture() }
   const { data: photo } = await sendForm(upload, { module, field: 'photo' }, file, token)

@@ -5,15 +5,18 @@ import type { Page } from '@playwright/test'
  * translation into Arabic would meet.
  */
 export function writeFromRightToLeft(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const { documentElement: html, body } = document
-    html.lang = 'ar-XB'
-    html.dir = 'rtl'
-    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      if (node.parentElement?.closest('script, style') || !node.textContent?.trim()) continue
-      node.textContent = `\u202e${node.textContent}\u202c`
-    }
-  })
+  return page.evaluate(mirrorPage)
+}
+
+/** The same with the page that this runs in. */
+export function mirrorPage(): void {
+  const { documentElement: html, body } = document
+  html.lang = 'ar-XB'
+  html.dir = 'rtl'
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node.parentElement?.closest('script, style') || !node.textContent?.trim()) continue
+    node.textContent = `\u202e${node.textContent}\u202c`
+  }
 }

@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { startI18n } from '#app/i18n/i18n.ts'
+import { setRoom } from '#app/persistence/room.ts'
+import { setUpdateState } from '#app/updates/update-state.ts'
+import { api, onUnauthorised } from '#lib/api.ts'
+import { setAttention } from '#lib/attention.ts'
+import { connectivity } from '#lib/connectivity.ts'
+import { demonstration } from '#lib/demonstration.ts'
+import { markDocument, switchLocale } from '#lib/locale.ts'
+import { moduleMetadata } from '#lib/module-metadata.ts'
+import { dismissNotice, useNotices, type ShownNotice } from '#lib/notices.ts'
+import { pageData } from '#lib/page-data.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
+import { setTheme, startTheme } from '#lib/theme.ts'
+import type { Locale } from '../../../contract/locale.ts'
+import { checkToken } from '../../../src/features/accounts/current-user.ts'
+import { recentSearches } from '../../../src/features/search/recent-searches.ts'
+
+let started: Promise<void> | undefined
+let notices: readonly ShownNotice[] = []
+
+/** Notes the notices on screen, so that the next test begins without them. */
+export function NoticeWatch() {
+  const shown = useNotices()
+  useEffect(() => {
+    notices = shown
+  }, [shown])
+  return null
+}
+
+/** Starts texts and theme, once for each test file. */
+export function startApp(): Promise<void> {
+  started ??= begin()
+  return started
+}
+
+async function begin(): Promise<void> {
+  startTheme()
+  markDocument()
+  onUnauthorised(checkToken)
+  await startI18n()
+}
+
+/** Puts the interface into a language. */
+export const setLanguage = (locale: Locale): Promise<void> => switchLocale(locale)
+
+/**
+ * Brings every store of the app's modules back to how a fresh start finds it. What cannot be brought back is the same for
+ * all tests: texts that are loaded, parts that are imported, the search index of the same rows.
+ */
+export async function resetApp(): Promise<void> {
+  for (const { id } of notices) dismissNotice(id)
+  notices = []
+  session.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  // Stores that hold what they have read look again: this is how another tab says that everything was cleared.
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  recentSearches.clear()
+  setTheme('system')
+  localStorage.clear()
+  api.forget()
+  moduleMetadata.forgetAll()
+  pageData.replace({})
+  connectivity.reportBrowser(true)
+  connectivity.reportAnswer()
+  demonstration.start(false)
+  serverClock.observe(new Date().toUTCString())
+  setAttention(0)
+  setRoom('enough')
+  setUpdateState('none')
+  await Promise.all([emptyDatabases(), emptyCaches()])
+}
+
+async function emptyDatabases(): Promise<void> {
+  const found = await indexedDB.databases()
+  await Promise.all(found.map(({ name = '' }) => emptyDatabase(name)))
+}
+
+/** Empties it: the app has it open, and would not let it go. */
+function emptyDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('error', () => reject(opening.error as Error))
+    opening.addEventListener('success', () => {
+      const db = opening.result
+      const stores = [...db.objectStoreNames]
+      const end = () => {
+        db.close()
+        resolve()
+      }
+      if (stores.length === 0) return end()
+      const transaction = db.transaction(stores, 'readwrite')
+      for (const store of stores) transaction.objectStore(store).clear()
+      transaction.addEventListener('complete', end)
+      transaction.addEventListener('abort', end)
+    })
+  })
+}
+
+async function emptyCaches(): Promise<void> {
+  for (const key of await caches.keys()) await caches.delete(key)
+}

@@ -1,0 +1,66 @@
+import axe, { type RunOptions } from 'axe-core'
+import { expect } from 'vitest'
+import { listBeyondEdge } from '../../support/beyond-edge.ts'
+import { listMoving } from '../../support/moving-parts.ts'
+import { mirrorPage } from '../../support/right-to-left.ts'
+import { listSmallTargets } from '../../support/small-targets.ts'
+import { changeDevice, nextFrames, phone } from './media.ts'
+import { endMotion } from './screen.tsx'
+
+// What every screen must hold, of the screen that is open and settled. Each check leaves the screen as it was.
+
+/** Every rule of axe but the experimental ones, and the size of targets, which it leaves off. */
+const allRules: RunOptions = { rules: { 'target-size': { enabled: true } } }
+
+/** What other colours, dark ones or those that are forced upon a page, can change of what all rules found. */
+const rulesOfColours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+
+/** Expects that axe finds nothing on the screen as it is. */
+export async function expectNoFaults(name = 'as it is', rules = allRules): Promise<void> {
+  const { violations } = await axe.run(document, { ...rules, resultTypes: ['violations'], iframes: false })
+  const faults = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
+  )
+  expect.soft(faults, name).toEqual([])
+}
+
+/** Expects enough contrast in dark and in forced colours. */
+export async function expectColours(): Promise<void> {
+  await changeDevice({ theme: 'dark' })
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  endMotion()
+  await expectNoFaults('dark', rulesOfColours)
+  await changeDevice({ theme: 'light', forcedColors: true })
+  endMotion()
+  await expectNoFaults('forced colours', rulesOfColours)
+  await changeDevice({ forcedColors: false })
+}
+
+/** Expects that all that can be touched is as large as a finger. */
+export const expectTargets = (name = 'for fingers'): void => expect.soft(listSmallTargets(), name).toEqual([])
+
+/** Expects that nothing sticks out of the screen. */
+export const expectWithinEdges = (name = 'as it is'): void => expect.soft(listBeyondEdge(), name).toEqual([])
+
+/** Expects that nothing sticks out of the narrowest phones, nor with letters twice as large as usual. */
+export async function expectRoom(): Promise<void> {
+  await changeDevice({ width: 320, height: 720 })
+  expectWithinEdges('320 px wide')
+  await changeDevice({ ...phone, textPercent: 200 })
+  expectWithinEdges('with letters of double size')
+  await changeDevice({ textPercent: 100 })
+}
+
+/** Expects that nothing moves for who wants no motion. */
+export async function expectNoMotion(): Promise<void> {
+  await changeDevice({ reducedMotion: true })
+  expect.soft(listMoving(), 'moving').toEqual([])
+  await changeDevice({ reducedMotion: false })
+}
+
+/** Expects room for a language that is written from right to left. The last check of a test: it overwrites the texts. */
+export async function expectRightToLeft(): Promise<void> {
+  mirrorPage()
+  await nextFrames()
+  expectWithinEdges('from right to left')
+}

@@ -1,0 +1,58 @@
+import { cdp, page } from 'vitest/browser'
+
+/** What the device shows and wishes. */
+export interface Device {
+  theme?: 'light' | 'dark'
+  forcedColors?: boolean
+  reducedMotion?: boolean
+  width?: number
+  height?: number
+  /** Size of letters, 100 as usual. */
+  textPercent?: number
+}
+
+/** The phone that most attendees have. */
+export const phone = { width: 390, height: 844 } as const
+/** The tablet that organisers work on. */
+export const tablet = { width: 1180, height: 820 } as const
+
+const usual: Required<Device> = {
+  theme: 'light',
+  forcedColors: false,
+  reducedMotion: false,
+  ...phone,
+  textPercent: 100,
+}
+
+let shown: Partial<Required<Device>> = {}
+
+/** Makes the browser that device; what is absent is a light phone with letters of usual size. */
+export const setDevice = (device: Device): Promise<void> => changeDevice({ ...usual, ...device })
+
+/** Changes some of what the device shows and wishes, and leaves the rest. */
+export async function changeDevice(device: Device): Promise<void> {
+  const before = shown
+  const next = { ...usual, ...before, ...device }
+  shown = next
+  const isOther = (...names: (keyof Device)[]) => names.some((name) => before[name] !== next[name])
+  if (isOther('width', 'height')) await page.viewport(next.width, next.height)
+  if (isOther('theme', 'forcedColors', 'reducedMotion')) await emulateMedia(next)
+  document.documentElement.style.fontSize = next.textPercent === 100 ? '' : `${next.textPercent}%`
+  await nextFrames()
+}
+
+async function emulateMedia(device: Required<Device>): Promise<void> {
+  const features = [
+    { name: 'prefers-color-scheme', value: device.theme },
+    { name: 'forced-colors', value: device.forcedColors ? 'active' : 'none' },
+    { name: 'prefers-reduced-motion', value: device.reducedMotion ? 'reduce' : 'no-preference' },
+  ]
+  await cdp().send('Emulation.setEmulatedMedia', { features })
+}
+
+/** Until the app has drawn itself for what changed. */
+export function nextFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+}

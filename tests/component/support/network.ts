@@ -1,0 +1,169 @@
+import type { ErrorKey } from '../../../contract/errors.ts'
+import { refusedWrite, writeHeader } from './forum-address.ts'
+
+/**
+ * How a call is answered instead of by the sample forum's server:
+ * - `pending`: never; `offline`: the network refuses it;
+ * - `empty`: a list without rows;
+ * - `server`: by the server after all, also a write. All tests share its database: only what changes nothing may go there;
+ * - `{ status, key }`: a refusal of our server with that key; `{ data }`: a success.
+ */
+export type Reply =
+  | 'pending'
+  | 'offline'
+  | 'empty'
+  | 'server'
+  | { status: number; key: ErrorKey; data?: unknown }
+  | { data: unknown }
+
+/** A call that the app made. */
+export interface Call {
+  method: string
+  /** Path under `/api`, with its query. */
+  path: string
+  /** The body, parsed when it was JSON. */
+  body: unknown
+  headers: Headers
+}
+
+/**
+ * Replies by path: the path under `/api` without the query, or its beginning before a `*`. A write is written with its
+ * method: `'POST /front/post/notes'`. The first that fits counts. A function decides by the call.
+ */
+export type Replies = Readonly<Record<string, Reply | ((call: Call) => Reply)>>
+
+/** The network of a screen: one reply for every call, or some by their paths. Other reads go to the server. */
+export type Network = Reply | Replies
+
+const apiPath = '/api'
+
+const realFetch = globalThis.fetch.bind(globalThis)
+
+let network: Network = {}
+let forumTime: { ms: number; sinceMs: number } | undefined
+let calls: Call[] = []
+let unexpected: string[] = []
+let open = 0
+let pending = 0
+
+/** Puts itself before `fetch`, once for each test file. */
+export function installNetwork(): void {
+  globalThis.fetch = answer
+}
+
+/** Sets how calls are answered from now on. */
+export function setNetwork(next: Network): void {
+  network = next
+}
+
+/** Sets the forum's clock: each answer tells it. Undefined for the real time. */
+export function setForumTime(now: string | undefined): void {
+  forumTime = now === undefined ? undefined : { ms: Date.parse(now), sinceMs: performance.now() }
+}
+
+/** Calls to our server since the last reset. */
+export const listCalls = (): readonly Call[] => calls
+
+/** Calls that the server has not answered yet; a pending one does not count. */
+export const countOpenCalls = (): number => open
+
+/** Whether a call is never answered: what waits for it goes on waiting. */
+export const hasPendingCalls = (): boolean => pending > 0
+
+/** Forgets everything of the last test. @throws Error when it made a call that it may not make */
+export function resetNetwork(): void {
+  const found = unexpected
+  network = {}
+  calls = []
+  unexpected = []
+  pending = 0
+  setForumTime(undefined)
+  if (found.length > 0) throw new Error(`Calls that no test expects:\n${found.join('\n')}`)
+}
+
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname, search, origin, protocol } = new URL(request.url)
+  if (protocol === 'blob:' || protocol === 'data:' || isOfVite(pathname)) return realFetch(request)
+  if (origin !== location.origin || !pathname.startsWith(`${apiPath}/`)) {
+    unexpected.push(`${request.method} ${request.url}`)
+    throw new TypeError('no test expects this call')
+  }
+  const path = pathname.slice(apiPath.length)
+  const call: Call = {
+    method: request.method,
+    path: path + search,
+    body: await readBody(request.clone()),
+    headers: request.headers,
+  }
+  calls.push(call)
+  return withForumTime(await reply(findReply(call, path), request))
+}
+
+const isOfVite = (pathname: string) => /^\/(@|__vitest|node_modules\/|src\/|tests\/)/.test(pathname)
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text()
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function findReply(call: Call, path: string): Reply | undefined {
+  if (isReply(network)) return network
+  const names = call.method === 'GET' ? [path, `GET ${path}`] : [`${call.method} ${path}`]
+  const found = Object.entries(network).find(([pattern]) =>
+    names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)),
+  )?.[1]
+  return typeof found === 'function' ? found(call) : found
+}
+
+function isReply(value: Network): value is Reply {
+  return typeof value === 'string' || 'status' in value || 'data' in value
+}
+
+async function reply(found: Reply | undefined, request: Request): Promise<Response> {
+  if (found === 'pending') return untilAborted(request.signal)
+  if (found === 'offline') throw new TypeError('Failed to fetch')
+  if (found === 'empty')
+    return json(200, { code: 200, msg: 'ok', data: { items: [], page: 1, size: 0, total: 0 } })
+  if (found === undefined || found === 'server') return askServer(request, found === 'server')
+  if (!('status' in found)) return json(200, { code: 200, msg: 'ok', data: found.data })
+  const { status, key, data = null } = found
+  return json(status, { code: status, msg: key, data, error: { key, fields: [] }, requestId: 'request-1' })
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  pending += 1
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+}
+
+async function askServer(request: Request, mayWrite: boolean): Promise<Response> {
+  if (mayWrite) request.headers.set(writeHeader, 'yes')
+  open += 1
+  try {
+    const response = await realFetch(request)
+    if (response.status === refusedWrite) unexpected.push(`${request.method} ${request.url}`)
+    return response
+  } finally {
+    open -= 1
+  }
+}
+
+function json(status: number, body: object): Response {
+  const headers = { 'content-type': 'application/json', date: new Date().toUTCString() }
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Puts the forum's time into an answer, where a test set it. */
+function withForumTime(response: Response): Response {
+  if (!forumTime) return response
+  const headers = new Headers(response.headers)
+  headers.set('date', new Date(forumTime.ms + performance.now() - forumTime.sinceMs).toUTCString())
+  const { status, statusText } = response
+  return new Response([204, 304].includes(status) ? null : response.body, { status, statusText, headers })
+}

@@ -1,0 +1,77 @@
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectConfiguration } from 'vitest/config'
+import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
+import { projectFiles } from '../../../scripts/lib/test-run/stages.ts'
+import { routes } from '../../../scripts/vite/routes.ts'
+import { forumProxy } from './forum-proxy.ts'
+
+const executablePath = findPageChromium()
+
+/** As in playwright.config.ts. */
+const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
+/** Packages of the app, made ready before the first test: found in its midst, they would have the page loaded again. */
+const packages = [
+  '@dnd-kit/core',
+  '@tanstack/query-sync-storage-persister',
+  '@tanstack/react-query',
+  '@tanstack/react-query-persist-client',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  '@tiptap/pm/model',
+  '@tiptap/pm/view',
+  '@tiptap/react',
+  '@tiptap/starter-kit',
+  'antd-mobile',
+  'antd-mobile/es/locales/en-US',
+  'antd-mobile/es/locales/zh-CN',
+  'antd-mobile/es/utils/unstable-render',
+  'axe-core',
+  'dayjs',
+  'dayjs/locale/en.js',
+  'dayjs/locale/zh-cn.js',
+  'dayjs/plugin/utc.js',
+  'i18next',
+  'idb-keyval',
+  'qrcode',
+  'react',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-easy-crop',
+  'react-i18next',
+  'timezones-ical-library',
+  'tus-js-client',
+  'vitest-browser-react',
+  'workbox-window',
+]
+
+/** Vitest's project of component tests: screens of the app in Chromium, beside the server of their set-up. */
+export const componentProject: TestProjectConfiguration = {
+  plugins: [routes(), forumProxy()],
+  optimizeDeps: { include: packages },
+  test: {
+    name: 'component',
+    include: projectFiles.component,
+    globalSetup: ['tests/component/support/forum-setup.ts'],
+    setupFiles: ['tests/component/support/setup.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { ...(executablePath !== undefined && { executablePath }), args: chromiumFlags },
+        contextOptions: { hasTouch: true, locale: 'en-US', timezoneId: 'Asia/Shanghai' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+}

@@ -1,0 +1,177 @@
+/**
+ * Component tests: a screen of the app in a real browser, with its routes, query client, texts and styles, and without
+ * service worker or build. `fetch` is the border: reads are answered by the real server on the sample forum, which the
+ * run's set-up starts (forum-setup.ts), or by the replies that a test gives (network.ts).
+ *
+ * ```tsx
+ * test('a day without sessions says so', covers(5), async () => {
+ *   await openScreen('/agenda?view=list', { locale: 'en', network: { '/front/query/sessions/all': 'empty' } })
+ *   await expect.element(page.getByText(text('agenda:empty_all'))).toBeVisible()
+ * })
+ * ```
+ *
+ * - `page`, `userEvent` and `expect.element` (which waits) come from `vitest/browser` and `vitest`.
+ * - Texts by key: `text('agenda:title')`. Marks: `covers(5)`, `full('reason')` from tests/support/marks.ts.
+ * - All files share one server and its people: tests only read. A write fails the test unless it has a reply:
+ *   `network: { 'POST /front/post/notes': { data: {…} } }`; `listCalls()` tells what was sent.
+ * - What a test opened is taken down and every store is reset after it (app-state.ts); nothing is left to do.
+ */
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { inject } from 'vitest'
+import { render, type RenderResult } from 'vitest-browser-react'
+import type { ReactNode } from 'react'
+import { Providers } from '#app/Providers.tsx'
+import { startPersistence } from '#app/persistence/persistence.ts'
+import { setRoom } from '#app/persistence/room.ts'
+import { createQueryClient } from '#app/query-client.ts'
+import { createAppRouter } from '#app/router.ts'
+import { dataAges } from '#lib/data-age.ts'
+import { demonstration } from '#lib/demonstration.ts'
+import { forumQuery } from '#lib/forum.ts'
+import { serverClock } from '#lib/server-clock.ts'
+import { session } from '#lib/session.ts'
+import type { Locale } from '../../../contract/locale.ts'
+import { NoticeWatch, resetApp, startApp, setLanguage } from './app-state.ts'
+import type { PersonName } from './forum-people.ts'
+import { nextFrames, setDevice, type Device } from './media.ts'
+import {
+  countOpenCalls,
+  hasPendingCalls,
+  resetNetwork,
+  setForumTime,
+  setNetwork,
+  type Network,
+} from './network.ts'
+
+/** How a screen is opened. Absent: a visitor's light phone in Chinese, with the server reached. */
+export interface ScreenOptions extends Device {
+  locale?: Locale
+  as?: 'visitor' | PersonName
+  network?: Network
+  /** The forum's clock, an instant (`2023-09-06T02:00:00Z`); the real time when absent. */
+  now?: string
+}
+
+/** A screen of the app on the page. */
+export interface OpenedScreen {
+  queryClient: QueryClient
+  /** Address that the app is at: path, query and fragment. */
+  address: () => string
+  /** Goes to another address within the app. */
+  go: (path: string) => Promise<void>
+  /** Waits until every call is answered and drawn, and nothing is on its way: for looking at the whole screen. */
+  settle: () => Promise<void>
+  /** Takes the network away and lets the screen ask for its data again: what it shows is old from then on. */
+  goOffline: () => Promise<void>
+}
+
+let takeDown: (() => Promise<void>) | undefined
+
+/** Opens a path of the app as a browser would. It is on the page, if not complete, when this resolves. */
+export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenedScreen> {
+  const queryClient = await prepare(options)
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  void queryClient.prefetchQuery(forumQuery())
+  const firstPage = router.load()
+  if (!hasReply(options.network)) await firstPage
+  await show(
+    queryClient,
+    <>
+      <Providers queryClient={queryClient} router={router} />
+      <NoticeWatch />
+    </>,
+  )
+  const settle = () => untilSettled(() => queryClient.isFetching() === 0 && router.state.status === 'idle')
+  return {
+    queryClient,
+    address: () => router.state.location.href,
+    go: (to) => router.navigate({ href: to }),
+    settle,
+    async goOffline() {
+      await settle()
+      setNetwork('offline')
+      await queryClient.refetchQueries({ type: 'active' })
+    },
+  }
+}
+
+/** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
+export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<RenderResult> {
+  const queryClient = await prepare(options)
+  return show(queryClient, <QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
+}
+
+/** A screen whose first answers are held up is drawn without them. */
+const hasReply = (network: Network = {}) => typeof network === 'string' || Object.keys(network).length > 0
+
+async function prepare(options: ScreenOptions): Promise<QueryClient> {
+  const { locale = 'zh-CN', as = 'visitor', network = {}, now, ...device } = options
+  await takeDown?.()
+  await Promise.all([startApp(), setDevice(device)])
+  await setLanguage(locale)
+  setNetwork(network)
+  if (now !== undefined) {
+    setForumTime(now)
+    serverClock.observe(new Date(now).toUTCString())
+  }
+  if (as !== 'visitor') {
+    const { token, user } = inject('people')[as]
+    session.setToken(token)
+    session.setUser(user)
+  }
+  const queryClient = createQueryClient()
+  const defaults = queryClient.getDefaultOptions()
+  // A second try comes at once: tests look at how it ends, and not at how long it takes.
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
+  return queryClient
+}
+
+async function show(queryClient: QueryClient, content: ReactNode): Promise<RenderResult> {
+  const persistence = startPersistence({
+    queryClient,
+    storage: localStorage,
+    ages: dataAges,
+    nowMs: Date.now,
+    serverNowMs: serverClock.nowMs,
+    onRoom: setRoom,
+    userId: session.getUser().id,
+  })
+  const container = document.createElement('div')
+  container.id = 'root'
+  document.body.append(container)
+  let shown: RenderResult | undefined
+  takeDown = async () => {
+    takeDown = undefined
+    await shown?.unmount()
+    persistence.stop()
+    queryClient.clear()
+    document.body.replaceChildren()
+  }
+  shown = await render(content, { container, createRootOptions: { onCaughtError: () => undefined } })
+  return shown
+}
+
+/** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
+export async function closeScreen(): Promise<void> {
+  await takeDown?.()
+  await resetApp()
+  demonstration.start(false)
+  resetNetwork()
+}
+
+/** Two looks in a row: an answer that has just come asks for the next one only when it is drawn. */
+async function untilSettled(isQuiet: () => boolean): Promise<void> {
+  const isAtRest = () => countOpenCalls() === 0 && (isQuiet() || hasPendingCalls())
+  for (let quiet = 0; quiet < 2; quiet = isAtRest() ? quiet + 1 : 0) await nextFrames()
+  await document.fonts.ready
+  endMotion()
+}
+
+/** A colour that is on its way would be measured as it is. */
+export function endMotion(): void {
+  for (const each of document.getAnimations()) {
+    const isEndless = each.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+    if (!isEndless) each.finish()
+  }
+}

@@ -1,0 +1,9 @@
+import '../../../src/app/theme/tokens.css'
+import '../../../src/app/theme/base.css'
+import '../../../src/app/theme/print.css'
+import { afterEach } from 'vitest'
+import { installNetwork } from './network.ts'
+import { closeScreen } from './screen.tsx'
+
+installNetwork()
+afterEach(closeScreen)
