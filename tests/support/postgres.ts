@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { chownSync, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { Client } from 'pg'
+import { findPostgres } from '../../scripts/lib/system-parts.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests. */
@@ -46,7 +47,7 @@ export async function startDurablePostgres(): Promise<CrashingPostgres> {
 }
 
 function getPrograms(): string {
-  const programs = findPrograms()
+  const programs = findPostgres()
   if (programs) return programs
   throw new Error(
     'Tests need PostgreSQL: install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.',
@@ -63,15 +64,6 @@ export async function createDatabaseOn(url: string): Promise<string> {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
-}
-
-function findPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
-    : []
-  const folders = [...versions.toReversed(), ...(process.env.PATH ?? '').split(delimiter)]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
 async function startPrivate(programs: string, settings: readonly string[]): Promise<CrashingPostgres> {

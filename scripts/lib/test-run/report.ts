@@ -53,7 +53,9 @@ export function formatReport({ stages, counts, failed, slowest }: Summary, isInt
     ...slowest.map((test) => `${(test.ms / 1000).toFixed(1).padStart(7)}  ${formatName(test)}`),
     '',
     ...failed.map((test) => `✗ ${formatName(test)}${test.why ? `: ${test.why}` : ''}`),
-    ...(isInterrupted ? ['Interrupted: the counts are those until then; --resume continues.'] : []),
+    ...(isInterrupted
+      ? ['Interrupted: these are the counts so far. With --resume the run goes on from here.']
+      : []),
     formatCounts(counts),
   ].join('\n')
 }

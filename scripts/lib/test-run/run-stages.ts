@@ -71,10 +71,7 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
     { env: journalEnvironment(stage.name, deps) },
   )
   checkExit('Vitest', stage.name, code, deps)
-  const finished = readJournal(deps.journal).filter((record) => record.kind === 'file')
-  for (const file of deps.signal.aborted ? [] : files)
-    if (!finished.some((record) => record.stage === stage.name && record.file === file))
-      recordFailure(stage.name, file, 'was not run', deps)
+  if (!deps.signal.aborted) checkFiles(stage.name, files, deps)
 }
 
 async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
@@ -111,6 +108,16 @@ function fromTests(file: string): string {
 
 function journalEnvironment(stage: string, { journal }: RunDeps): NodeJS.ProcessEnv {
   return { [journalVariable]: journal, [stageVariable]: stage }
+}
+
+/** What no result was written of has failed, whatever the reason: a process that crashed, a pattern that differs. */
+function checkFiles(stage: string, files: readonly string[], deps: RunDeps): void {
+  const records = readJournal(deps.journal).filter((record) => record.kind === 'file')
+  const finished = new Set(records.filter((record) => record.stage === stage).map(({ file }) => file))
+  const missing = files.filter((file) => !finished.has(file))
+  if (missing[0] === undefined) return
+  const others = missing.length > 1 ? `, as ${missing.length - 1} others` : ''
+  recordFailure(stage, missing[0], `was not run${others}`, deps)
 }
 
 /** A program that failed without a failed test has failed all the same. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { root } from '../run.ts'
-import { ensureSystemParts } from '../system-parts.ts'
 import { readJournal, writeJournal, type RunRecord } from './journal.ts'
 import { parseOptions, type RunOptions } from './options.ts'
 import { chooseUnits, listUnits, planStages } from './plan.ts'
 import { createProcesses, endLeftovers, type Processes } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
+import { createRequirementDeps, ensureRequirements, tryInstallShell } from './requirements.ts'
 import { continueRun, findObstacle, type Continuation } from './resume.ts'
 import { runStages } from './run-stages.ts'
 import { hashSources } from './sources.ts'
@@ -32,15 +32,17 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
   const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
   if (obstacle !== undefined) throw new Error(obstacle)
-  await ensureSystemParts()
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
-  const { kept, plan, passedTests } = prepare(run, options)
-  writeJournal(journal, kept)
   const processes = createProcesses()
   const controller = endOnSignals(processes)
   try {
+    const requirements = createRequirementDeps(processes)
+    await ensureRequirements(requirements)
+    await tryInstallShell(requirements)
+    const { kept, plan, passedTests } = prepare(run, options)
+    writeJournal(journal, kept)
     await runStages(plan, { processes, journal, suite, passedTests, signal: controller.signal })
   } finally {
     await processes.end()

@@ -1,0 +1,185 @@
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../run.ts'
+import { findChromium, findPostgres, findShell, hasCjkFonts } from '../system-parts.ts'
+import type { Ended, Processes } from './processes.ts'
+
+/** A whole run writes databases, browser profiles and a build. */
+const neededBytes = 2e9
+
+/** How long a PostgreSQL of TEST_DATABASE_URL may take to take a connection, in milliseconds. */
+const connectLimitMs = 5000
+
+/** Not waited for long: a machine without network is told so at the start. */
+const aptOptions = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
+
+/** What the tests find on a machine. */
+export interface Machine {
+  runningNode: string
+  pinnedNode: string
+  hasChromium: boolean
+  hasCjkFonts: boolean
+  hasPostgres: boolean
+  /** Why TEST_DATABASE_URL cannot be used, where it is given and cannot. */
+  databaseProblem?: string
+  /** True as root on Debian and its descendants. */
+  canInstall: boolean
+  folders: { path: string; freeBytes: number }[]
+}
+
+/** Lists the Debian packages of what is missing. */
+export function listMissing(machine: Machine): string[] {
+  return [
+    ...(machine.hasChromium ? [] : ['chromium']),
+    ...(machine.hasCjkFonts ? [] : ['fontconfig', 'fonts-noto-cjk']),
+    ...(machine.hasPostgres ? [] : ['postgresql']),
+  ]
+}
+
+/**
+ * Says why the tests cannot run, apart from missing packages.
+ * @returns a line for each reason, none when they can
+ */
+export function listProblems(machine: Machine): string[] {
+  const { runningNode, pinnedNode, databaseProblem, folders } = machine
+  const isOtherNode = runningNode !== pinnedNode
+  return [
+    ...(isOtherNode
+      ? [`The tests run on Node ${pinnedNode}, this is ${runningNode}: start them by npm, which installs it.`]
+      : []),
+    ...(databaseProblem === undefined
+      ? []
+      : [`No PostgreSQL answers at TEST_DATABASE_URL: ${databaseProblem}. Start it, or unset the variable.`]),
+    ...folders.flatMap(({ path, freeBytes }) =>
+      freeBytes < neededBytes
+        ? [
+            `The disk is full: the tests need ${formatBytes(neededBytes)} in ${path}, ${formatBytes(freeBytes)} are free.`,
+          ]
+        : [],
+    ),
+  ]
+}
+
+/**
+ * Says what to install, in one line.
+ * @param failure last line of an installation that was tried
+ */
+export function describeMissing(packages: readonly string[], failure?: string): string {
+  const names = packages.filter((name) => name !== 'fontconfig').map((name) => labels[name] ?? name)
+  const command = `apt-get install ${packages.join(' ')}`
+  return failure === undefined
+    ? `The tests need ${joinNames(names)}. On Debian, as root: ${command}`
+    : `The tests need ${joinNames(names)}, which could not be installed (${failure}). With network, as root: ${command}`
+}
+
+const labels: Record<string, string> = {
+  chromium: 'Chromium (or CHROMIUM_PATH)',
+  'fonts-noto-cjk': 'Chinese fonts',
+  postgresql: "PostgreSQL's initdb and postgres (or TEST_DATABASE_URL)",
+}
+
+/** What the look at the machine and the installation work with. */
+export interface RequirementDeps {
+  inspect: () => Promise<Machine>
+  /** Runs apt-get. */
+  apt: (args: readonly string[]) => Promise<Ended>
+  log: (line: string) => void
+}
+
+/**
+ * Makes sure that the tests have what they need, and installs packages as root on Debian.
+ * @throws Error that says in a line or two what is missing
+ */
+export async function ensureRequirements({ inspect, apt, log }: RequirementDeps): Promise<void> {
+  const machine = await inspect()
+  const problems = listProblems(machine)
+  const packages = listMissing(machine)
+  if (problems.length > 0 || (packages.length > 0 && !machine.canInstall))
+    throw new Error([...problems, ...(packages.length > 0 ? [describeMissing(packages)] : [])].join('\n'))
+  if (packages.length === 0) return
+  log(`Installing ${packages.join(', ')} …`)
+  const failure = await install(packages, apt)
+  const missing = listMissing(await inspect())
+  if (missing.length > 0) throw new Error(describeMissing(missing, failure ?? 'apt-get reported no error'))
+}
+
+/** Installs Chromium's headless shell where that is possible: pages are tested faster, and as well without it. */
+export async function tryInstallShell({ inspect, apt, log }: RequirementDeps): Promise<void> {
+  if (process.env.CHROMIUM_PATH || findShell() || !(await inspect()).canInstall) return
+  log('Installing chromium-headless-shell …')
+  await install(['chromium-headless-shell'], apt)
+}
+
+/** @returns the line that says why it failed, undefined when it did not */
+async function install(
+  packages: readonly string[],
+  apt: RequirementDeps['apt'],
+): Promise<string | undefined> {
+  const updated = await apt(['update', '-qq', ...aptOptions])
+  const options = ['-y', '-qq', '--no-install-recommends', ...aptOptions]
+  const { code, output } = await apt(['install', ...options, ...packages])
+  if (code === 0) return undefined
+  const errors = `${updated.output}\n${output}`.split('\n').filter((line) => /^[EW]: /.test(line))
+  return errors[0]?.replace(/^[EW]: /, '') ?? `apt-get ended with ${code}`
+}
+
+/** The parts of this machine. */
+export function createRequirementDeps(processes: Processes): RequirementDeps {
+  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' }
+  return {
+    inspect: inspectMachine,
+    apt: (args) => processes.run('apt-get', args, { env, isCollected: true }),
+    log: (line) => console.log(line),
+  }
+}
+
+async function inspectMachine(): Promise<Machine> {
+  const address = process.env.TEST_DATABASE_URL
+  const databaseProblem = address ? await tryConnection(address) : undefined
+  const parsed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: { node: string }
+  }
+  return {
+    runningNode: process.versions.node,
+    pinnedNode: parsed.devDependencies.node,
+    hasChromium: findChromium() !== undefined,
+    hasCjkFonts: hasCjkFonts(),
+    hasPostgres: Boolean(address) || findPostgres() !== undefined,
+    ...(databaseProblem !== undefined && { databaseProblem }),
+    canInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
+    folders: [...new Set([tmpdir(), root])].map((path) => {
+      const { bavail, bsize } = statfsSync(path)
+      return { path, freeBytes: bavail * bsize }
+    }),
+  }
+}
+
+/** @returns why nothing answers at an address, undefined when something does */
+function tryConnection(address: string): Promise<string | undefined> {
+  const parsed = URL.parse(address)
+  if (!parsed) return Promise.resolve('it is no address')
+  return new Promise((resolve) => {
+    const socket = connect({
+      host: parsed.hostname,
+      port: Number(parsed.port || 5432),
+      timeout: connectLimitMs,
+    })
+    const finish = (problem?: string): void => {
+      socket.destroy()
+      resolve(problem)
+    }
+    socket.on('connect', () => finish())
+    socket.on('timeout', () => finish('it does not answer'))
+    socket.on('error', (error) => finish(error.message || String((error as NodeJS.ErrnoException).code)))
+  })
+}
+
+function joinNames(names: readonly string[]): string {
+  return new Intl.ListFormat('en').format(names)
+}
+
+function formatBytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`
+}
