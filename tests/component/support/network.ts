@@ -1,4 +1,6 @@
-import type { ErrorKey } from '../../../contract/errors.ts'
+import type { FieldProblem } from '../../../contract/envelope.ts'
+import { signInRefusals, type ErrorKey } from '../../../contract/errors.ts'
+import { idempotencyHeaders } from '../../../contract/idempotency.ts'
 import { refusedWrite, writeHeader } from './forum-address.ts'
 
 /**
@@ -6,14 +8,15 @@ import { refusedWrite, writeHeader } from './forum-address.ts'
  * - `pending`: never; `offline`: the network refuses it;
  * - `empty`: a list without rows;
  * - `server`: by the server after all, also a write. All tests share its database: only what changes nothing may go there;
- * - `{ status, key }`: a refusal of our server with that key; `{ data }`: a success.
+ * - `{ status, key }`: a refusal of our server with that key, with `msg` in the place of its text and what is wrong by
+ *   `fields`; `{ data }`: a success.
  */
 export type Reply =
   | 'pending'
   | 'offline'
   | 'empty'
   | 'server'
-  | { status: number; key: ErrorKey; data?: unknown }
+  | { status: number; key: ErrorKey; data?: unknown; msg?: string; fields?: readonly FieldProblem[] }
   | { data: unknown }
 
 /** A call that the app made. */
@@ -45,6 +48,7 @@ let calls: Call[] = []
 let unexpected: string[] = []
 let open = 0
 let pending = 0
+let testCount = 0
 
 /** Puts itself before `fetch`, once for each test file. */
 export function installNetwork(): void {
@@ -77,6 +81,7 @@ export function resetNetwork(): void {
   calls = []
   unexpected = []
   pending = 0
+  testCount += 1
   setForumTime(undefined)
   if (found.length > 0) throw new Error(`Calls that no test expects:\n${found.join('\n')}`)
 }
@@ -125,20 +130,26 @@ function isReply(value: Network): value is Reply {
 }
 
 async function reply(found: Reply | undefined, request: Request): Promise<Response> {
+  const json = (status: number, body: object) => toJson(status, body, request)
   if (found === 'pending') return untilAborted(request.signal)
   if (found === 'offline') throw new TypeError('Failed to fetch')
   if (found === 'empty')
     return json(200, { code: 200, msg: 'ok', data: { items: [], page: 1, size: 0, total: 0 } })
   if (found === undefined || found === 'server') return askServer(request, found === 'server')
   if (!('status' in found)) return json(200, { code: 200, msg: 'ok', data: found.data })
-  const { status, key, data = null } = found
-  return json(status, { code: status, msg: key, data, error: { key, fields: [] }, requestId: 'request-1' })
+  const { status, key, data = null, msg = key, fields = [] } = found
+  const body = { code: status, msg, data, error: { key, fields }, requestId: 'request-1' }
+  return json(signInRefusals.has(key) ? 200 : status, body)
 }
 
+/** A call whose test is over is never answered: its time limit would make the next test offline. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   pending += 1
+  const ownTest = testCount
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
+    signal.addEventListener('abort', () => {
+      if (ownTest === testCount) reject(signal.reason as Error)
+    })
   })
 }
 
@@ -154,8 +165,14 @@ async function askServer(request: Request, mayWrite: boolean): Promise<Response>
   }
 }
 
-function json(status: number, body: object): Response {
-  const headers = { 'content-type': 'application/json', date: new Date().toUTCString() }
+/** An answer as our server gives it: it brings the key of a write back. */
+function toJson(status: number, body: object, request: Request): Response {
+  const key = request.headers.get(idempotencyHeaders.key)
+  const headers = {
+    'content-type': 'application/json',
+    date: new Date().toUTCString(),
+    ...(key !== null && { [idempotencyHeaders.key]: key }),
+  }
   return new Response(JSON.stringify(body), { status, headers })
 }
 
