@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { runCommand } from '../support/command.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-03-01T08:00:00Z')
@@ -20,7 +20,7 @@ const people: NewUser[] = [
   { id: 'guest', loginName: 'guest', password, role: 'participant' },
 ]
 
-eachDatabase('the audit log', (suite, dialect) => {
+bothDatabases('the audit log', (suite, dialect) => {
   let db: Database
   let server: TestServer
   const tokens: Record<string, string> = {}

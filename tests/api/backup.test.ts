@@ -16,7 +16,7 @@ import { accounts } from '#server/sample/people/accounts.ts'
 import { registrations, staffRegistrations } from '#server/sample/people/registrations.ts'
 import { backUp, emptyPlace, listStored, openPlace, readEntries } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
-import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
 
 /** Each test runs several commands, in processes of their own. */
@@ -46,7 +46,7 @@ async function insertUserRow(trx: Database['kysely'], id: string): Promise<void>
     .execute()
 }
 
-eachDatabase('a backup', (suite) => {
+bothDatabases('a backup', (suite) => {
   let db: Database
   let archive: string
   let manifest: Manifest

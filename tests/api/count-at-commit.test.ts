@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { countAtCommit, countNow } from '#server/db/count-at-commit.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 
-eachDatabase('revisions of modules', (place, dialect) => {
+bothDatabases('revisions of modules', (place, dialect) => {
   const opened = async () => {
     const db = await place.open()
     await migrate(db)

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 
 const writerScript = fileURLToPath(new URL('../support/revision-writer.ts', import.meta.url))
 
-eachDatabase('the database', (suite) => {
+bothDatabases('the database', (suite) => {
   test('two processes that start together migrate once', async () => {
     const [first, second] = await Promise.all([suite.open(), suite.open()])
     await Promise.all([migrate(first), migrate(second)])

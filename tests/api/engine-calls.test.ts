@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { checkTables, createModuleTable } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
 
@@ -23,7 +23,7 @@ const session = {
   ends_at: '2023-09-06T02:00:00Z',
 }
 
-eachDatabase('calls of the engine', (place) => {
+bothDatabases('calls of the engine', (place) => {
   let db: Database
   let app: EngineApp
 

@@ -10,7 +10,7 @@ import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
 import { testSecrets } from '../support/keys.ts'
@@ -90,7 +90,7 @@ function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrar
   return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
 }
 
-eachDatabase('lists of a module that exists only here', (place) => {
+bothDatabases('lists of a module that exists only here', (place) => {
   let db: Database
   let app: EngineApp
   let shown: Row[]

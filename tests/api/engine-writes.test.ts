@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RevisionEntry, StaleRowData } from '#contract/row-calls.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
 import { leastWorkshop, nine, problemsOf, startWorkshops } from '../support/workshop-forum.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 
-eachDatabase('a module that only this test knows', (test) => {
+bothDatabases('a module that only this test knows', (test) => {
   let app: EngineApp
   let days = 0
 

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { sql } from 'kysely'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** The last page of rows, and of ids, is not full. */
@@ -22,7 +22,7 @@ const ids = Array.from({ length: rows }, (_, index) => `r${String(index).padStar
 /** More than the buffers of a connection hold, so that a client that stops reading stops the export. */
 const longName = 'x'.repeat(2000)
 
-eachDatabase('a long export', (suite, dialect) => {
+bothDatabases('a long export', (suite, dialect) => {
   let db: Database
   let server: TestServer
   let token: string

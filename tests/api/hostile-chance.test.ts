@@ -9,10 +9,14 @@ import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
 import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { twoSizes } from '../support/sizes.ts'
 
-/** Fixed, so that a run means the same everywhere; fast-check prints seed and path of what it finds. */
-const seeds = [20230905, 20230906, 20230907]
-const runsASeed = 200
+/** Fixed seeds, so that a run means the same everywhere; fast-check prints seed and path of what it finds. */
+const sizes = twoSizes(
+  { seed: 20230904, numRuns: 60 },
+  { seed: 20230905, numRuns: 600 },
+  'sends 600 requests of chance',
+)
 
 /** Nobody listens there: a provider that is down. */
 const deadProvider = 'http://127.0.0.1:9'
@@ -121,41 +125,46 @@ eachDatabase('requests of chance', (suite) => {
   })
   afterAll(() => server.close())
 
-  it.each(seeds)('never bring the server to a fault (seed %i) [S15]', { timeout: 120_000 }, async (seed) => {
-    const port = Number(new URL(server.url).port)
-    const request = fc
-      .tuple(
-        fc.nat(),
-        fc.array(pathValue, { minLength: 3, maxLength: 3 }),
-        query,
-        fc.array(header, { maxLength: 3 }),
-        type,
-        body,
-        fc.boolean(),
-      )
-      .map(([index, values, search, headers, contentType, content, isSignedIn]) => {
-        const route = routes[index % routes.length]
-        const asked: RawRequest = {
-          method: route?.method ?? 'GET',
-          path: `${fill(route?.url ?? '/api', values)}?${search}`,
-          headers: content === undefined ? headers : [...headers, `Content-Type: ${contentType}`],
-          ...(content !== undefined && { body: content }),
-        }
-        return { asked, isSignedIn }
-      })
-    await fc.assert(
-      fc.asyncProperty(request, async ({ asked, isSignedIn }) => {
-        const token = isSignedIn ? [`Authorization: ${await newToken()}`] : []
-        const answer = await sendRaw(
-          port,
-          toBytes({ ...asked, headers: [...(asked.headers ?? []), ...token] }),
+  for (const { size, mark } of sizes)
+    it(
+      `never bring the server to a fault, ${size.numRuns} of them [S15]`,
+      { ...mark, timeout: 120_000 },
+      async () => {
+        const port = Number(new URL(server.url).port)
+        const request = fc
+          .tuple(
+            fc.nat(),
+            fc.array(pathValue, { minLength: 3, maxLength: 3 }),
+            query,
+            fc.array(header, { maxLength: 3 }),
+            type,
+            body,
+            fc.boolean(),
+          )
+          .map(([index, values, search, headers, contentType, content, isSignedIn]) => {
+            const route = routes[index % routes.length]
+            const asked: RawRequest = {
+              method: route?.method ?? 'GET',
+              path: `${fill(route?.url ?? '/api', values)}?${search}`,
+              headers: content === undefined ? headers : [...headers, `Content-Type: ${contentType}`],
+              ...(content !== undefined && { body: content }),
+            }
+            return { asked, isSignedIn }
+          })
+        await fc.assert(
+          fc.asyncProperty(request, async ({ asked, isSignedIn }) => {
+            const token = isSignedIn ? [`Authorization: ${await newToken()}`] : []
+            const answer = await sendRaw(
+              port,
+              toBytes({ ...asked, headers: [...(asked.headers ?? []), ...token] }),
+            )
+            expect(findFault(answer, { mayPass: true })).toBeUndefined()
+          }),
+          size,
         )
-        expect(findFault(answer, { mayPass: true })).toBeUndefined()
-      }),
-      { seed, numRuns: runsASeed },
+        expect(log.splice(0)).toEqual([])
+      },
     )
-    expect(log.splice(0)).toEqual([])
-  })
 })
 
 function fill(url: string, values: readonly string[]): string {

@@ -7,13 +7,13 @@ import type { ErrorKey } from '#contract/errors.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { addPerson } from '../support/accounts.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { keyOf, nextNote, startOnceForum, type OnceForum } from '../support/once-forum.ts'
 
 const dayMs = 24 * 3600 * 1000
 const program = fileURLToPath(new URL('../support/once-server.ts', import.meta.url))
 
-eachDatabase('answers that are kept', (suite, dialect) => {
+bothDatabases('answers that are kept', (suite, dialect) => {
   let forum: OnceForum
 
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPerson } from '../support/accounts.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { keyOf, nextNote, startOnceForum, type OnceForum } from '../support/once-forum.ts'
 
-eachDatabase('calls with a key', (suite, dialect) => {
+bothDatabases('calls with a key', (suite, dialect) => {
   let forum: OnceForum
 
   beforeAll(async () => {

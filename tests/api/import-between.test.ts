@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { edit, stall, startStallForum, type StallAnswer, type StallForum } from '../support/stall-forum.ts'
 import { stalls, tags, type StallDefinition } from '../support/stalls.ts'
 import { benches } from '../support/workshops.ts'
@@ -128,7 +128,7 @@ const onlyStalls: Change[] = [
   },
 ]
 
-eachDatabase('what changes between the check of an import and its commit', (place) => {
+bothDatabases('what changes between the check of an import and its commit', (place) => {
   let forum: StallForum
 
   beforeAll(async () => {

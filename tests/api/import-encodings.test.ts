@@ -11,21 +11,13 @@ import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
 
 const fields = Object.keys(chineseRows[0] ?? {})
 
-const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
-const ends = { CRLF: '\r\n', LF: '\n' } as const
-
-const layouts = (
-  [
-    ['utf-8', false],
-    ['utf-8', true],
-    ['utf-16le', true],
-    ['gb18030', false],
-  ] as const
-).flatMap(([encoding, addBOM]) =>
-  (['comma', 'semicolon', 'tab'] as const).flatMap((separator) =>
-    (['CRLF', 'LF'] as const).map((end) => ({ encoding, addBOM, separator, end })),
-  ),
-)
+/** Each encoding once; unit tests of the reader have every combination of these. */
+const layouts = [
+  { encoding: 'utf-8', addBOM: false, separator: ',', end: '\r\n' },
+  { encoding: 'utf-8', addBOM: true, separator: '\t', end: '\n' },
+  { encoding: 'utf-16le', addBOM: true, separator: ';', end: '\n' },
+  { encoding: 'gb18030', addBOM: false, separator: ';', end: '\r\n' },
+] as const
 
 eachDatabase('the same 200 Chinese rows', (place) => {
   let forum: OddForum
@@ -54,17 +46,14 @@ eachDatabase('the same 200 Chinese rows', (place) => {
     return rows
   }
 
-  it.each(layouts)(
-    'come in as $encoding, with a mark: $addBOM, parted by $separator, lines by $end [S13]',
-    async ({ encoding, addBOM, separator, end }) => {
-      const delimiter = separators[separator]
-      const table = chineseTexts.map((row) => [...row])
-      const text = stringify(table, { delimiter, record_delimiter: ends[end] })
-      const bytes = iconv.encode(text, encoding, { addBOM })
-      const reading = { kind: 'csv', encoding, separator: delimiter }
-      expect(await goesThrough('名单.csv', bytes, reading)).toEqual(chineseRows)
-    },
-  )
+  it.each(layouts)('come in as $encoding, with a mark: $addBOM [S13]', async (layout) => {
+    const { encoding, addBOM, separator, end } = layout
+    const table = chineseTexts.map((row) => [...row])
+    const text = stringify(table, { delimiter: separator, record_delimiter: end })
+    const bytes = iconv.encode(text, encoding, { addBOM })
+    const reading = { kind: 'csv', encoding, separator }
+    expect(await goesThrough('名单.csv', bytes, reading)).toEqual(chineseRows)
+  })
 
   it('come in as a workbook of another program [S13]', async () => {
     const bytes = await writeExcel(chineseCells.map((row) => row.map(toExcel))).toBuffer()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'csv-stringify/sync'
 import { locales } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
@@ -15,6 +15,7 @@ import { exhibits, halls, ledgers, receipts } from '../support/exhibits.ts'
 import { askers, may, mayRead, maySee, mayWrite, type Asker } from '../support/expected-rights.ts'
 import { putImportFile } from '../support/import-files.ts'
 import { plantedModules } from '../support/planted-forum.ts'
+import { twoSizes } from '../support/sizes.ts'
 import { benches, workshops } from '../support/workshops.ts'
 
 const everything: readonly Action[] = ['list', 'create', 'update', 'import', 'export']
@@ -59,9 +60,16 @@ function hiddenFrom(asker: Asker, module: ServerModule): string[] {
   )
 }
 
+/** Of an asker's modules every n-th, another for each asker; and paths of one module. Each call begins a thread. */
+const sizes = twoSizes(
+  { step: 4, paths: 3 },
+  { step: 1, paths: 8 },
+  'reads a file for each module and caller',
+)
+
 const open = (asker: Asker) => opened.filter((module) => may(module, asker, 'import'))
 
-eachDatabase('fields that are not the caller’s', (suite, dialect) => {
+eachDatabase('fields that are not the caller’s', (suite) => {
   let db: Database
   let storage: FileStorage
   let app: EngineApp
@@ -79,49 +87,57 @@ eachDatabase('fields that are not the caller’s', (suite, dialect) => {
   const check = (module: ServerModule, asker: Asker, body: ImportCheckBody) =>
     app.post<ImportReport>(`/import/${module.definition.name}`, body, asker, { 'accept-language': 'en' })
 
-  it.each(fewer)('are no columns of a file, by key or by label, for %s [S13]', async (asker) => {
-    let tried = 0
-    // Every second module on each of the databases, which have no part in it.
-    const own = open(asker).filter((_, at) => (at % 2 === 0) === (dialect === 'sqlite'))
-    for (const module of own) {
-      const { name, fields } = module.definition
-      const columns = sheetColumns(Object.entries(fields))
-      const headers = columns.flatMap(({ path, label }) => [path, ...locales.map((locale) => label[locale])])
-      const file = await putImportFile(db, storage, {
-        owner: asker,
-        module: name,
-        text: stringify([headers, headers]),
+  for (const { size, mark } of sizes)
+    describe(`in one of ${size.step}`, mark, () => {
+      it.each(fewer)('are no columns of a file, by key or by label, for %s [S13]', async (asker) => {
+        let tried = 0
+        const own = open(asker).filter((_, at) => (at + fewer.indexOf(asker)) % size.step === 0)
+        for (const module of own) {
+          const { name, fields } = module.definition
+          const columns = sheetColumns(Object.entries(fields))
+          const headers = columns.flatMap(({ path, label }) => [
+            path,
+            ...locales.map((locale) => label[locale]),
+          ])
+          const file = await putImportFile(db, storage, {
+            owner: asker,
+            module: name,
+            text: stringify([headers, headers]),
+          })
+          const { body } = await check(module, asker, { file })
+          const naming = ['id', 'version']
+          const allowed = Object.keys(fields)
+            .filter((key) => naming.includes(key) || mayFill(module, asker, key))
+            .flatMap((key) => pathsOf(module, key))
+          expect([name, body.error]).toEqual([name, undefined])
+          expect([name, body.data.paths.map(({ path }) => path).toSorted()]).toEqual([
+            name,
+            allowed.toSorted(),
+          ])
+          const mapped = body.data.columns.flatMap(({ path }) => path ?? [])
+          expect(allowed).toEqual(expect.arrayContaining(mapped))
+          tried += columns.length - allowed.length
+        }
+        expect(tried).toBeGreaterThan(20 / size.step)
       })
-      const { body } = await check(module, asker, { file })
-      const naming = ['id', 'version']
-      const allowed = Object.keys(fields)
-        .filter((key) => naming.includes(key) || mayFill(module, asker, key))
-        .flatMap((key) => pathsOf(module, key))
-      expect([name, body.error]).toEqual([name, undefined])
-      expect([name, body.data.paths.map(({ path }) => path).toSorted()]).toEqual([name, allowed.toSorted()])
-      const mapped = body.data.columns.flatMap(({ path }) => path ?? [])
-      expect(allowed).toEqual(expect.arrayContaining(mapped))
-      tried += columns.length - allowed.length
-    }
-    expect(tried).toBeGreaterThan(20)
-  })
 
-  it.each(fewer)('are not mapped to: the answer is that for nonsense, for %s [S13]', async (asker) => {
-    const [closest] = open(asker).toSorted(
-      (a, b) => hiddenFrom(asker, b).length - hiddenFrom(asker, a).length,
-    )
-    if (!closest) throw new Error('nothing to be imported')
-    const { name } = closest.definition
-    const file = await putImportFile(db, storage, { owner: asker, module: name, text: 'id,b\n1,2\n' })
-    const nonsense = await check(closest, asker, { file, mapping: { B: 'nonsense' } })
-    expect(nonsense.body.error?.fields).toMatchObject([{ path: 'mapping.B', key: 'field.unknown' }])
-    const paths = hiddenFrom(asker, closest).flatMap((key) => pathsOf(closest, key))
-    // Some of them: all are held against the columns by one line of code, and each call begins a thread.
-    for (const path of paths.filter((_, at) => at % Math.ceil(paths.length / 8) === 0)) {
-      const answer = await check(closest, asker, { file, mapping: { B: path } })
-      expect(withoutName(answer, path)).toEqual(withoutName(nonsense, 'nonsense'))
-    }
-  })
+      it.each(fewer)('are not mapped to: the answer is that for nonsense, for %s [S13]', async (asker) => {
+        const [closest] = open(asker).toSorted(
+          (a, b) => hiddenFrom(asker, b).length - hiddenFrom(asker, a).length,
+        )
+        if (!closest) throw new Error('nothing to be imported')
+        const { name } = closest.definition
+        const file = await putImportFile(db, storage, { owner: asker, module: name, text: 'id,b\n1,2\n' })
+        const nonsense = await check(closest, asker, { file, mapping: { B: 'nonsense' } })
+        expect(nonsense.body.error?.fields).toMatchObject([{ path: 'mapping.B', key: 'field.unknown' }])
+        const paths = hiddenFrom(asker, closest).flatMap((key) => pathsOf(closest, key))
+        // Some of them: all are held against the columns by one line of code.
+        for (const path of paths.filter((_, at) => at % Math.ceil(paths.length / size.paths) === 0)) {
+          const answer = await check(closest, asker, { file, mapping: { B: path } })
+          expect(withoutName(answer, path)).toEqual(withoutName(nonsense, 'nonsense'))
+        }
+      })
+    })
 
   it.each(people)(
     'come in by no row that is sent, and no row is found by them, for %s [S13]',

@@ -8,7 +8,7 @@ import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readRows } from '#server/engine/write-rows.ts'
-import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Enough for the writing to take a while. */
@@ -35,7 +35,7 @@ async function importInProcess(place: DataPlace, file: string, killAt?: string):
   return signal ?? code
 }
 
-eachDatabase('an import that is killed', (place) => {
+bothDatabases('an import that is killed', (place) => {
   it('has written nothing, and can be repeated', async () => {
     const db = await place.open()
     await migrate(db)

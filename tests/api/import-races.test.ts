@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
 import { stalls, tags, type StallDefinition } from '../support/stalls.ts'
 
@@ -57,7 +57,7 @@ function brokenRules(rows: readonly Row[], places: Readonly<Record<string, numbe
   ]
 }
 
-eachDatabase('an import beside others who write', (place) => {
+bothDatabases('an import beside others who write', (place) => {
   let forum: StallForum
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'
 import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
 import { stalls, tags } from '../support/stalls.ts'
@@ -11,7 +11,7 @@ import { stalls, tags } from '../support/stalls.ts'
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => stall(`c${at}`, { line_no: at, place_no: 1 }))
 
-eachDatabase('an import that is taken back', (place) => {
+bothDatabases('an import that is taken back', (place) => {
   let forum: StallForum
 
   beforeAll(async () => {

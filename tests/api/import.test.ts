@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startImportForum, type ImportForum } from '../support/import-forum.ts'
 
 const table = `姓名（中文）,Name (English),单位（中文）,简介（中文）
@@ -10,7 +10,7 @@ const table = `姓名（中文）,Name (English),单位（中文）,简介（中
 李雷,Li Lei,,
 `
 
-eachDatabase('imports', (place) => {
+bothDatabases('imports', (place) => {
   let db: Database
   let forum: ImportForum
 

@@ -5,13 +5,13 @@ import { keepQuery } from '../../server/db/kept-query.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { insertOne } from '../../server/db/one-row.ts'
 import { runTogether } from '../../server/db/run-together.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 
 const revisionOf = keepQuery((kysely, { module }: { module: string }) =>
   kysely.selectFrom('module_revisions').select('revision').where('module', '=', module).compile(),
 )
 
-eachDatabase('queries that are kept', (suite, dialect) => {
+bothDatabases('queries that are kept', (suite, dialect) => {
   let db: Database
 
   beforeAll(async () => {

@@ -7,15 +7,22 @@ import { migrate } from '../../server/db/migrate.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
 import { compiled } from '../support/compiled.ts'
-import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { entrust } from '../support/messages.ts'
 import { until } from '../support/outgoing.ts'
+import { twoSizes } from '../support/sizes.ts'
 
 const script = fileURLToPath(new URL('../support/message-worker.ts', import.meta.url))
 
-const people = 250
-const mailsEach = 40
+/** How many mails wait, and at which numbers of arrived mails the workers are killed. */
+interface Flood {
+  people: number
+  mailsEach: number
+  killsAt: readonly number[]
+}
+const small: Flood = { people: 50, mailsEach: 20, killsAt: [200, 500] }
+const large: Flood = { people: 250, mailsEach: 40, killsAt: [1000, 3000, 5000] }
 /** Mails that a worker has on their way at the same moment. */
 const atOnce = 5
 /** A killed worker's mails are taken over after its lease; the next worker's clock is past it. */
@@ -52,40 +59,44 @@ function mailTo(person: number, number: number): OutgoingMessage {
   }
 }
 
-eachDatabase('ten thousand waiting mails', (place) => {
-  test(
-    'arrive once each, in order and in the person’s language, although workers are killed',
-    { timeout: 1_200_000 },
-    async () => {
-      const db = await place.open()
-      await migrate(db)
-      const secrets = await openSecrets(`${place.place.dataDir}/secrets.json`)
-      for (let number = 0; number < mailsEach; number += 1)
-        await entrust(
-          db,
-          secrets,
-          Array.from({ length: people }, (_, person) => mailTo(person, number)),
-        )
-      const smtp = await startMailServer()
-      const kills = await sendWithKills(db, place.place, smtp)
-      await smtp.goDown()
+bothDatabases('waiting mails', (place) => {
+  for (const {
+    size: { people, mailsEach, killsAt },
+    mark,
+  } of twoSizes(small, large, 'sends 10,000 mails'))
+    test(
+      `arrive once each, in order and in the person’s language, although workers are killed: ${people * mailsEach}`,
+      { ...mark, timeout: 1_200_000 },
+      async () => {
+        const db = await place.open()
+        await migrate(db)
+        const secrets = await openSecrets(`${place.place.dataDir}/secrets.json`)
+        for (let number = 0; number < mailsEach; number += 1)
+          await entrust(
+            db,
+            secrets,
+            Array.from({ length: people }, (_, person) => mailTo(person, number)),
+          )
+        const smtp = await startMailServer()
+        const kills = await sendWithKills(db, { place: place.place, smtp, killsAt })
+        await smtp.goDown()
 
-      const total = people * mailsEach
-      const first = new Map(smtp.arrived.map((mail) => [mail.messageId, mail]))
-      expect(first.size).toBe(total)
-      // Whether a mail that was on its way had been taken is not known: it comes again under the same Message-ID.
-      expect(smtp.arrived.length - total).toBeLessThanOrEqual(kills * atOnce)
-      const byPerson = Map.groupBy(firstArrivals(smtp), ({ to }) => to)
-      expect(byPerson.size).toBe(people)
-      for (const [to, mails] of byPerson) {
-        const locale = Number(/\d+/.exec(to)?.[0]) % 2 === 0 ? 'zh-CN' : 'en'
-        const numbers = mails.map(({ text }) => Number(/\d{4}/.exec(text)?.[0]))
-        expect(numbers).toEqual(Array.from({ length: mailsEach }, (_, number) => number))
-        expect(new Set(mails.map(({ language }) => language))).toEqual(new Set([locale]))
-        expect(mails[0]?.text).toContain(locale === 'en' ? 'is your code' : '验证码')
-      }
-    },
-  )
+        const total = people * mailsEach
+        const first = new Map(smtp.arrived.map((mail) => [mail.messageId, mail]))
+        expect(first.size).toBe(total)
+        // Whether a mail that was on its way had been taken is not known: it comes again under the same Message-ID.
+        expect(smtp.arrived.length - total).toBeLessThanOrEqual(kills * atOnce)
+        const byPerson = Map.groupBy(firstArrivals(smtp), ({ to }) => to)
+        expect(byPerson.size).toBe(people)
+        for (const [to, mails] of byPerson) {
+          const locale = Number(/\d+/.exec(to)?.[0]) % 2 === 0 ? 'zh-CN' : 'en'
+          const numbers = mails.map(({ text }) => Number(/\d{4}/.exec(text)?.[0]))
+          expect(numbers).toEqual(Array.from({ length: mailsEach }, (_, number) => number))
+          expect(new Set(mails.map(({ language }) => language))).toEqual(new Set([locale]))
+          expect(mails[0]?.text).toContain(locale === 'en' ? 'is your code' : '验证码')
+        }
+      },
+    )
 })
 
 /**
@@ -93,9 +104,12 @@ eachDatabase('ten thousand waiting mails', (place) => {
  * leases.
  * @returns how many were killed
  */
-async function sendWithKills(db: Database, place: DataPlace, smtp: MailServer): Promise<number> {
+async function sendWithKills(
+  db: Database,
+  { place, smtp, killsAt }: { place: DataPlace; smtp: MailServer; killsAt: readonly number[] },
+): Promise<number> {
   let kills = 0
-  for (const arrived of [1000, 3000, 5000]) {
+  for (const arrived of killsAt) {
     const pair = [0, 1].map(() => startProcess(place, smtp, kills * leaseMs))
     await until(async () => smtp.arrived.length >= arrived, `${arrived} mails`, 600_000)
     for (const child of pair) {

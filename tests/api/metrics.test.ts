@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { createSecrets } from '#server/secrets/secrets.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
@@ -18,7 +18,7 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-eachDatabase('metrics', (suite, dialect) => {
+bothDatabases('metrics', (suite, dialect) => {
   let db: Database
   let server: TestServer
 

@@ -23,7 +23,7 @@ import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { listStored } from '../support/backups.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
@@ -50,7 +50,7 @@ const start = new Date('2026-03-01T00:00:00Z')
 const minuteMs = 60_000
 const password = 'tidal range power'
 
-eachDatabase('own data', (suite) => {
+bothDatabases('own data', (suite) => {
   let db: Database
   let server: TestServer
   let storage: FileStorage

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
+import { twoSizes } from '../support/sizes.ts'
 import { startRaceForum, type RaceAnswer, type RaceForum, type Runner } from '../support/race-forum.ts'
 
-/** Rounds of each race: one that is lost once in ten comes out almost always. */
-const rounds = 30
+/** Rounds of each race: with 30 one that is lost once in ten comes out almost always. */
+const sizes = twoSizes({ rounds: 3, crowd: 40 }, { rounds: 30, crowd: 100 }, 'runs 30 rounds of each race')
 /** A race of thousands of calls on a machine with much else to do, in milliseconds. */
 const timeout = 150_000
 
@@ -30,259 +31,278 @@ function tally(answers: readonly RaceAnswer[]): Record<string, number> {
   return counts
 }
 
-eachDatabase('a race over two servers', (place) => {
-  let forum: RaceForum
-  let organisers: Runner[]
+for (const { size, mark } of sizes)
+  describe(`${size.rounds} rounds of`, mark, () => {
+    const { rounds, crowd } = size
+    bothDatabases('a race over two servers', (place) => {
+      let forum: RaceForum
+      let organisers: Runner[]
 
-  beforeAll(async () => {
-    forum = await startRaceForum(place)
-    organisers = [await forum.addRunner('organiser'), await forum.addRunner('organiser')]
-    await forum.db.transaction((trx) =>
-      writeRows(
-        trx,
-        meetingRooms,
-        [{ id: 'room', position: 1, name: { 'zh-CN': '三零一', en: '301' }, size: '250' }],
-        { now: forum.now },
-      ),
-    )
-  })
-  afterAll(() => forum.close())
-
-  async function countRows(table: string, where: Readonly<Record<string, unknown>>): Promise<number> {
-    let query = moduleTables(forum.db.kysely).selectFrom(table).select('id').where('deleted_at', 'is', null)
-    for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value as string)
-    return (await query.execute()).length
-  }
-
-  async function addMeetings(ids: readonly string[]): Promise<void> {
-    const meeting = {
-      name: 'Round table',
-      master_unit: 'Institute',
-      subject: 'Storage',
-      guests: ['A', 'B', 'C'],
-      apply_date: '2023-09-06',
-      start_time_at: '09:00',
-      end_time_at: '11:00',
-      room_size: '250',
-      locale: 'en',
-    }
-    const owned = await Promise.all(
-      ids.map(async (id) => ({ ...meeting, id, owner_id: (await forum.addRunner('participant')).id })),
-    )
-    await forum.db.transaction((trx) => writeRows(trx, sideMeetings, owned, { now: forum.now }))
-  }
-
-  async function addTour(id: string, seats: number): Promise<void> {
-    const tour = {
-      id,
-      position: 1,
-      code: id,
-      name: { 'zh-CN': '参观', en: 'Tour' },
-      starts_at: '2023-09-07T01:00:00Z',
-      ends_at: '2023-09-07T03:00:00Z',
-      seats,
-    }
-    await forum.db.transaction((trx) => writeRows(trx, tourRoutes, [tour], { now: forum.now }))
-  }
-
-  const assign = (at: number, id: string, date: string, from: string, to: string) =>
-    forum.send(
-      at,
-      '/front/action/side_meetings/assign',
-      {
-        id,
-        assigned_date: date,
-        assigned_start_time_at: from,
-        assigned_end_time_at: to,
-        assigned_room: 'room',
-      },
-      organisers[at % 2]?.token,
-    )
-
-  test(
-    'for one room at overlapping times is won by one; at touching times nobody loses [185]',
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const date = new Date(Date.UTC(2024, 0, 1 + round)).toISOString().slice(0, 10)
-        const ids = times(4, (at) => `meeting-${round}-${at}`)
-        await addMeetings(ids)
-        const [one = '', other = '', before = '', after = ''] = ids
-        const first: Span = ['10:00', '12:00']
-        const second: Span = round % 2 ? ['11:59', '14:00'] : ['08:30', '10:30']
-        const answers = await Promise.all([
-          assign(round, one, date, ...first),
-          assign(round + 1, other, date, ...second),
-        ])
-        expect(tally(answers)).toEqual({ done: 1, '422 assigned_room:side_meeting.room.taken': 1 })
-        const isFirst = answers[0]?.status === 200
-        const [from, to] = isFirst ? first : second
-        const touching = await Promise.all([
-          assign(round, before, date, '06:00', from),
-          assign(round + 1, after, date, to, '18:00'),
-        ])
-        expect(tally(touching)).toEqual({ done: 2 })
-        expect(await countRows('side_meetings', { assigned_date: date, status: 'assigned' })).toBe(3)
-      }
-    },
-    timeout,
-  )
-
-  test(
-    'of 100 people for one seat is won by one [121]',
-    async () => {
-      const people = await Promise.all(times(100 + rounds, () => forum.addRunner()))
-      const waiting = new Set(people)
-      for (let round = 0; round < rounds; round += 1) {
-        await addTour(`tour-${round}`, 1)
-        const takers = [...waiting].slice(0, 100)
-        const forms = await Promise.all(
-          takers.map((taker) => forum.formOf(taker, { activities: [`tour-${round}`] })),
-        )
-        const answers = await Promise.all(
-          takers.map(({ token }, at) => forum.send(at, '/front/post/registrations', forms[at] ?? {}, token)),
-        )
-        expect(tally(answers)).toEqual({ done: 1, '422 activities.0:registration.tour_full': 99 })
-        const winner = takers[answers.findIndex(({ status }) => status === 200)]
-        expect(await countRows('registrations', { activities: JSON.stringify([`tour-${round}`]) })).toBe(1)
-        if (winner) waiting.delete(winner)
-      }
-      expect(await countRows('registrations', {})).toBe(rounds)
-    },
-    timeout,
-  )
-
-  test(
-    'of 50 registrations of one person is won by one, by whichever way and device they come [139]',
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const runner = await forum.addRunner()
-        const tokens = await Promise.all(times(5, () => forum.signIn(runner.id)))
-        const forms = {
-          registrations: await forum.formOf(runner),
-          staff_registrations: await forum.formOf(runner, {}, 'staff_registrations'),
-        }
-        const answers = await Promise.all(
-          times(50, (at) => {
-            const module = at % 5 === 4 ? 'staff_registrations' : 'registrations'
-            return forum.send(at, `/front/post/${module}`, forms[module], tokens[at % tokens.length])
-          }),
-        )
-        expect(tally(answers)).toEqual({ done: 1, '422 :registration.exists': 49 })
-        const owned = { owner_id: runner.id }
-        const [asGuest, asStaff] = [
-          await countRows('registrations', owned),
-          await countRows('staff_registrations', owned),
-        ]
-        expect(asGuest + asStaff).toBe(1)
-      }
-    },
-    timeout,
-  )
-
-  test(
-    'of 50 sign-ins by the code to one mobile makes one account, and its registrations are one [139]',
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const mobile = `+86139${String(40_000_000 + round)}`
-        await forum.send(round, '/module/sms/sendCode', { mobile, check: false })
-        const captcha = await nextCode(forum.dataDir, mobile)
-        const signIns = await Promise.all(
-          times(50, (at) => forum.send(at, '/front/sms/login', { mobile, captcha })),
-        )
-        const tokens = signIns.flatMap(({ text }) => {
-          const { data } = JSON.parse(text) as { data: { token: string } | null }
-          return data ? [data.token] : []
-        })
-        expect(tokens).toHaveLength(1)
-        const users = await forum.db.kysely
-          .selectFrom('users')
-          .select('id')
-          .where('mobile', '=', mobile)
-          .execute()
-        const [user] = users
-        expect(users).toHaveLength(1)
-        const form = await forum.formOf({ id: user?.id ?? '', token: '', mobile })
-        const answers = await Promise.all(
-          times(10, (at) => forum.send(at, '/front/post/registrations', form, tokens[0])),
-        )
-        expect(tally(answers)).toEqual({ done: 1, '422 :registration.exists': 9 })
-      }
-    },
-    timeout,
-  )
-
-  test(
-    'of 20 calls with one key writes one row [139]',
-    async () => {
-      const [runner, another] = [await forum.addRunner('participant'), await forum.addRunner('participant')]
-      for (let round = 0; round < rounds; round += 1) {
-        const session = `session-${round}`
-        const row = {
-          id: session,
-          title: { 'zh-CN': '议程', en: 'Session' },
-          starts_at: '2023-09-06T01:00:00Z',
-          ends_at: '2023-09-06T02:00:00Z',
-          state: 'confirmed',
-        }
-        await forum.db.transaction((trx) => writeRows(trx, sessions, [row], { now: forum.now }))
-        const note = { session, text: `Note ${round}` }
-        const key = `key-${round}`
-        const answers = await Promise.all(
-          times(20, (at) => forum.send(at, '/front/post/notes', note, runner.token, key)),
-        )
-        const done = answers.filter(({ status }) => status === 200)
-        expect(done.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
-        expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-        for (const { status, why } of answers.filter((one) => one.status !== 200))
-          expect([status, why]).toEqual([409, 'idempotency.in_progress'])
-        expect(await countRows('notes', { owner_id: runner.id, session })).toBe(1)
-        const others = await Promise.all([
-          forum.send(0, '/front/post/notes', { ...note, text: 'Other' }, runner.token, key),
-          forum.send(
-            1,
-            '/front/post/favourites',
-            { item_module: 'sessions', item_id: session },
-            runner.token,
-            key,
+      beforeAll(async () => {
+        forum = await startRaceForum(place)
+        organisers = [await forum.addRunner('organiser'), await forum.addRunner('organiser')]
+        await forum.db.transaction((trx) =>
+          writeRows(
+            trx,
+            meetingRooms,
+            [{ id: 'room', position: 1, name: { 'zh-CN': '三零一', en: '301' }, size: '250' }],
+            { now: forum.now },
           ),
-          forum.send(0, '/front/post/notes', note, another.token, key),
-        ])
-        expect(others.map(({ status, why, isReplayed }) => [status, why, isReplayed])).toEqual([
-          [422, 'idempotency.other_body', false],
-          [200, '', false],
-          [200, '', false],
-        ])
-        const again = await forum.send(round, '/front/post/notes', note, runner.token, key)
-        expect(again).toMatchObject({ status: 200, text: done[0]?.text, isReplayed: true })
-        expect(await countRows('notes', { session })).toBe(2)
-      }
-    },
-    timeout,
-  )
-
-  test(
-    'between those who name a row and who deletes it leaves no row that names nothing',
-    async () => {
-      const ends = { deleted: 0, kept: 0 }
-      for (let round = 0; round < rounds; round += 1) {
-        const id = `gone-${round}`
-        await addTour(id, 10)
-        const people = await Promise.all(times(3, () => forum.addRunner()))
-        const forms = await Promise.all(people.map((one) => forum.formOf(one, { activities: [id] })))
-        const posts = people.map(({ token }, at) =>
-          forum.send(at, '/front/post/registrations', forms[at] ?? {}, token),
         )
-        await wait(round % 10)
-        const deletion = await forum.send(round, '/front/delete/tour_routes', { id }, organisers[0]?.token)
-        const answers = await Promise.all(posts)
-        const named = await countRows('registrations', { activities: JSON.stringify([id]) })
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(named)
-        const isGone = deletion.status === 200
-        expect([deletion.why, named > 0]).toEqual(isGone ? ['', false] : ['row.in_use', true])
-        ends[isGone ? 'deleted' : 'kept'] += 1
+      })
+      afterAll(() => forum.close())
+
+      async function countRows(table: string, where: Readonly<Record<string, unknown>>): Promise<number> {
+        let query = moduleTables(forum.db.kysely)
+          .selectFrom(table)
+          .select('id')
+          .where('deleted_at', 'is', null)
+        for (const [column, value] of Object.entries(where)) query = query.where(column, '=', value as string)
+        return (await query.execute()).length
       }
-      expect(ends.deleted + ends.kept).toBe(rounds)
-    },
-    timeout,
-  )
-})
+
+      async function addMeetings(ids: readonly string[]): Promise<void> {
+        const meeting = {
+          name: 'Round table',
+          master_unit: 'Institute',
+          subject: 'Storage',
+          guests: ['A', 'B', 'C'],
+          apply_date: '2023-09-06',
+          start_time_at: '09:00',
+          end_time_at: '11:00',
+          room_size: '250',
+          locale: 'en',
+        }
+        const owned = await Promise.all(
+          ids.map(async (id) => ({ ...meeting, id, owner_id: (await forum.addRunner('participant')).id })),
+        )
+        await forum.db.transaction((trx) => writeRows(trx, sideMeetings, owned, { now: forum.now }))
+      }
+
+      async function addTour(id: string, seats: number): Promise<void> {
+        const tour = {
+          id,
+          position: 1,
+          code: id,
+          name: { 'zh-CN': '参观', en: 'Tour' },
+          starts_at: '2023-09-07T01:00:00Z',
+          ends_at: '2023-09-07T03:00:00Z',
+          seats,
+        }
+        await forum.db.transaction((trx) => writeRows(trx, tourRoutes, [tour], { now: forum.now }))
+      }
+
+      const assign = (at: number, id: string, date: string, from: string, to: string) =>
+        forum.send(
+          at,
+          '/front/action/side_meetings/assign',
+          {
+            id,
+            assigned_date: date,
+            assigned_start_time_at: from,
+            assigned_end_time_at: to,
+            assigned_room: 'room',
+          },
+          organisers[at % 2]?.token,
+        )
+
+      test(
+        'for one room at overlapping times is won by one; at touching times nobody loses [185]',
+        async () => {
+          for (let round = 0; round < rounds; round += 1) {
+            const date = new Date(Date.UTC(2024, 0, 1 + round)).toISOString().slice(0, 10)
+            const ids = times(4, (at) => `meeting-${round}-${at}`)
+            await addMeetings(ids)
+            const [one = '', other = '', before = '', after = ''] = ids
+            const first: Span = ['10:00', '12:00']
+            const second: Span = round % 2 ? ['11:59', '14:00'] : ['08:30', '10:30']
+            const answers = await Promise.all([
+              assign(round, one, date, ...first),
+              assign(round + 1, other, date, ...second),
+            ])
+            expect(tally(answers)).toEqual({ done: 1, '422 assigned_room:side_meeting.room.taken': 1 })
+            const isFirst = answers[0]?.status === 200
+            const [from, to] = isFirst ? first : second
+            const touching = await Promise.all([
+              assign(round, before, date, '06:00', from),
+              assign(round + 1, after, date, to, '18:00'),
+            ])
+            expect(tally(touching)).toEqual({ done: 2 })
+            expect(await countRows('side_meetings', { assigned_date: date, status: 'assigned' })).toBe(3)
+          }
+        },
+        timeout,
+      )
+
+      test(
+        `of ${crowd} people for one seat is won by one [121]`,
+        async () => {
+          const people = await Promise.all(times(crowd + rounds, () => forum.addRunner()))
+          const waiting = new Set(people)
+          for (let round = 0; round < rounds; round += 1) {
+            await addTour(`tour-${round}`, 1)
+            const takers = [...waiting].slice(0, crowd)
+            const forms = await Promise.all(
+              takers.map((taker) => forum.formOf(taker, { activities: [`tour-${round}`] })),
+            )
+            const answers = await Promise.all(
+              takers.map(({ token }, at) =>
+                forum.send(at, '/front/post/registrations', forms[at] ?? {}, token),
+              ),
+            )
+            expect(tally(answers)).toEqual({ done: 1, '422 activities.0:registration.tour_full': crowd - 1 })
+            const winner = takers[answers.findIndex(({ status }) => status === 200)]
+            expect(await countRows('registrations', { activities: JSON.stringify([`tour-${round}`]) })).toBe(
+              1,
+            )
+            if (winner) waiting.delete(winner)
+          }
+          expect(await countRows('registrations', {})).toBe(rounds)
+        },
+        timeout,
+      )
+
+      test(
+        'of 50 registrations of one person is won by one, by whichever way and device they come [139]',
+        async () => {
+          for (let round = 0; round < rounds; round += 1) {
+            const runner = await forum.addRunner()
+            const tokens = await Promise.all(times(5, () => forum.signIn(runner.id)))
+            const forms = {
+              registrations: await forum.formOf(runner),
+              staff_registrations: await forum.formOf(runner, {}, 'staff_registrations'),
+            }
+            const answers = await Promise.all(
+              times(50, (at) => {
+                const module = at % 5 === 4 ? 'staff_registrations' : 'registrations'
+                return forum.send(at, `/front/post/${module}`, forms[module], tokens[at % tokens.length])
+              }),
+            )
+            expect(tally(answers)).toEqual({ done: 1, '422 :registration.exists': 49 })
+            const owned = { owner_id: runner.id }
+            const [asGuest, asStaff] = [
+              await countRows('registrations', owned),
+              await countRows('staff_registrations', owned),
+            ]
+            expect(asGuest + asStaff).toBe(1)
+          }
+        },
+        timeout,
+      )
+
+      test(
+        'of 50 sign-ins by the code to one mobile makes one account, and its registrations are one [139]',
+        async () => {
+          for (let round = 0; round < rounds; round += 1) {
+            const mobile = `+86139${String(40_000_000 + round)}`
+            await forum.send(round, '/module/sms/sendCode', { mobile, check: false })
+            const captcha = await nextCode(forum.dataDir, mobile)
+            const signIns = await Promise.all(
+              times(50, (at) => forum.send(at, '/front/sms/login', { mobile, captcha })),
+            )
+            const tokens = signIns.flatMap(({ text }) => {
+              const { data } = JSON.parse(text) as { data: { token: string } | null }
+              return data ? [data.token] : []
+            })
+            expect(tokens).toHaveLength(1)
+            const users = await forum.db.kysely
+              .selectFrom('users')
+              .select('id')
+              .where('mobile', '=', mobile)
+              .execute()
+            const [user] = users
+            expect(users).toHaveLength(1)
+            const form = await forum.formOf({ id: user?.id ?? '', token: '', mobile })
+            const answers = await Promise.all(
+              times(10, (at) => forum.send(at, '/front/post/registrations', form, tokens[0])),
+            )
+            expect(tally(answers)).toEqual({ done: 1, '422 :registration.exists': 9 })
+          }
+        },
+        timeout,
+      )
+
+      test(
+        'of 20 calls with one key writes one row [139]',
+        async () => {
+          const [runner, another] = [
+            await forum.addRunner('participant'),
+            await forum.addRunner('participant'),
+          ]
+          for (let round = 0; round < rounds; round += 1) {
+            const session = `session-${round}`
+            const row = {
+              id: session,
+              title: { 'zh-CN': '议程', en: 'Session' },
+              starts_at: '2023-09-06T01:00:00Z',
+              ends_at: '2023-09-06T02:00:00Z',
+              state: 'confirmed',
+            }
+            await forum.db.transaction((trx) => writeRows(trx, sessions, [row], { now: forum.now }))
+            const note = { session, text: `Note ${round}` }
+            const key = `key-${round}`
+            const answers = await Promise.all(
+              times(20, (at) => forum.send(at, '/front/post/notes', note, runner.token, key)),
+            )
+            const done = answers.filter(({ status }) => status === 200)
+            expect(done.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
+            expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+            for (const { status, why } of answers.filter((one) => one.status !== 200))
+              expect([status, why]).toEqual([409, 'idempotency.in_progress'])
+            expect(await countRows('notes', { owner_id: runner.id, session })).toBe(1)
+            const others = await Promise.all([
+              forum.send(0, '/front/post/notes', { ...note, text: 'Other' }, runner.token, key),
+              forum.send(
+                1,
+                '/front/post/favourites',
+                { item_module: 'sessions', item_id: session },
+                runner.token,
+                key,
+              ),
+              forum.send(0, '/front/post/notes', note, another.token, key),
+            ])
+            expect(others.map(({ status, why, isReplayed }) => [status, why, isReplayed])).toEqual([
+              [422, 'idempotency.other_body', false],
+              [200, '', false],
+              [200, '', false],
+            ])
+            const again = await forum.send(round, '/front/post/notes', note, runner.token, key)
+            expect(again).toMatchObject({ status: 200, text: done[0]?.text, isReplayed: true })
+            expect(await countRows('notes', { session })).toBe(2)
+          }
+        },
+        timeout,
+      )
+
+      test(
+        'between those who name a row and who deletes it leaves no row that names nothing',
+        async () => {
+          const ends = { deleted: 0, kept: 0 }
+          for (let round = 0; round < rounds; round += 1) {
+            const id = `gone-${round}`
+            await addTour(id, 10)
+            const people = await Promise.all(times(3, () => forum.addRunner()))
+            const forms = await Promise.all(people.map((one) => forum.formOf(one, { activities: [id] })))
+            const posts = people.map(({ token }, at) =>
+              forum.send(at, '/front/post/registrations', forms[at] ?? {}, token),
+            )
+            await wait(round % 10)
+            const deletion = await forum.send(
+              round,
+              '/front/delete/tour_routes',
+              { id },
+              organisers[0]?.token,
+            )
+            const answers = await Promise.all(posts)
+            const named = await countRows('registrations', { activities: JSON.stringify([id]) })
+            expect(answers.filter(({ status }) => status === 200)).toHaveLength(named)
+            const isGone = deletion.status === 200
+            expect([deletion.why, named > 0]).toEqual(isGone ? ['', false] : ['row.in_use', true])
+            ends[isGone ? 'deleted' : 'kept'] += 1
+          }
+          expect(ends.deleted + ends.kept).toBe(rounds)
+        },
+        timeout,
+      )
+    })
+  })

@@ -12,7 +12,7 @@ import { serverModule } from '../../server/engine/server-module.ts'
 import { createModuleTable } from '../../server/engine/tables.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import type { Caller, UserCaller } from '../../server/http/caller.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { label } from '../support/form-fields.ts'
 
 const now = '2023-09-06T01:00:00Z'
@@ -78,7 +78,7 @@ const hall = (id: string, chinese: string, english: string, more: object = {}) =
   ...more,
 })
 
-eachDatabase('labels of rows that relations name', (testPlace) => {
+bothDatabases('labels of rows that relations name', (testPlace) => {
   let db: Database
 
   const load = (caller: Caller, locale: Locale = 'en', of = fields) =>

@@ -7,7 +7,7 @@ import { listStoredTables } from '#server/db/catalogue.ts'
 import { backUp, emptyPlace, listStored, openPlace } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
 import { compiled } from '../support/compiled.ts'
-import { eachDatabase, type DataPlace } from '../support/databases.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 
 /** Each test runs several commands, in processes of their own. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -30,7 +30,7 @@ async function restoreAndKill(place: DataPlace, archive: string, killAt: string)
   return signal ?? code
 }
 
-eachDatabase('a restore that is killed', (suite, dialect) => {
+bothDatabases('a restore that is killed', (suite, dialect) => {
   test('has written nothing, leaves what was there as it was, and can be repeated [F2]', async () => {
     await runCommand(suite.place, ['sample'])
     await runCommand(suite.place, ['load-sample', '--articles', '1500'])

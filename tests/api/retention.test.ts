@@ -22,7 +22,7 @@ import { runWhenDue } from '#server/daily/daily-tasks.ts'
 import { retentionTask } from '#server/retention/daily.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { runCommand } from '../support/command.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
@@ -73,7 +73,7 @@ const lastDay = { endsOn: '2026-09-07', timeZone: 'Asia/Shanghai' }
 const beforeDue = at('2026-10-07T15:59:00Z')
 const due = at('2026-10-07T16:00:00Z')
 
-eachDatabase('retention', (suite) => {
+bothDatabases('retention', (suite) => {
   let db: Database
   let photo: FileValue
 

@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { checkTables } from '../../server/engine/tables.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 
 const now = '2023-08-01T02:00:00Z'
 
@@ -26,7 +26,7 @@ const held = {
   assigned_room: 'mr-301',
 }
 
-eachDatabase('The table of side meetings', (place) => {
+bothDatabases('The table of side meetings', (place) => {
   test('is what the definition says', async () => {
     const db = await place.open()
     await migrate(db)

@@ -11,7 +11,7 @@ import { removeRows, writeRows } from '#server/engine/write-rows.ts'
 import type { Database } from '#server/db/client.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { badges, badgesServer } from '../support/badges.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { isPlain, itemsFor } from '../support/chance-filters.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
@@ -59,7 +59,7 @@ function moduleOf(name: string): ServerModule {
 /** More than a page holds. */
 const rowsOfModule = 40
 
-eachDatabase('rows of several people', (place) => {
+bothDatabases('rows of several people', (place) => {
   let db: Database
   let app: EngineApp
   const written = new Map<string, Row[]>()

@@ -9,7 +9,7 @@ import { rememberTotal } from '#server/engine/totals.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import type { Database } from '#server/db/client.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
 import { exhibitsServer, hallsServer, exhibits, halls } from '../support/exhibits.ts'
 import { testSecrets } from '../support/keys.ts'
@@ -114,7 +114,7 @@ const speaker = (id: string): RowToWrite => ({
   biography: text('', ''),
 })
 
-eachDatabase('the search', (place) => {
+bothDatabases('the search', (place) => {
   let app: EngineApp
   let db: Database
 

@@ -7,13 +7,13 @@ import { createRegistry } from '../../server/engine/registry.ts'
 import { folderStorage } from '../../server/files/storage.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
 
 const registry = createRegistry(serverModules)
 const clock = { now: () => new Date('2026-03-01T00:00:00Z') }
 
-eachDatabase('two servers that start together on an empty database', (suite) => {
+bothDatabases('two servers that start together on an empty database', (suite) => {
   test('make tables, sample and first organiser once, and neither fails', async () => {
     const storage = folderStorage(join(suite.place.dataDir, 'files'))
     const prepare = async (db: Database) => {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
 import { informationsServer } from '#server/modules/informations.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { signUp } from '../support/upload-forum.ts'
 
@@ -36,7 +36,7 @@ const change = fc.record(
   { requiredKeys: [] },
 )
 
-eachDatabase('two organisers on one record', (place) => {
+bothDatabases('two organisers on one record', (place) => {
   let db: Database
   let server: TestServer
   let anna: string

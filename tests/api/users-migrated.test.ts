@@ -4,9 +4,9 @@ import { migrate, migrateTo } from '../../server/db/migrate.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import { checkTables } from '../../server/engine/tables.ts'
 import { serverModules } from '../../server/modules/index.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 
-eachDatabase('accounts of before', (suite) => {
+bothDatabases('accounts of before', (suite) => {
   test('become rows of the module with all that hangs on them', async () => {
     const db = await suite.open()
     await migrateTo(db.kysely, '2026-11-22-public-modules')

@@ -1,19 +1,19 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/db/client.ts'
 import { call } from '../support/accounts.ts'
-import { eachDatabase, makePlace, type DataPlace } from '../support/databases.ts'
+import { emptyPlace } from '../support/backups.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
 import { organiserPassword, startForum, type ForumProcess } from '../support/forum-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { KeyedWriters } from '../support/keyed-writers.ts'
 import { until } from '../support/outgoing.ts'
 import { besideForum, makeParticipants } from '../support/participants.ts'
 import { startDurablePostgres } from '../support/postgres.ts'
+import { twoSizes } from '../support/sizes.ts'
 import { expectEverythingOnce } from '../support/written-rows.ts'
 
 const writers = 20
-const rounds = 30
 /** Writes of a round, before something ends. */
 const writesARound = 10
 
@@ -65,47 +65,55 @@ async function check(place: DataPlace, crowd: KeyedWriters): Promise<void> {
   }
 }
 
-eachDatabase('twenty writers', (data) => {
-  test(
-    'lose nothing and write nothing twice while one of two servers is killed again and again',
-    { timeout: 600_000 },
-    async () => {
-      const { place } = data
-      const options = { dataDir: place.dataDir, env: environment(place) }
-      const steady = await startForum(options)
-      const port = await freePort()
-      let mortal = await startForum({ ...options, port })
-      onTestFinished(async () => {
-        for (const server of [mortal, steady]) await server.stop({ keepData: true })
-      })
-      const crowd = await startWriters(place, [mortal, steady])
-      for (let round = 0; round < rounds; round += 1) {
-        await letWrite(crowd)
-        await killWhileAnswering(mortal, crowd)
-        mortal = await startForum({ ...options, port })
-      }
-      await check(place, crowd)
-      expect(crowd.acknowledged.length).toBeGreaterThan(rounds * writesARound)
-    },
-  )
+bothDatabases('twenty writers', (_data, dialect) => {
+  for (const { size: kills, mark } of twoSizes(2, 30, 'kills a server 30 times'))
+    test(
+      `lose nothing and write nothing twice while one of two servers is killed ${kills} times`,
+      {
+        ...mark,
+        timeout: 600_000,
+      },
+      async () => {
+        const place = await emptyPlace(dialect)
+        const options = { dataDir: place.dataDir, env: environment(place) }
+        const steady = await startForum(options)
+        const port = await freePort()
+        let mortal = await startForum({ ...options, port })
+        onTestFinished(async () => {
+          for (const server of [mortal, steady]) await server.stop({ keepData: true })
+        })
+        const crowd = await startWriters(place, [mortal, steady])
+        for (let round = 0; round < kills; round += 1) {
+          await letWrite(crowd)
+          await killWhileAnswering(mortal, crowd)
+          mortal = await startForum({ ...options, port })
+        }
+        await check(place, crowd)
+        expect(crowd.acknowledged.length).toBeGreaterThan(kills * writesARound)
+      },
+    )
 })
 
-test('writers lose nothing when PostgreSQL crashes under them', { timeout: 300_000 }, async () => {
-  const postgres = await startDurablePostgres()
-  const place = { ...(await makePlace('sqlite')), databaseUrl: await postgres.createDatabase() }
-  const server = await startForum({ dataDir: place.dataDir, env: environment(place) })
-  onTestFinished(async () => {
-    await server.stop()
-    await postgres.stop()
-    await rm(place.dataDir, { recursive: true, force: true })
-  })
-  const crowd = await startWriters(place, [server])
-  for (let round = 0; round < 5; round += 1) {
-    await letWrite(crowd)
-    await postgres.crash()
-    await postgres.startAgain()
-  }
-  await letWrite(crowd)
-  await check(place, crowd)
-  expect(crowd.acknowledged.length).toBeGreaterThan(6 * writesARound)
-})
+for (const { size: crashes, mark } of twoSizes(1, 5, 'crashes PostgreSQL five times'))
+  test(
+    `writers lose nothing when PostgreSQL crashes under them, ${crashes} times`,
+    { ...mark, timeout: 300_000 },
+    async () => {
+      const postgres = await startDurablePostgres()
+      const place = { ...(await emptyPlace('sqlite')), databaseUrl: await postgres.createDatabase() }
+      const server = await startForum({ dataDir: place.dataDir, env: environment(place) })
+      onTestFinished(async () => {
+        await server.stop()
+        await postgres.stop()
+      })
+      const crowd = await startWriters(place, [server])
+      for (let round = 0; round < crashes; round += 1) {
+        await letWrite(crowd)
+        await postgres.crash()
+        await postgres.startAgain()
+      }
+      await letWrite(crowd)
+      await check(place, crowd)
+      expect(crowd.acknowledged.length).toBeGreaterThan((crashes + 1) * writesARound)
+    },
+  )

@@ -91,7 +91,7 @@ export class Importer {
     this.#file = file
   }
 
-  static async arrive(db: Database, url: string, id = 'importer'): Promise<Importer> {
+  static async arrive(db: Database, url: string, id: string): Promise<Importer> {
     const token = await signUp(db, id, 'organiser', new Date())
     const form = { module: stalls.name, purpose: 'import' }
     const file = { name: 'stalls.csv', bytes: Buffer.from(table) }
@@ -135,9 +135,9 @@ export class Importer {
     await this.startOver(url)
   }
 
-  /** A moment of a commit that nobody chose, or soon after it. */
-  anyMoment(): Promise<void> {
-    return sleep(Math.random() * this.#commitMs * 1.1)
+  /** A random moment within the n-th part of a commit, of which the last part reaches beyond its end. */
+  anyMoment(part: number, parts: number): Promise<void> {
+    return sleep((((part % parts) + Math.random()) / parts) * this.#commitMs * 1.1)
   }
 
   /** Nothing or everything is there. @returns true when it is everything */
