@@ -20,8 +20,6 @@ export interface RunOptions {
   /** Folder in which the program runs; the project's when absent. */
   cwd?: string
   env?: NodeJS.ProcessEnv
-  /** The project's folder, when none is given. */
-  cwd?: string
   /** Collects the output instead of passing it through. */
   isCollected?: boolean
 }
@@ -32,7 +30,6 @@ export interface RunOptions {
  */
 export interface Processes {
   /** Folder for temporary files, removed at the end. */
-  tempDir: string
   tempDir: string
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Ended>
   /** Ends every program with all that it started, and removes the temporary files. */
