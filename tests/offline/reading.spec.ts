@@ -1,0 +1,297 @@
+import type { Locator, Page } from '@playwright/test'
+import { full } from '../support/marks.ts'
+import { publicPages, readContent } from '../support/menu-pages.ts'
+import { en, zh } from '../support/texts.ts'
+import {
+  articleLinks,
+  goOffline,
+  noNetwork,
+  save,
+  sessionLinks,
+  stopWorkers,
+  strip,
+  title,
+} from './support/pages.ts'
+import { expect, test } from './support/phone.ts'
+
+const session = { path: '/agenda/storage-panel', title: '圆桌对话：储能安全标准应由谁来买单' }
+const article = { path: '/article/view/20230905', title: '论坛在苏州开幕' }
+
+const quiet = { errors: [], foreignRequests: [] }
+
+test('every public page is read without network after one visit [292, 298]', async ({
+  page,
+  network,
+  conduct,
+}) => {
+  await goOffline(page)
+  for (const { path, shows } of publicPages) {
+    await page.goto(path)
+    await readContent(page, shows, 'zh-CN')
+    await expect(strip(page)).toBeVisible()
+  }
+  expect(network.heard()).toEqual([])
+  expect(conduct).toEqual(quiet)
+})
+
+for (const locale of ['en', 'zh-CN'] as const)
+  test.describe(`on a desktop, in ${locale}`, full('the same worker and cache as on the phone'), () => {
+    test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+    test('every public page is read without network after one visit', async ({ page, conduct }) => {
+      await page.goto(`/agenda?lang=${locale}`)
+      await expect(title(page)).toBeVisible()
+      await goOffline(page)
+      for (const { path, shows } of publicPages) {
+        await page.goto(path)
+        await readContent(page, shows, locale)
+      }
+      expect(conduct).toEqual(quiet)
+    })
+  })
+
+test('a session opens without network at its address, draws nothing else first, and says its age [292, 296, 298]', async ({
+  page,
+  conduct,
+}) => {
+  await page.addInitScript(noteFirstDrawn)
+  await goOffline(page)
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  expect(await page.evaluate(() => (globalThis as { firstDrawn?: string }).firstDrawn)).toContain(
+    session.title,
+  )
+  await expect(page.getByText(zh.pattern('offline:strip.asOf'))).toBeVisible()
+  await stopWorkers(page)
+  await page.reload()
+  await expect(title(page)).toContainText(session.title)
+  expect(conduct).toEqual(quiet)
+})
+
+/** Runs in the page: notes the first text that the app draws. */
+function noteFirstDrawn(): void {
+  const look = () => {
+    const { innerText = '' } = document.getElementById('root') ?? {}
+    if (innerText === '') requestAnimationFrame(look)
+    else Object.assign(globalThis, { firstDrawn: innerText })
+  }
+  look()
+}
+
+test('the agenda is searched and filtered without network, in a language that was never used before [293]', async ({
+  page,
+  conduct,
+}) => {
+  await goOffline(page)
+  await page.goto('/agenda')
+  await page.getByRole('button', { name: zh('agenda:search') }).click()
+  await page.getByRole('searchbox').fill('储能')
+  await expect(page.getByText(zh.pattern('agenda:results', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('searchbox').fill('storage')
+  await expect(page.getByText(en.pattern('agenda:results', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: en('agenda:search_close') }).click()
+  const before = await sessionLinks(page).count()
+  await page.getByRole('button', { name: en('agenda:filter_track') }).click()
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: en.pattern('agenda:sheet_done', { count: 2 }) }).click()
+  await expect(page.getByRole('button', { name: en('agenda:clear_filters') })).toBeVisible()
+  await expect.poll(() => sessionLinks(page).count()).toBeLessThan(before)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByText(en.pattern('offline:strip.asOf'))).toBeVisible()
+  expect(conduct).toEqual(quiet)
+})
+
+test.describe('on a phone that has the app and no data', () => {
+  test.use({ device: 'installed' })
+
+  test('pages that were never opened say that there is no network [296, T48]', async ({ page }) => {
+    await goOffline(page)
+    for (const { path } of publicPages.filter((each) => each.path !== '/qa')) {
+      await page.goto(path)
+      await expect(noNetwork(page)).toBeVisible()
+    }
+  })
+
+  test(
+    'whoever saves data gets the articles that are opened, and no others',
+    full('save-data.test.ts proves when; keep-newest.test.ts what'),
+    async ({ page, network }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+      })
+      await page.goto('/news')
+      await page.locator(`main a[href="${article.path}"]`).click()
+      await expect(title(page)).toHaveText(article.title)
+      await page.goBack()
+      await save(page)
+      expect(network.heard().filter((call) => call.includes('body'))).toEqual([])
+      await goOffline(page)
+      await page.goto(article.path)
+      await expect(title(page)).toHaveText(article.title)
+      // The list knows its title; its text is not there.
+      await page.goto('/article/view/20230903')
+      await expect(noNetwork(page)).toBeVisible()
+    },
+  )
+})
+
+test('articles that were never opened are read without network, with their neighbours, and so are categories [32, 34]', async ({
+  page,
+  conduct,
+}) => {
+  await goOffline(page)
+  await page.goto('/news')
+  const last = articleLinks(page).last()
+  const name = (await last.getByRole('heading').innerText()).trim()
+  await last.click()
+  await expect(title(page)).toHaveText(name)
+  await expect(page.getByRole('article').locator('p').last()).not.toBeEmpty()
+  await expect(strip(page)).toContainText(/\d\d:\d\d/)
+  await page.getByRole('link', { name: zh.pattern('news:previous') }).click()
+  await expect(title(page)).not.toHaveText(name)
+
+  await page.goto('/article/category/c-notice')
+  await expect(title(page)).toHaveText('通知公告')
+  await expect(page.getByText(zh('news:fromDevice'))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /第一轮通知/ })).toBeVisible()
+  expect(conduct).toEqual(quiet)
+})
+
+test('an article that was withdrawn after it was read says so, with and without network [34]', async ({
+  page,
+  network,
+}) => {
+  await page.goto(article.path)
+  await expect(title(page)).toHaveText(article.title)
+  network.fail(/\/front\/article\//, { kind: 'refused', status: 404, key: 'not_found' })
+  await page.reload()
+  await expect(title(page)).toHaveText(zh('news:withdrawn.title'))
+  await expect(page.getByText('来自政府、企业')).toHaveCount(0)
+  await goOffline(page)
+  await page.goto(article.path)
+  await expect(title(page)).toHaveText(zh('news:withdrawn.title'))
+})
+
+test('the exhibition is read, searched and seen in its plan without network [8]', async ({ page }) => {
+  await goOffline(page)
+  await page.goto('/show')
+  await expect(page.getByText(zh('show:found', { count: 12 }))).toBeVisible()
+  await expect.poll(() => widthOf(page.locator('img[alt*="一号展厅"]'))).toBe(1600)
+  const marks = page.locator('main li a [aria-hidden] img')
+  await expect(marks).toHaveCount(12)
+  for (const mark of await marks.all()) {
+    await mark.scrollIntoViewIfNeeded()
+    await expect.poll(() => widthOf(mark)).toBeGreaterThan(0)
+  }
+  await page.getByRole('searchbox').fill('电解')
+  await page.locator('main li a').filter({ hasText: 'C01' }).click()
+  await expect(title(page)).toHaveText('电解水制氢展位')
+  await expect(page.getByText('碱性与质子交换膜电解槽')).toBeVisible()
+})
+
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+
+test('live coverage and the travel guide are read without network: what needs one says so, the taxi card does not [7, 10]', async ({
+  page,
+}) => {
+  await goOffline(page)
+  await page.goto('/live')
+  const recording = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: '开幕式回放' }) })
+  await expect(recording).toContainText(zh('live:needsNetwork'))
+  await expect(
+    recording.getByRole('button', { name: zh('live:play', { title: '开幕式回放' }) }),
+  ).toBeDisabled()
+
+  await page.goto('/suzhou')
+  const numbers = page.getByRole('region', { name: zh('pages:emergency'), exact: true }).getByRole('link')
+  await expect(numbers).toHaveCount(3)
+  await expect(numbers.first()).toHaveAttribute('href', 'tel:110')
+  await expect(page.getByRole('img', { name: zh.pattern('pages:map.label') })).toBeVisible()
+  await page.getByRole('link', { name: zh('pages:showDriverPlace', { name: '古城客栈' }) }).click()
+  const card = page.getByRole('dialog', { name: zh('pages:taxi.label') })
+  await expect(card.getByText('苏州市姑苏区平江路与白塔东路路口')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('苏州市姑苏区平江路与白塔东路路口')).toBeVisible()
+})
+
+test('without network questions and everything else are searched on this device, and the server is asked again after that [38, 206]', async ({
+  page,
+  context,
+}) => {
+  await goOffline(page)
+  await page.goto('/qa')
+  await page.locator('#Q005 summary').click()
+  await expect(page.locator('#Q005')).toContainText('单独的报名入口')
+  await page.getByRole('searchbox').fill('耳机')
+  await expect(page.getByText(zh('qa:fromDevice'))).toBeVisible()
+  await expect(page.locator('main details')).toHaveCount(1)
+  await expect(page.locator('main details')).toContainText('同声传译')
+
+  await page.goto('/search?q=传译')
+  await expect(page.getByText(zh('search:fromDevice'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: zh('search:group.qa'), exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill('zebra')
+  await expect(page.getByRole('heading', { name: zh('search:none.title', { words: 'zebra' }) })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('searchbox').fill('storage')
+  await expect(page.getByText(zh('search:fromDevice'))).toHaveCount(0)
+  await expect(sessionLinks(page).first()).toBeVisible()
+})
+
+const hourMs = 3_600_000
+
+test('the agenda is there a year later, with its day [292]', async ({ page }) => {
+  await page.clock.setFixedTime(Date.now() + 400 * 24 * hourMs)
+  await goOffline(page)
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  await expect(strip(page)).toContainText(/\d+月\d+日/)
+})
+
+test.describe('on a phone with a wrong clock', () => {
+  test.use({ device: 'installed' })
+
+  for (const hours of [25.5, -25.5])
+    test(
+      `of ${hours} hours the age is the server’s time, and the data is asked for again once the clock is right [296]`,
+      hours > 0 ? {} : full('the other direction is in the gate'),
+      async ({ page, context }) => {
+        const fromMs = Date.now()
+        await openAgenda(page, hours)
+        const toMs = Date.now()
+        await goOffline(page)
+        await page.goto(session.path)
+        await expectAge(page, fromMs, toMs)
+        await page.clock.setSystemTime(new Date())
+        // The open page may ask as soon as there is network again, before another one is opened.
+        const asked = page.waitForRequest(/\/front\/query\/sessions\/all/)
+        await context.setOffline(false)
+        await page.goto('/agenda')
+        await asked
+        await expect(strip(page)).toHaveCount(0)
+      },
+    )
+})
+
+async function openAgenda(page: Page, hoursOff: number): Promise<void> {
+  await page.clock.install({ time: new Date(Date.now() + hoursOff * hourMs) })
+  await page.goto('/agenda')
+  await expect(sessionLinks(page).first()).toBeVisible()
+  await save(page)
+}
+
+/** Minute of the day in Shanghai, which is eight hours ahead of UTC all year. */
+const minuteOfDay = (ms: number) => Math.floor((ms + 8 * hourMs) / 60_000) % 1440
+
+/** Expects the time on the strip to be one at which the server may have answered. */
+async function expectAge(page: Page, fromMs: number, toMs: number): Promise<void> {
+  await expect(strip(page)).toBeVisible()
+  const [, hours, minutes] = /(\d\d):(\d\d)/.exec(await strip(page).innerText()) ?? []
+  const since = (minute: number) => (minute - minuteOfDay(fromMs) + 1440) % 1440
+  expect(since(Number(hours) * 60 + Number(minutes))).toBeLessThanOrEqual(since(minuteOfDay(toMs)))
+}

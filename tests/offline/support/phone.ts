@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type BrowserContext } from '@playwright/test'
+import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
+import { expect, test as base } from '../../support/e2e.ts'
+import { startFaultServer, type FaultServer } from '../../support/fault-server.ts'
+import { startForum, type ForumProcess } from '../../support/forum-process.ts'
+import { copyProfile, makeFolder, prepareProfiles, type Profile } from './profiles.ts'
+
+/**
+ * The app's address in every test, since what a browser keeps belongs to an address with its port. A name below
+ * localhost counts as secure in every Chromium, and the app takes it for another machine: on its own one it keeps asking.
+ */
+const host = 'forum.localhost'
+
+/** A phone's browser, with what it keeps. */
+interface Phone {
+  /** Starts it, again after it was closed or has crashed. */
+  start: () => Promise<BrowserContext>
+}
+
+interface Fixtures {
+  /** What lies on the phone when the test begins; `fresh` when the app was never opened. */
+  device: Profile | 'fresh'
+  /** Makes the network or the server fail from here on, until the end of the test. */
+  network: FaultServer
+  /** A forum of the test's own in place of the shared one: its content may change. */
+  ownForum: ForumProcess
+  /** The phone that `context` is the browser of. */
+  phone: Phone
+}
+
+interface WorkerFixtures {
+  front: FaultServer
+  /** The folder of the prepared profiles. */
+  profiles: () => Promise<string>
+}
+
+/**
+ * Playwright's test on a phone that has the app and its data, at a name under which the app can tell that it has no
+ * network. All calls come by way of the fault server.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  device: ['visited', { option: true }],
+  front: [
+    async ({ forum }, use) => {
+      const front = await startFaultServer(forum.url)
+      await use(front)
+      await front.stop()
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, front }, use) => {
+      const rule = `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${front.port}`
+      const executablePath = findPageChromium() ?? ''
+      await use({ ...launchOptions, executablePath, args: [...(launchOptions.args ?? []), rule] })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({}, use) => use(`http://${host}`),
+  profiles: [
+    async ({ launchOptions }, use, { project }) => {
+      const folder = join(project.outputDir, 'profiles')
+      await use(async () => {
+        await prepareProfiles(folder, launchOptions, `http://${host}`)
+        return folder
+      })
+    },
+    { scope: 'worker' },
+  ],
+  network: async ({ front }, use) => {
+    front.mend()
+    await use(front)
+    front.mend()
+  },
+  ownForum: async ({ forum, network }, use) => {
+    const own = await startForum()
+    network.handTo(own.url)
+    await use(own)
+    network.handTo(forum.url)
+    await own.stop()
+  },
+  phone: async ({ device, profiles, launchOptions }, use) => {
+    const folder = device === 'fresh' ? await makeFolder() : await copyProfile(await profiles(), device)
+    const started: BrowserContext[] = []
+    await use({
+      start: async () => {
+        const context = await chromium.launchPersistentContext(folder, launchOptions)
+        started.push(context)
+        return context
+      },
+    })
+    await Promise.all(started.map((context) => context.close()))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  context: async ({ phone }, use) => use(await phone.start()),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+})
+
+export { expect }

@@ -1,0 +1,106 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type BrowserContext, type LaunchOptions } from '@playwright/test'
+import { publicPages, readContent } from '../../support/menu-pages.ts'
+import { show, visit } from './pages.ts'
+
+/**
+ * What lies on a phone when a test begins: the worker with the app and no data, or everything that one visit of the
+ * public pages leaves.
+ */
+export type Profile = 'installed' | 'visited'
+
+/** Caches of the browser that it fills again. Tests see what worker and page keep, and copying takes a tenth. */
+const refilled = [
+  'Cache',
+  'GPUCache',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+  'Shared Dictionary',
+  'shared_proto_db',
+]
+
+/** Between two looks for profiles that another process makes, in milliseconds. */
+const lookEveryMs = 50
+
+/**
+ * Makes the browser profiles of a run: whichever process comes first makes them, the others wait for it. A profile holds
+ * the data of one origin, so the app must have the same address in all of them.
+ * @param folder folder of this run; Playwright empties its output folder when a run begins
+ */
+export async function prepareProfiles(
+  folder: string,
+  launchOptions: LaunchOptions,
+  baseURL: string,
+): Promise<void> {
+  const made = join(folder, 'made')
+  while (!existsSync(made)) {
+    if (mkdirSync(folder, { recursive: true }) === undefined) {
+      await wait(lookEveryMs)
+      continue
+    }
+    try {
+      await makeProfiles(folder, { ...launchOptions, baseURL })
+      await writeFile(made, '')
+    } catch (error) {
+      // Another process tries again.
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+}
+
+/** Copies a profile for one test. @returns the folder, which the test removes */
+export async function copyProfile(folder: string, profile: Profile): Promise<string> {
+  const copy = await makeFolder()
+  // The asynchronous `cp` takes half a second for hundreds of small files, this one 20 ms.
+  cpSync(join(folder, profile), copy, { recursive: true })
+  return copy
+}
+
+/** Makes the folder of a browser that was never used. */
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'forum-profile-'))
+
+type ContextOptions = LaunchOptions & { baseURL: string }
+
+async function makeProfiles(folder: string, options: ContextOptions): Promise<void> {
+  const path = join(folder, 'visited')
+  await use(path, options, async (context) => {
+    const page = await context.newPage()
+    await visit(page, '/user/login')
+  })
+  cpSync(path, join(folder, 'installed'), { recursive: true })
+  // The second time the browser keeps compiled scripts too.
+  for (let times = 0; times < 2; times += 1) await use(path, options, visitPublicPages)
+  for (const profile of ['installed', 'visited'])
+    for (const name of refilled)
+      await rm(join(folder, profile, 'Default', name), { recursive: true, force: true })
+}
+
+async function visitPublicPages(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  for (const { path, shows } of publicPages) {
+    await page.goto(path)
+    await readContent(page, shows, 'zh-CN')
+    await page.waitForLoadState('networkidle')
+    await show(page, 'hidden')
+  }
+  // How pages were last shown has tests of its own; in the others each text stands on the screen once.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('looks:')) await caches.delete(name)
+  })
+}
+
+async function use(
+  folder: string,
+  options: ContextOptions,
+  work: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await chromium.launchPersistentContext(folder, options)
+  await work(context)
+  // What is on its way to the disk is written when the browser ends.
+  await context.close()
+}
