@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { root } from '../run.ts'
 import { readJournal, writeJournal, type RunRecord } from './journal.ts'
 import { parseOptions, type RunOptions } from './options.ts'
-import { chooseUnits, listUnits, planStages } from './plan.ts'
+import { formatList, listTests } from './list.ts'
+import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
 import { createProcesses, endLeftovers, type Processes } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
 import { createRequirementDeps, ensureRequirements, tryInstallShell } from './requirements.ts'
@@ -21,7 +22,8 @@ const interruptedCode = 130
  */
 export async function runTestCommand(suite: RunRecord['suite']): Promise<void> {
   try {
-    process.exitCode = await runTests(suite, parseOptions(process.argv.slice(2)))
+    const options = parseOptions(process.argv.slice(2))
+    process.exitCode = options.isList ? await printList(suite, options) : await runTests(suite, options)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
@@ -53,10 +55,25 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   return summary.counts.failed === 0 ? 0 : 1
 }
 
+async function printList(suite: RunRecord['suite'], options: RunOptions): Promise<number> {
+  const processes = createProcesses()
+  endOnSignals(processes)
+  try {
+    console.log(formatList(suite, await listTests(makePlan(options), processes)))
+    return 0
+  } finally {
+    await processes.end()
+  }
+}
+
 function prepare(run: RunRecord, options: RunOptions): Continuation {
-  const plan = planStages(chooseUnits(listUnits(options.parts), options.shard))
+  const plan = makePlan(options)
   if (options.isResume) return continueRun(readJournal(journal), plan)
   return { kept: [run], plan, passedTests: [] }
+}
+
+function makePlan({ parts, shard }: RunOptions): StagePlan[] {
+  return planStages(chooseUnits(listUnits(parts), shard))
 }
 
 /** On a signal everything that runs is ended; a second one does not wait. */

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import { createVitest } from 'vitest/node'
+import { fullTag } from '../../../tests/support/marks.ts'
+import { checks } from '../checks.ts'
+import { root } from '../run.ts'
+import type { StagePlan } from './plan.ts'
+import type { Processes } from './processes.ts'
+
+/** How many tests a file has. */
+export interface ListedFile {
+  stage: string
+  /** Path of the file; the name of a check, or of what has no file. */
+  file: string
+  /** Tests of the gate. */
+  gate: number
+  /** Tests that only the full suite runs. */
+  full: number
+}
+
+/**
+ * Counts the tests of a plan. Files are loaded to see what they define, and no test is run.
+ * @throws Error when a file cannot be loaded
+ */
+export async function listTests(plan: readonly StagePlan[], processes: Processes): Promise<ListedFile[]> {
+  const listed: ListedFile[] = []
+  for (const { stage, files, isCounted } of plan) {
+    const add = (tests: readonly ListedTest[]): void => {
+      for (const file of files) {
+        const own = tests.filter((test) => test.file === file)
+        const full = own.filter(({ isFull }) => isFull).length
+        listed.push({ stage: stage.name, file, gate: own.length - full, full })
+      }
+    }
+    if (stage.runner === 'checks')
+      listed.push(...checks.map(({ name }) => ({ stage: stage.name, file: name, gate: 1, full: 0 })))
+    if (stage.runner === 'build' && isCounted)
+      listed.push({ stage: stage.name, file: 'the app is built', gate: 1, full: 0 })
+    if (stage.runner === 'vitest') add(await listVitest(stage.projects, files))
+    if (stage.runner === 'playwright') add(await listPlaywright(processes))
+  }
+  return listed
+}
+
+/** Formats what belongs to a suite: a heading for each stage, its files with their tests, the sums at the end. */
+export function formatList(suite: 'gate' | 'full', listed: readonly ListedFile[]): string {
+  const files = suite === 'gate' ? listed.filter(({ gate }) => gate > 0) : listed
+  const names = [...new Set(files.map(({ stage }) => stage))]
+  return [
+    ...names.flatMap((name) => {
+      const own = files.filter(({ stage }) => stage === name)
+      return [formatSum(name, suite, own), ...own.map((file) => `  ${formatFile(file, suite)}`), '']
+    }),
+    formatSum('all', suite, files),
+  ].join('\n')
+}
+
+function formatFile({ file, gate, full }: ListedFile, suite: 'gate' | 'full'): string {
+  const only = suite === 'full' && full > 0 ? ` (and ${full} in the full suite only)` : ''
+  return `${String(gate).padStart(5)}  ${file}${only}`
+}
+
+function formatSum(name: string, suite: 'gate' | 'full', files: readonly ListedFile[]): string {
+  const sum = (key: 'gate' | 'full'): number => files.reduce((total, file) => total + file[key], 0)
+  const only = suite === 'full' ? `, ${sum('full')} in the full suite only` : ''
+  return `${name}: ${files.length} files, ${sum('gate')} tests of the gate${only}`
+}
+
+interface ListedTest {
+  file: string
+  isFull: boolean
+}
+
+async function listVitest(projects: readonly string[], files: readonly string[]): Promise<ListedTest[]> {
+  const vitest = await createVitest('test', { watch: false, reporters: [], project: [...projects] })
+  try {
+    const { testModules, unhandledErrors } = await vitest.collect([...files], { staticParse: false })
+    const errors = [...testModules.flatMap((module) => module.errors()), ...unhandledErrors]
+    if (errors[0]) throw new Error(`The tests cannot be listed: ${(errors[0] as Error).message}`)
+    return testModules.flatMap((module) => {
+      const file = toPath(module.moduleId)
+      return [...module.children.allTests()].map(({ tags }) => ({ file, isFull: tags.includes(fullTag) }))
+    })
+  } finally {
+    await vitest.close()
+  }
+}
+
+async function listPlaywright(processes: Processes): Promise<ListedTest[]> {
+  const report = join(processes.tempDir, 'list.json')
+  const { output } = await processes.run('playwright', ['test', '--list', '--reporter=json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    isCollected: true,
+  })
+  const { suites, errors, config } = JSON.parse(readFileSync(report, 'utf8')) as JSONReport
+  if (errors[0]) throw new Error(`The tests cannot be listed: ${errors[0].message ?? output}`)
+  return suites.flatMap((suite) => listSuite(suite, config.rootDir))
+}
+
+/** A test counts once for each project that runs it. */
+function listSuite({ specs, suites = [] }: JSONReportSuite, folder: string): ListedTest[] {
+  const own = specs.flatMap(({ file, tags, tests }) =>
+    tests.map(() => ({ file: toPath(join(folder, file)), isFull: tags.includes(fullTag) })),
+  )
+  return [...own, ...suites.flatMap((suite) => listSuite(suite, folder))]
+}
+
+function toPath(path: string): string {
+  return relative(root, path).replaceAll('\\', '/')
+}
