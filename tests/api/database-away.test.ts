@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { insertUser } from '../../server/accounts/users.ts'
 import { openDatabase } from '../../server/db/client.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { layLine } from '../support/cuttable-line.ts'
+import { getPostgresUrl } from '../support/databases.ts'
 import { createDatabaseOn } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
 
 test('while PostgreSQL is away writes are refused with a time to come back, and then all goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-away-'))
-  const line = await layLine(await createDatabaseOn(inject('postgresUrl')))
+  const line = await layLine(await createDatabaseOn(await getPostgresUrl()))
   const db = await openDatabase({ databaseUrl: line.url, dataDir })
   await migrate(db)
   const password = 'a pass phrase'

@@ -78,5 +78,16 @@ function describeOn(dialect: Database['dialect'], name: string, mark: TestMark, 
 export async function makePlace(dialect: Database['dialect']): Promise<DataPlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-api-'))
   if (dialect === 'sqlite') return { dataDir }
-  return { dataDir, databaseUrl: await createDatabaseOn(inject('postgresUrl')) }
+  return { dataDir, databaseUrl: await createDatabaseOn(await getPostgresUrl()) }
+}
+
+/**
+ * Asks for the address of a database on the run's PostgreSQL, which starts at the first call.
+ * @throws Error when it cannot be started
+ */
+export async function getPostgresUrl(): Promise<string> {
+  const response = await fetch(inject('postgresProvider'))
+  const text = await response.text()
+  if (response.ok) return text
+  throw new Error(text)
 }
