@@ -1,12 +1,12 @@
 /**
  * `npm run bench [name]`: measures the built app and the real server, prints a table with conditions and writes
- * tests/bench/results.json.
+ * bench/results.json.
  */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { isReached, type Figure } from '../tests/bench/bench.ts'
-import { benches } from '../tests/bench/index.ts'
+import { isReached, type Figure } from '../bench/bench.ts'
+import { benches } from '../bench/index.ts'
 import { buildApp } from './lib/build-app.ts'
 import { isBuildCurrent } from './lib/build-state.ts'
 import { root } from './lib/run.ts'
@@ -33,7 +33,7 @@ for (const bench of chosen) {
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`
 console.log(`Machine: ${machine}`)
 await writeFile(
-  join(root, 'tests/bench/results.json'),
+  join(root, 'bench/results.json'),
   JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2),
 )
 

@@ -1,4 +1,4 @@
-import { startForum } from '../support/forum-process.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import { median, percentile, type Bench, type Figure } from './bench.ts'
 import {
   notePaintOf,

@@ -1,6 +1,6 @@
-import { paths } from '../../contract/calls.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { paths } from '../contract/calls.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import { percentile, type Bench, type Figure } from './bench.ts'
 import { searchWords } from './search-words.ts'
 

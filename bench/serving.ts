@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import { startPostgres } from '../support/postgres.ts'
-import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import { type Bench, type Figure } from './bench.ts'
 import { processorMs, residentMegabytes } from './process-usage.ts'
 

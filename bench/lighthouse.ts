@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouseOf from 'lighthouse'
-import { findChromium } from '../../scripts/lib/system-parts.ts'
-import { startForum } from '../support/forum-process.ts'
-import { freePort } from '../support/free-port.ts'
+import { findChromium } from '../scripts/lib/system-parts.ts'
+import { startForum } from '../tests/support/forum-process.ts'
+import { freePort } from '../tests/support/free-port.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 import { findPublicRoutes } from './public-routes.ts'
 

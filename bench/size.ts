@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { precachedFiles } from '../build/console-is-lazy.ts'
-import { startForum } from '../support/forum-process.ts'
+import { precachedFiles } from '../tests/build/console-is-lazy.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import { type Bench, type Figure } from './bench.ts'
 import { withBrowser } from './browser.ts'
 import { findPublicRoutes } from './public-routes.ts'
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** Scripts and styles that home may load, and every other public page, in kB. */
 const mostOfHome = 115

@@ -1,6 +1,6 @@
-import { paths } from '../../contract/calls.ts'
-import { startForum } from '../support/forum-process.ts'
-import { nextCode } from '../support/outgoing.ts'
+import { paths } from '../contract/calls.ts'
+import { startForum } from '../tests/support/forum-process.ts'
+import { nextCode } from '../tests/support/outgoing.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 
 const runs = 50

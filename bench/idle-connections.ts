@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startForum } from '../support/forum-process.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import type { Bench } from './bench.ts'
 import { residentMegabytes } from './process-usage.ts'
 

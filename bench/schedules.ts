@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ForumProcess } from '../support/forum-process.ts'
+import type { ForumProcess } from '../tests/support/forum-process.ts'
 
-const folder = fileURLToPath(new URL('../../../shared/data/schedules/', import.meta.url))
+const folder = fileURLToPath(new URL('../../shared/data/schedules/', import.meta.url))
 
 /** The real schedules that figures are given for; they lie beside the project, not in it. */
 export const schedules = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { startForum, type ForumProcess } from '../support/forum-process.ts'
-import { fillTravel, formWords } from '../support/participant-forms.ts'
-import { addParticipant, ownRows, type Applicant } from '../support/people.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
+import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
+import { fillTravel, formWords } from '../tests/support/participant-forms.ts'
+import { addParticipant, ownRows, type Applicant } from '../tests/support/people.ts'
+import { untilDrawn } from '../tests/support/until-drawn.ts'
 import { median, type Bench } from './bench.ts'
 import { profile, slowProcessor, tapQuietly, untilOfflineReady, withBrowser } from './browser.ts'
 

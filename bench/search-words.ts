@@ -1,4 +1,4 @@
-import { subForums } from '../../contract/forum.ts'
+import { subForums } from '../contract/forum.ts'
 
 /** What the volume articles say besides the sub-forum: places, events, and words that stand in every one of them. */
 const places = ['华东', '华北', '西南', 'East', 'North', 'South-west']

@@ -1,4 +1,4 @@
-import { startForum } from '../support/forum-process.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import { median, type Bench } from './bench.ts'
 import { residentMegabytes } from './process-usage.ts'
 

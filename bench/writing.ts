@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { paths } from '../../contract/calls.ts'
-import { sideMeetings } from '../../contract/modules/side-meetings.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
-import { startPostgres } from '../support/postgres.ts'
-import { startForum, type ForumProcess } from '../support/forum-process.ts'
+import { paths } from '../contract/calls.ts'
+import { sideMeetings } from '../contract/modules/side-meetings.ts'
+import { writeRows } from '../server/engine/write-rows.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
 import type { Bench, Figure } from './bench.ts'
-import { besideForum, makeParticipants } from '../support/participants.ts'
+import { besideForum, makeParticipants } from '../tests/support/participants.ts'
 import { processorMs } from './process-usage.ts'
 
 const connections = 64

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { startForum } from '../support/forum-process.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import type { Bench } from './bench.ts'
 import { importSchedule } from './schedules.ts'
 

@@ -1,4 +1,4 @@
-import type { ForumProcess } from '../support/forum-process.ts'
+import type { ForumProcess } from '../tests/support/forum-process.ts'
 import type { Figure } from './bench.ts'
 import { tablet, withBrowser } from './browser.ts'
 import { brotliBytes, followCode } from './size.ts'

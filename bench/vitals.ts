@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startForum } from '../support/forum-process.ts'
+import { startForum } from '../tests/support/forum-process.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 import { profileText, slowNetwork, slowProcessor, withBrowser } from './browser.ts'
 import { findPublicRoutes, type PublicRoute } from './public-routes.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startForum, type ForumProcess } from '../support/forum-process.ts'
-import { callForum, organiserToken } from '../support/people.ts'
+import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
+import { callForum, organiserToken } from '../tests/support/people.ts'
 import { median, type Bench, type Figure } from './bench.ts'
 import {
   notePaintOf,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import type { ForumProcess } from '../support/forum-process.ts'
-import { addApplicant, callForum, register } from '../support/people.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
+import type { ForumProcess } from '../tests/support/forum-process.ts'
+import { addApplicant, callForum, register } from '../tests/support/people.ts'
+import { untilDrawn } from '../tests/support/until-drawn.ts'
 import { median, type Figure } from './bench.ts'
 import { profile, slowProcessor, tablet, untilOfflineReady, withBrowser } from './browser.ts'
 
