@@ -9,6 +9,8 @@ export interface Device {
   height?: number
   /** Size of letters, 100 as usual. */
   textPercent?: number
+  /** The device's own zone, `America/New_York`; the venue's when absent. */
+  timeZone?: string
 }
 
 /** The phone that most attendees have. */
@@ -22,6 +24,7 @@ const usual: Required<Device> = {
   reducedMotion: false,
   ...phone,
   textPercent: 100,
+  timeZone: 'Asia/Shanghai',
 }
 
 let shown: Partial<Required<Device>> = {}
@@ -36,6 +39,7 @@ export async function changeDevice(device: Device): Promise<void> {
   shown = next
   const isOther = (...names: (keyof Device)[]) => names.some((name) => before[name] !== next[name])
   if (isOther('width', 'height')) await page.viewport(next.width, next.height)
+  if (isOther('timeZone')) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: next.timeZone })
   if (isOther('theme', 'forcedColors', 'reducedMotion')) await emulateMedia(next)
   document.documentElement.style.fontSize = next.textPercent === 100 ? '' : `${next.textPercent}%`
   await nextFrames()

@@ -50,7 +50,6 @@ const packages = [
   'react-i18next',
   'timezones-ical-library',
   'tus-js-client',
-  'vitest-browser-react',
   'workbox-window',
 ]
 
@@ -62,6 +61,9 @@ export const componentProject: TestProjectConfiguration = {
     name: 'component',
     include: projectFiles.component,
     globalSetup: ['tests/component/support/forum-setup.ts'],
+    testTimeout: 30_000,
+    // As in playwright.config.ts: what never comes is told with its line, not by the end of the test's time.
+    expect: { poll: { timeout: 10_000 } },
     setupFiles: ['tests/component/support/setup.ts'],
     browser: {
       enabled: true,
@@ -69,7 +71,7 @@ export const componentProject: TestProjectConfiguration = {
       screenshotFailures: false,
       provider: playwright({
         launchOptions: { ...(executablePath !== undefined && { executablePath }), args: chromiumFlags },
-        contextOptions: { hasTouch: true, locale: 'en-US', timezoneId: 'Asia/Shanghai' },
+        contextOptions: { hasTouch: true, locale: 'en-US' },
       }),
       instances: [{ browser: 'chromium' }],
     },

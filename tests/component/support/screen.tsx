@@ -4,14 +4,15 @@
  * run's set-up starts (forum-setup.ts), or by the replies that a test gives (network.ts).
  *
  * ```tsx
- * test('a day without sessions says so', covers(5), async () => {
+ * test('a forum without sessions says so [5]', async () => {
  *   await openScreen('/agenda?view=list', { locale: 'en', network: { '/front/query/sessions/all': 'empty' } })
  *   await expect.element(page.getByText(text('agenda:empty_all'))).toBeVisible()
  * })
  * ```
  *
  * - `page`, `userEvent` and `expect.element` (which waits) come from `vitest/browser` and `vitest`.
- * - Texts by key: `text('agenda:title')`. Marks: `covers(5)`, `full('reason')` from tests/support/marks.ts.
+ * - Texts by key: `text('agenda:title')`. `full('reason')` of tests/support/marks.ts
+ *   leaves a test to the full suite; lines of the checklist stand at the end of its title, `[5, T3]`.
  * - All files share one server and its people: tests only read. A write fails the test unless it has a reply:
  *   `network: { 'POST /front/post/notes': { data: {…} } }`; `listCalls()` tells what was sent.
  * - What a test opened is taken down and every store is reset after it (app-state.ts); nothing is left to do.
@@ -19,8 +20,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { inject } from 'vitest'
-import { render, type RenderResult } from 'vitest-browser-react'
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
 import { startPersistence } from '#app/persistence/persistence.ts'
 import { setRoom } from '#app/persistence/room.ts'
@@ -97,9 +98,9 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
 }
 
 /** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
-export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<RenderResult> {
+export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<void> {
   const queryClient = await prepare(options)
-  return show(queryClient, <QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
+  await show(queryClient, <QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
 }
 
 /** A screen whose first answers are held up is drawn without them. */
@@ -127,7 +128,7 @@ async function prepare(options: ScreenOptions): Promise<QueryClient> {
   return queryClient
 }
 
-async function show(queryClient: QueryClient, content: ReactNode): Promise<RenderResult> {
+async function show(queryClient: QueryClient, content: ReactNode): Promise<void> {
   const persistence = startPersistence({
     queryClient,
     storage: localStorage,
@@ -140,16 +141,18 @@ async function show(queryClient: QueryClient, content: ReactNode): Promise<Rende
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
-  let shown: RenderResult | undefined
+  const root = createRoot(container, { onCaughtError: () => undefined })
   takeDown = async () => {
     takeDown = undefined
-    await shown?.unmount()
-    persistence.stop()
+    root.unmount()
+    // Persistence forgets the ages of what goes.
     queryClient.clear()
+    persistence.stop()
     document.body.replaceChildren()
   }
-  shown = await render(content, { container, createRootOptions: { onCaughtError: () => undefined } })
-  return shown
+  // As the app draws itself; by React's `act` what is drawn in steps would stand still.
+  startTransition(() => root.render(content))
+  await nextFrames()
 }
 
 /** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
