@@ -1,152 +1,170 @@
 import type { Page } from '@playwright/test'
-import { calls, everything, type FaultServer } from '../support/fault-server.ts'
-import { expect, goOffline, menuLink, minutesLater, strip, test, visit, visitAgenda } from './phone.ts'
+import { calls, everything } from '../support/fault-server.ts'
+import { full } from '../support/marks.ts'
+import { zh } from '../support/texts.ts'
+import {
+  articleLinks,
+  kill,
+  menuLink,
+  minutesLater,
+  noNetwork,
+  openOffline,
+  save,
+  sessionLinks,
+  show,
+  soon,
+  strip,
+  title,
+  untilTimeHasPassed,
+} from './support/pages.ts'
+import { expect, test } from './support/phone.ts'
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const session = { path: '/agenda/storage-panel', title: '圆桌对话：储能安全标准应由谁来买单' }
+const moved = `${session.title}（改期）`
 
-/** Longer than the wait before a second try, in milliseconds. */
-const quietMs = 3_000
+const change = (text: string) => text.replaceAll(session.title, moved)
 
-/** Until the tries of the start are over: what comes after that is the app's own look for the way back. */
-const untilQuiet = (page: Page, network: FaultServer) =>
-  expect(async () => {
-    const before = network.heard().length
-    await page.waitForTimeout(quietMs)
-    expect(network.heard().length).toBe(before)
-  }).toPass()
+const asOf = zh.pattern('offline:strip.asOf')
 
-test('the first thing drawn at a start without network is the saved agenda [292]', async ({ page }) => {
-  const saved = await visitAgenda(page)
-  await page.addInitScript(() => {
-    const look = () => {
-      const { innerText = '' } = document.getElementById('root') ?? {}
-      if (innerText === '') requestAnimationFrame(look)
-      else Object.assign(globalThis, { firstDrawn: innerText })
-    }
-    look()
-  })
-  await goOffline(page)
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
-  expect(await page.evaluate(() => (globalThis as { firstDrawn?: string }).firstDrawn)).toContain(saved.title)
-})
+/** Installs a clock under which the saved data is stale. */
+const staleClock = (page: Page) => page.clock.install({ time: Date.now() + 7 * 60_000 })
 
-test('a network that takes everything and answers nothing does not hold up the saved agenda; it says its age, and comes back by itself [296]', async ({
+test('a network that takes everything and answers nothing does not hold up the saved agenda; it says its age, and shows what is new when it comes back [296]', async ({
   page,
   network,
 }) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 2)
+  await staleClock(page)
   network.fail(everything, { kind: 'stall' })
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
   // Calls are still waiting: had the screen waited for them, the strip would be there.
   await expect(strip(page)).toHaveCount(0)
-  await expect(strip(page)).toContainText('离线，数据截至', { timeout: 20_000 })
+  await untilTimeHasPassed(page, () => expect(strip(page)).toContainText(asOf, soon))
   network.mend()
-  await expect(strip(page)).toHaveCount(0, { timeout: 40_000 })
-  await expect(title(page)).toContainText(saved.title)
+  network.fail(/sessions\/all/, { kind: 'changed', change })
+  await untilTimeHasPassed(page, () => expect(title(page)).toContainText(moved, soon))
+  await expect(strip(page)).toHaveCount(0)
 })
 
-test('a page never opened, on a network that stalls, says that there is no network when its time is up', async ({
+test('a captive portal costs no data and counts as no network, and so does a line that is cut, until the server answers', async ({
   page,
   network,
 }) => {
-  await visit(page, '/user/login')
-  network.fail(everything, { kind: 'stall' })
-  await page.goto('/news')
-  await expect(page.getByText('当前没有网络')).toBeVisible({ timeout: 20_000 })
-})
-
-test('a captive portal that answers everything with a page costs no data, and counts as no network', async ({
-  page,
-  network,
-}) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 2)
+  await staleClock(page)
   network.fail(everything, { kind: 'portal' })
-  await page.goto(saved.path)
-  await expect(strip(page)).toContainText('离线，数据截至')
-  await expect(title(page)).toContainText(saved.title)
-  await menuLink(page, '新闻').click()
-  await expect(page.getByText('当前没有网络')).toBeVisible()
-  network.mend()
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
-  await expect(strip(page)).toHaveCount(0)
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
-  expect(kept).not.toContain('hotel')
-})
-
-test('a busy server costs nothing and is said to have no newer data, which is not called offline [296]', async ({
-  page,
-  network,
-}) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 7)
-  network.fail(calls, { kind: 'busy', retryAfterSeconds: 30 })
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
-  await expect(strip(page)).toContainText('暂时无法更新，数据截至')
-})
-
-test('a trickle that would take minutes counts as no network; the saved agenda stands meanwhile', async ({
-  page,
-  network,
-}) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 2)
-  network.fail(calls, { kind: 'trickle', bytesPerSecond: 100 })
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
-  await expect(strip(page)).toHaveCount(0)
-  await expect(strip(page)).toContainText('离线，数据截至', { timeout: 20_000 })
-})
-
-test('on a slow network the saved agenda stands first, and what is new comes when it comes', async ({
-  page,
-  network,
-}) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 2)
-  network.fail(calls, { kind: 'slow', ms: 3000 })
-  network.fail(/sessions\/all/, {
-    kind: 'changed',
-    change: (text) => text.replaceAll(saved.title, `${saved.title}（改期）`),
-    afterMs: 3000,
-  })
-  await page.goto(saved.path)
-  await expect(title(page)).toContainText(saved.title)
-  await expect(title(page)).not.toContainText('（改期）')
-  await expect(title(page)).toContainText('（改期）')
-  await expect(strip(page)).toHaveCount(0)
-})
-
-test('a line that is cut is noticed though the phone has signal, and so is its way back', async ({
-  page,
-  network,
-}) => {
-  const saved = await visitAgenda(page)
-  await minutesLater(page, 2)
-  network.fail(everything, { kind: 'cut' })
-  await page.goto(saved.path)
-  await expect(strip(page)).toContainText('离线，数据截至')
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  await untilTimeHasPassed(page, () => expect(strip(page)).toContainText(asOf, soon))
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
-  await untilQuiet(page, network)
+  network.fail(everything, { kind: 'cut' })
+  await menuLink(page, zh('common:menu.news')).click()
+  await expect(articleLinks(page).first()).toBeVisible()
+  await save(page)
+  expect(await page.evaluate(() => JSON.stringify(localStorage).includes('Sign in to the hotel'))).toBe(false)
   network.mend()
-  await expect(strip(page)).toHaveCount(0, { timeout: 40_000 })
+  await untilTimeHasPassed(page, () => expect(strip(page)).toHaveCount(0, soon))
 })
 
-test('a language never used before comes without network, and stays at the next start [293]', async ({
+test('a busy server is said to have no newer data, which is not called offline [296]', async ({
   page,
+  network,
 }) => {
-  const saved = await visitAgenda(page)
-  await goOffline(page)
-  await page.goto(saved.path)
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByText(/Offline, as of/)).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByText(/Offline, as of/)).toBeVisible()
+  await staleClock(page)
+  network.fail(calls, { kind: 'busy', retryAfterSeconds: 30 })
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  await untilTimeHasPassed(page, () =>
+    expect(strip(page)).toContainText(zh.pattern('offline:strip.behind'), soon),
+  )
+})
+
+test.describe('on a phone that has the app and no data', () => {
+  test.use({ device: 'installed' })
+
+  test(
+    'a page on a network that stalls says that there is no network when its time is up',
+    full('client.test.ts proves the limit, the gate that saved data is shown'),
+    async ({ page, network }) => {
+      await page.clock.install()
+      network.fail(everything, { kind: 'stall' })
+      await page.goto('/news')
+      await untilTimeHasPassed(page, () => expect(noNetwork(page)).toBeVisible(soon))
+    },
+  )
+
+  test('what was read is saved in an idle moment, when the page is left, and when the app is put away: a kill costs none of it [292]', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install()
+    await page.goto('/agenda')
+    await expect(sessionLinks(page).first()).toBeVisible()
+    await untilTimeHasPassed(page, async () => {
+      expect(await page.evaluate(() => localStorage.getItem('rq:1:pub'))).toContain('["sessions"')
+    })
+    await kill(page)
+
+    // From here on no idle moment comes.
+    await context.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
+    const left = await context.newPage()
+    await left.goto('/news')
+    await expect(articleLinks(left).first()).toBeVisible()
+    await left.goto('about:blank')
+    await left.goto('/download')
+    await expect(left.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await show(left, 'hidden')
+    await kill(left)
+
+    const next = await openOffline(context.pages()[0] ?? (await context.newPage()), '/agenda')
+    await expect(sessionLinks(next).first()).toBeVisible()
+    await next.goto('/news')
+    await expect(articleLinks(next).first()).toBeVisible()
+    await next.goto('/download')
+    await expect(next.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  })
+})
+
+test('a refresh that fails and a kill after it cost nothing of what was saved [292]', async ({
+  page,
+  context,
+  network,
+}) => {
+  network.fail(/sessions\/all/, { kind: 'cut' })
+  // Everything is stale: the agenda's call fails, and the others give something new to save.
+  await minutesLater(page, 7)
+  const snapshot = () => page.evaluate(() => localStorage.getItem('rq:1:pub'))
+  await page.goto('/agenda')
+  const before = await snapshot()
+  await expect(strip(page)).toContainText(asOf)
+  await show(page, 'hidden')
+  expect(await snapshot()).not.toBe(before)
+  await kill(page)
+  const next = await openOffline(await context.newPage(), session.path)
+  await expect(title(next)).toContainText(session.title)
+})
+
+test('of two tabs one shows what the other learned, and it is there at the next start, whichever saved last', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  network.fail(/sessions/, { kind: 'changed', change })
+  const second = await context.newPage()
+  await minutesLater(second, 2)
+  await second.goto('/agenda?day=2023-09-06')
+  await expect(second.getByText('（改期）').first()).toBeVisible()
+  await save(second)
+  // The first tab was not touched: it hears of it.
+  await expect(title(page)).toContainText(moved)
+  // The first tab learns something of its own and is the last to save.
+  await second.close()
+  await menuLink(page, zh('common:menu.news')).click()
+  await expect(articleLinks(page).first()).toBeVisible()
+  await show(page, 'hidden')
+  const next = await openOffline(page, session.path)
+  await expect(title(next)).toContainText(moved)
 })

@@ -1,66 +1,273 @@
-import { expect, goOffline, test, untilSaved, visit } from './phone.ts'
+import { createHash } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { full } from '../support/marks.ts'
+import { putDocument } from '../support/put-content.ts'
+import { zh } from '../support/texts.ts'
+import { waveFile } from '../support/wave-file.ts'
+import { goOffline, minutesLater, stopWorkers, title } from './support/pages.ts'
+import { expect, test } from './support/phone.ts'
 
-test('a pinned PDF opens without network, whole and in parts', async ({ page, conduct }) => {
-  await visit(page, '/download')
-  const card = page.getByRole('listitem').filter({ hasText: 'PDF' }).first()
-  const keep = card.getByRole('button', { name: '存到本机' })
-  await keep.click()
-  const phone = page.getByRole('region', { name: /已存到本机/ })
-  await expect(phone).toBeVisible()
-  await untilSaved(page, 'documents')
+const file = /\/front\/download\/file\//
+
+const keep = (page: Page) => page.getByRole('button', { name: zh('downloads:keep') })
+const onPhone = (page: Page) => page.getByRole('region', { name: zh.pattern('downloads:onThisPhone') })
+/** A hot document stands in two lists. */
+const progress = (page: Page) => page.getByRole('progressbar', { name: zh('downloads:keeping') }).first()
+const broken = (page: Page) => page.getByText(zh('downloads:problem.network'))
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+
+/** Keeps the first document on the phone. */
+async function keepFirst(page: Page): Promise<void> {
+  await page.goto('/download')
+  await keep(page).first().click()
+  await expect(onPhone(page).getByRole('listitem')).toHaveCount(1)
+}
+
+/** Opens the first kept file as a person does. @returns its address, from which the worker answered */
+async function openKept(page: Page, context: BrowserContext): Promise<string> {
+  // A browser without windows has no viewer for PDF: that it was answered is all that can be seen.
+  const answered = context.waitForEvent('response', (response) => file.test(response.url()))
+  await onPhone(page).getByRole('button').first().click()
+  const answer = await answered
+  expect([answer.fromServiceWorker(), answer.status(), answer.headers()['content-type']]).toEqual([
+    true,
+    200,
+    'application/pdf',
+  ])
+  return answer.url()
+}
+
+/** Fetches a file, or a part of it, in a page. */
+const fetchBytes = (page: Page, address: string, range?: string) =>
+  page.evaluate(
+    async ([url, part]) => {
+      const answer = await fetch(url, part === undefined ? {} : { headers: { range: part } })
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        bytes: [...new Uint8Array(await answer.arrayBuffer())],
+      }
+    },
+    [address, range] as const,
+  )
+
+const sha256 = (bytes: Iterable<number>) => createHash('sha256').update(Uint8Array.from(bytes)).digest('hex')
+
+test('a kept PDF opens without network, whole and in parts, and what is not kept says so [293]', async ({
+  page,
+  context,
+  forum,
+  conduct,
+}) => {
+  await keepFirst(page)
   await goOffline(page)
   await page.reload()
-  await expect(page.getByText('尚未存到本机，联网后可下载。').first()).toBeVisible()
-  const opened = page.context().waitForEvent('page')
-  await phone.getByRole('button').first().click()
-  const tab = await opened
-  await expect.poll(() => tab.url()).toContain('/front/download/file/')
-  const file = await page.evaluate(async (address) => {
-    const whole = await fetch(address)
-    const part = await fetch(address, { headers: { Range: 'bytes=0-4' } })
-    return {
-      type: whole.headers.get('content-type'),
-      isWhole: (await whole.arrayBuffer()).byteLength > 1000,
-      partStatus: part.status,
-      part: await part.text(),
-    }
-  }, tab.url())
-  expect(file).toEqual({ type: 'application/pdf', isWhole: true, partStatus: 206, part: '%PDF-' })
+  await expect(page.getByText(zh('downloads:notOffline')).first()).toBeVisible()
+  const address = await openKept(page, context)
+  const original = await fetch(forum.url + new URL(address).pathname)
+  const whole = await fetchBytes(page, address)
+  expect(sha256(whole.bytes)).toBe(sha256(new Uint8Array(await original.arrayBuffer())))
+  expect(await fetchBytes(page, address, 'bytes=0-4')).toMatchObject({
+    status: 206,
+    bytes: [...Buffer.from('%PDF-')],
+  })
   expect(conduct.errors).toEqual([])
 })
 
-test('a file that arrives damaged is not kept, and the screen says so', async ({ page, context }) => {
-  await visit(page, '/download')
-  await context.route('**/front/download/file/**', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/pdf', body: '<html>Sign in to the hotel</html>' }),
-  )
-  await page.getByRole('button', { name: '存到本机' }).first().click()
-  await expect(page.getByText('收到的文件不完整，没有保存，请重试。').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: /已存到本机/ })).toHaveCount(0)
-})
-
-test('a kept file can be taken off the phone again', async ({ page }) => {
-  await visit(page, '/download')
-  await page.getByRole('button', { name: '存到本机' }).first().click()
-  const phone = page.getByRole('region', { name: /已存到本机/ })
-  await phone.getByRole('button', { name: /从本机删除/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '保留' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(phone).toHaveCount(1)
-  await phone.getByRole('button', { name: /从本机删除/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
-  await expect(phone).toHaveCount(0)
+test('what one tab keeps the other shows at once, and what it deletes after a question is gone from both', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage()
+  await second.goto('/download')
+  await expect(keep(second).first()).toBeVisible()
+  await keepFirst(page)
+  await expect(onPhone(second).getByRole('listitem')).toHaveCount(1)
+  const remove = onPhone(second).getByRole('button', { name: zh.pattern('downloads:remove') })
+  await remove.click()
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: zh('downloads:removeAsk.no') })
+    .click()
+  await expect(second.getByRole('dialog')).toHaveCount(0)
+  await remove.click()
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: zh('downloads:removeAsk.yes'), exact: true })
+    .click()
+  await expect(onPhone(page)).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(phone).toHaveCount(0)
+  await expect(title(page)).toBeVisible()
+  await expect(onPhone(page)).toHaveCount(0)
 })
 
-test('a phone without room for a file says so and keeps nothing of it', async ({ page, baseURL }) => {
-  await visit(page, '/download')
-  const devtools = await page.context().newCDPSession(page)
-  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin: baseURL ?? '' })
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: usage + 2000 })
-  await page.getByRole('button', { name: '存到本机' }).first().click()
-  await expect(page.getByText('本机存储空间不足，请先删除一些文件。').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: /已存到本机/ })).toHaveCount(0)
+test('a kept recording is wound without network, and a newer version of a document takes the place of the older one [T47]', async ({
+  page,
+  context,
+  ownForum,
+}) => {
+  const seconds = 120
+  const bytes = waveFile(seconds)
+  const edition = (text: string) => ({
+    name: '座位图.pdf',
+    mediaType: 'application/pdf',
+    bytes: Buffer.from(`%PDF-1.4 ${text}`),
+  })
+  await putDocument(ownForum, 'plan', edition('first edition'))
+  await putDocument(ownForum, 'recording', { name: '开幕式录音.wav', mediaType: 'audio/wav', bytes })
+  await minutesLater(page, 6)
+  await page.goto('/download')
+  for (const name of ['座位图.pdf', '开幕式录音.wav']) {
+    await cardOf(page, name)
+      .getByRole('button', { name: zh('downloads:keep') })
+      .first()
+      .click()
+    await expect(onPhone(page)).toContainText(name)
+  }
+  const newer = await putDocument(ownForum, 'plan', edition('the second edition'))
+  await minutesLater(page, 12)
+  await page.reload()
+  await expect(onPhone(page).getByText(zh('downloads:older'))).toBeVisible()
+  const older = cardOf(page, '座位图.pdf').filter({ hasText: zh('downloads:keptOlder') })
+  await older.getByRole('button', { name: zh('downloads:renew') }).click()
+  await expect(onPhone(page).getByText(zh('downloads:older'))).toHaveCount(0)
+  await expect(onPhone(page).getByRole('listitem')).toHaveCount(2)
+
+  await goOffline(page)
+  const parts: number[] = []
+  context.on('response', (response) => {
+    if (file.test(response.url())) parts.push(response.status())
+  })
+  const kept = await fetchBytes(page, `/api/front/download/file/${newer.no}`)
+  expect(Buffer.from(kept.bytes).toString()).toContain('the second edition')
+  const opened = context.waitForEvent('page')
+  await onPhone(page).getByRole('listitem').filter({ hasText: '录音' }).getByRole('button').first().click()
+  const tab = await opened
+  await expect
+    .poll(() => tab.evaluate(() => document.querySelector('video')?.duration))
+    .toBeCloseTo(seconds, 0)
+  expect(await tab.evaluate(wind, 100)).toEqual({ at: expect.closeTo(100, 1), isBroken: false })
+  expect(parts).toContain(206)
+  expect(await fetchBytes(page, tab.url(), `bytes=${bytes.length - 8}-`)).toMatchObject({
+    status: 206,
+    range: `bytes ${bytes.length - 8}-${bytes.length - 1}/${bytes.length}`,
+    bytes: [...bytes.subarray(-8)],
+  })
+})
+
+/** Runs in the page. */
+async function wind(toSeconds: number): Promise<{ at: number; isBroken: boolean }> {
+  const player = document.querySelector('video') as HTMLVideoElement
+  const done = new Promise((resolve) => player.addEventListener('seeked', resolve, { once: true }))
+  player.currentTime = toSeconds
+  await done
+  return { at: player.currentTime, isBroken: player.error !== null }
+}
+
+test('a transfer that breaks off says so, keeps nothing half, and goes on by itself where it ended', async ({
+  page,
+  context,
+  network,
+}) => {
+  await page.clock.install()
+  await page.goto('/download')
+  network.fail(file, { kind: 'break-off', bytes: 20_000 })
+  await keep(page).first().click()
+  await expect(broken(page).first()).toBeVisible()
+  await expect(onPhone(page)).toHaveCount(0)
+  network.fail(file, { kind: 'none' })
+  const rest = page.waitForResponse(file)
+  await page.clock.fastForward(25_000)
+  const answer = await rest
+  expect(answer.status()).toBe(206)
+  expect(await answer.headerValue('content-range')).toMatch(/^bytes [1-9]\d*-/)
+  await expect(onPhone(page)).toBeVisible()
+  await expect(broken(page)).toHaveCount(0)
+  await goOffline(page)
+  await openKept(page, context)
+})
+
+test('a phone without room says so; what was kept before stays [299]', async ({ page, context, baseURL }) => {
+  await keepFirst(page)
+  const devtools = await context.newCDPSession(page)
+  const origin = baseURL ?? ''
+  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 2000 })
+  await keep(page).first().click()
+  await expect(page.getByText(zh('downloads:problem.full')).first()).toBeVisible()
+  await expect(onPhone(page).getByRole('listitem')).toHaveCount(1)
+  await devtools.detach()
+  await goOffline(page)
+  await openKept(page, context)
+})
+
+test.describe('a file on its way', full('pins.test.ts proves what is kept; here it goes by a worker'), () => {
+  test('shows its progress, during which no new version is offered', async ({ page, network }) => {
+    await page.goto('/download')
+    network.fail(file, { kind: 'trickle', bytesPerSecond: 3_000 })
+    network.fail(/^\/sw\.js$/, { kind: 'changed', change: (text) => `${text}\n// next` })
+    await keep(page).first().click()
+    await expect.poll(async () => Number(await progress(page).getAttribute('value'))).toBeGreaterThan(0)
+    expect(Number(await progress(page).getAttribute('value'))).toBeLessThan(1)
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+      .toBe('installed')
+    const banner = page.getByRole('complementary', { name: zh('offline:update.title') })
+    await expect(progress(page)).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    network.fail(file, { kind: 'none' })
+    await expect(onPhone(page)).toBeVisible({ timeout: 30_000 })
+    await expect(banner).toBeVisible()
+  })
+
+  test('comes as soon as there is a network when it was asked for without one', async ({
+    page,
+    context,
+    network,
+  }) => {
+    await page.clock.install()
+    await page.goto('/download')
+    network.fail(file, { kind: 'cut' })
+    await keep(page).first().click()
+    await expect(broken(page).first()).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText(zh('downloads:notOffline')).first()).toBeVisible()
+    network.fail(file, { kind: 'none' })
+    await context.setOffline(false)
+    // The first try may come before the worker knows that there is a network.
+    await page.clock.fastForward(25_000)
+    await expect(onPhone(page)).toBeVisible()
+  })
+
+  test('is given up when the line brings nothing more, and can be asked for again', async ({
+    page,
+    network,
+  }) => {
+    await page.clock.install()
+    await page.goto('/download')
+    network.fail(file, { kind: 'stall' })
+    await keep(page).first().click()
+    await expect(progress(page)).toBeVisible()
+    await page.clock.fastForward(21_000)
+    await expect(broken(page).first()).toBeVisible()
+    network.fail(file, { kind: 'none' })
+    await keep(page).first().click()
+    await expect(onPhone(page)).toBeVisible()
+  })
+
+  test('is not lost when the worker is killed while it passes through it', async ({ page, network }) => {
+    await page.goto('/download')
+    network.fail(file, { kind: 'trickle', bytesPerSecond: 8_000 })
+    await keep(page).first().click()
+    await expect.poll(async () => Number(await progress(page).getAttribute('value'))).toBeGreaterThan(0)
+    await stopWorkers(page)
+    network.fail(file, { kind: 'none' })
+    const isSettled = async () => (await onPhone(page).count()) + (await broken(page).count())
+    await expect.poll(isSettled, { timeout: 30_000 }).toBeGreaterThan(0)
+    if ((await onPhone(page).count()) === 0) await keep(page).first().click()
+    await expect(onPhone(page)).toBeVisible()
+  })
 })

@@ -65,6 +65,20 @@ export function show(page: Page, state: 'hidden' | 'visible'): Promise<void> {
 export const minutesLater = (page: Page, minutes: number) =>
   page.clock.setFixedTime(Date.now() + minutes * 60_000)
 
+/**
+ * Lets time pass on a page whose clock is installed, in steps, until what is expected holds: a call that is given up and
+ * tried again waits several times.
+ * @param expectation gives up soon: it is tried after each step
+ */
+export const untilTimeHasPassed = (page: Page, expectation: () => Promise<void>, stepMs = 10_000) =>
+  expect(async () => {
+    await page.clock.fastForward(stepMs)
+    await expectation()
+  }).toPass()
+
+/** Time for the page to draw what a step of its clock brought about, in milliseconds. */
+export const soon = { timeout: 500 }
+
 /** Ends the app as phones end it: without an event. A crash by the developer tools would end the worker as well. */
 export async function kill(page: Page): Promise<void> {
   await page.evaluate(() => {
