@@ -1,0 +1,21 @@
+import { page, type Locator } from 'vitest/browser'
+
+// What a person can name on the screen, by its whole name or a pattern.
+
+type Name = string | RegExp
+
+export const button = (name: Name) => page.getByRole('button', { name, exact: true })
+export const link = (name: Name) => page.getByRole('link', { name, exact: true })
+export const region = (name: Name) => page.getByRole('region', { name, exact: true })
+export const dialog = (name: Name) => page.getByRole('dialog', { name, exact: true })
+export const heading = (name: Name, level?: number) =>
+  page.getByRole('heading', { name, exact: true, ...(level !== undefined && { level }) })
+export const main = () => page.getByRole('main')
+
+/** Texts of the elements that are there now, in their order. */
+export const listTexts = (locator: Locator): string[] =>
+  locator.elements().map((element) => (element as HTMLElement).innerText.trim())
+
+/** Addresses of the links that are there now, in their order. */
+export const listAddresses = (locator: Locator): (string | null)[] =>
+  locator.elements().map((element) => element.getAttribute('href'))
