@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { root } from '../run.ts'
 
 /** How long programs have to end by themselves after a signal, in milliseconds. */
-const graceMs = 8000
+const defaultGraceMs = 8000
 
 const runFolderName = /forum-run-(\d+)-/
 
@@ -36,7 +36,8 @@ export interface Processes {
   end(): Promise<void>
 }
 
-export function createProcesses(): Processes {
+/** @param options.graceMs how long programs have to end by themselves after a signal */
+export function createProcesses({ graceMs = defaultGraceMs } = {}): Processes {
   const tempDir = mkdtempSync(join(tmpdir(), `forum-run-${process.pid}-`))
   chmodSync(tempDir, 0o755) // PostgreSQL runs as another user
   const running = new Set<ChildProcess>()
@@ -67,14 +68,14 @@ export function createProcesses(): Processes {
       return { code, output }
     },
     end: async () => {
-      await endAll([...running])
+      await endAll([...running], graceMs)
       for (const { pid } of findProcessesIn(tempDir)) kill(pid, 'SIGKILL')
       rmSync(tempDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
 
-async function endAll(children: readonly ChildProcess[]): Promise<void> {
+async function endAll(children: readonly ChildProcess[], graceMs: number): Promise<void> {
   const ended = children
     .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
     .map((child) => new Promise((resolve) => child.on('exit', resolve)))

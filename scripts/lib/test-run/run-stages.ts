@@ -116,7 +116,7 @@ function checkFiles(stage: string, files: readonly string[], deps: RunDeps): voi
   const finished = new Set(records.filter((record) => record.stage === stage).map(({ file }) => file))
   const missing = files.filter((file) => !finished.has(file))
   if (missing[0] === undefined) return
-  const others = missing.length > 1 ? `, as ${missing.length - 1} others` : ''
+  const others = missing.length > 1 ? `, as ${missing.length - 1} more` : ''
   recordFailure(stage, missing[0], `was not run${others}`, deps)
 }
 
