@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { zoneOffsetMinutes } from './time.ts'
+import { overlaps, zoneOffsetMinutes } from './time.ts'
 
 /** What the browser itself knows of a zone. */
 function offsetByIntl(ms: number, zone: string): number {
@@ -19,4 +19,12 @@ it('the forum’s zone has the offset that Intl knows, at every month, also whil
 
 it('a zone that nobody knows is refused', () => {
   expect(() => zoneOffsetMinutes(0, 'Nowhere/City')).toThrow(RangeError)
+})
+
+it('spans that only touch do not overlap', () => {
+  const morning = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T02:00:00Z' }
+  const next = { starts_at: '2023-09-06T02:00:00Z', ends_at: '2023-09-06T03:00:00Z' }
+  const long = { starts_at: '2023-09-06T01:30:00Z', ends_at: '2023-09-06T02:30:00Z' }
+  expect([overlaps(morning, next), overlaps(next, morning)]).toEqual([false, false])
+  expect([overlaps(morning, long), overlaps(long, next)]).toEqual([true, true])
 })

@@ -88,6 +88,12 @@ describe('the next start', () => {
   })
 })
 
+test('a persisted query stays in memory for the next snapshot', () => {
+  const { queryClient, load } = openTab(makeStorage())
+  load(agendaKey, agenda)
+  expect(queryClient.getQueryCache().find({ queryKey: agendaKey })?.gcTime).toBe(Infinity)
+})
+
 test('data that the page brought along is dated once the server’s time is known', async () => {
   const storage = makeStorage()
   let serverMs: number | undefined
@@ -127,8 +133,10 @@ describe('a snapshot that is not as it should be', () => {
 
   test('from the future of the clock counts as stale and gives way to any answer', () => {
     const storage = makeStorage()
-    const first = openTab(storage)
-    first.load(agendaKey, agenda, 'public', nowMs + 25 * 3_600_000)
+    // The clock of the tab that saved it was wrong as well: what such a tab writes is what the next start has to judge.
+    const wrongMs = nowMs + 25 * 3_600_000
+    const first = openTab(storage, { nowMs: () => wrongMs })
+    first.load(agendaKey, agenda, 'public', wrongMs)
     first.persistence.flush()
     const { queryClient } = openTab(storage)
     expect(queryClient.getQueryData(agendaKey)).toEqual(agenda)

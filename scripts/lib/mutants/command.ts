@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../run.ts'
+import { createProcesses, endLeftovers, type Processes } from '../test-run/processes.ts'
+import { createRequirementDeps, ensureRequirements } from '../test-run/requirements.ts'
+import { hashSources } from '../test-run/sources.ts'
+import { createMutantJournal } from './mutant-journal.ts'
+import { findListProblems, parseTestName, type Mutant } from './mutant.ts'
+import { formatCounts, formatTable, isEnough, type MutantOutcome } from './outcome.ts'
+import { copyProject } from './project-copy.ts'
+import { createMutantRun, type MutantRun } from './run-mutants.ts'
+import { allMutants } from './rules/index.ts'
+
+interface Options {
+  only: string | undefined
+  gate: boolean
+  unchecked: boolean
+  resume: boolean
+  list: boolean
+}
+
+/** Exit code of a program that Ctrl-C ended. */
+const interruptedCode = 130
+
+/** Tries the mutants that the arguments of the process name, prints the table and sets the exit code. */
+export async function runMutantsCommand(): Promise<void> {
+  try {
+    process.exitCode = await runCommand(parseOptions(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+function parseOptions(args: readonly string[]): Options {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string' }, gate: flag, unchecked: flag, resume: flag, list: flag },
+  })
+  return { ...values, only: values.only }
+}
+
+async function runCommand(options: Options): Promise<number> {
+  const mutants = chooseMutants(options.only)
+  const problems = findListProblems(mutants, root, (file) => readFileSync(join(root, file), 'utf8'))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  if (options.list) {
+    for (const { id, rule, gate } of mutants) console.log(`${id}: ${rule}\n    ${gate.join('\n    ')}`)
+    return 0
+  }
+  endLeftovers()
+  const processes = createProcesses()
+  const controller = endOnSignals(processes)
+  try {
+    await ensureRequirements(createRequirementDeps(processes))
+    const outcomes = await runAll(mutants, options, processes, controller.signal)
+    if (controller.signal.aborted) return interruptedCode
+    console.log(`\n${formatTable(outcomes, mutants)}\n\n${formatCounts(outcomes)}`)
+    return isEnough(outcomes) ? 0 : 1
+  } catch (error) {
+    if (controller.signal.aborted) return interruptedCode
+    throw error
+  } finally {
+    await processes.end()
+  }
+}
+
+/** In the order in which they are tried: those of the browser last, so that the build is made anew as seldom as can be. */
+function chooseMutants(only: string | undefined): Mutant[] {
+  const ids = only?.split(',').filter(Boolean)
+  const unknown = ids?.filter((id) => !allMutants.some((mutant) => mutant.id === id)) ?? []
+  if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}: --list names all.`)
+  return allMutants
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .toSorted((one, other) => Number(isOfBrowser(one)) - Number(isOfBrowser(other)))
+}
+
+function isOfBrowser({ gate }: Mutant): boolean {
+  return gate.some((name) => parseTestName(name).runner === 'playwright')
+}
+
+async function runAll(
+  mutants: readonly Mutant[],
+  options: Options,
+  processes: Processes,
+  signal: AbortSignal,
+): Promise<MutantOutcome[]> {
+  const journal = createMutantJournal(join(root, 'test-results', 'mutants.jsonl'), hashSources())
+  const known = options.resume ? journal.findKnown(mutants) : new Map<string, MutantOutcome>()
+  if (!options.resume) journal.clear()
+  const open = mutants.filter(({ id }) => !known.has(id))
+  const copy = copyProject(join(processes.tempDir, 'project'))
+  const run = createMutantRun({ processes, copy, signal, includesFull: !options.gate })
+  if (!options.unchecked && open.length > 0) await checkTests(run, open, signal)
+  for (const [index, mutant] of open.entries()) {
+    if (signal.aborted) break
+    const outcome = await run.tryMutant(mutant)
+    if (signal.aborted) break
+    journal.append(outcome)
+    known.set(mutant.id, outcome)
+    const state = outcome.caughtBy === 'nothing' ? 'NOT CAUGHT' : `caught by ${outcome.caughtBy}`
+    const seconds = (outcome.ms / 1000).toFixed(1)
+    console.log(`${index + 1}/${open.length} ${mutant.id}: ${state} (${seconds} s)`)
+  }
+  return mutants.flatMap(({ id }) => known.get(id) ?? [])
+}
+
+/** @throws Error when a test fails without a mutant: it would prove nothing */
+async function checkTests(run: MutantRun, mutants: readonly Mutant[], signal: AbortSignal): Promise<void> {
+  console.log('Running the tests without a mutant …')
+  const problems = await run.checkTests(mutants)
+  if (problems.length > 0 && !signal.aborted)
+    throw new Error(`Tests fail without a mutant:\n${problems.join('\n')}`)
+}
+
+function endOnSignals(processes: Processes): AbortController {
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      controller.abort()
+      void processes.end()
+    })
+  return controller
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A deliberate fault: one rule of the product, broken at one place, and the tests that have to notice. */
+export interface Mutant {
+  id: string
+  /** What the product promises, in one sentence. */
+  rule: string
+  /** True where decision 087 has the rule in its tables. */
+  isInDecision087?: true
+  /** Source file, relative to the project's folder. */
+  file: string
+  /** Text that stands in the file exactly once. */
+  search: string
+  replace: string
+  /**
+   * Tests of the gate, of which one has to fail: `file`, or `file › title`; before a browser test its project stands:
+   * `phone tests/e2e/agenda.spec.ts`. One after the other is tried.
+   */
+  gate: readonly string[]
+  /** Tests that only the full suite runs. */
+  full?: readonly string[]
+}
+
+/** A test, or all of a file, as a mutant names it. */
+export interface TestName {
+  runner: 'vitest' | 'playwright'
+  /** Playwright's. */
+  project: string
+  file: string
+  /** Beginning or part of its title; empty for all of the file. */
+  title: string
+}
+
+const between = ' › '
+
+/** Takes a name of {@link Mutant.gate} apart. */
+export function parseTestName(name: string): TestName {
+  const [place = '', ...titles] = name.split(between)
+  const file = place.slice(place.lastIndexOf(' ') + 1)
+  return {
+    runner: file.endsWith('.spec.ts') ? 'playwright' : 'vitest',
+    project: place.slice(0, place.lastIndexOf(' ') + 1).trim(),
+    file,
+    title: titles.join(between),
+  }
+}
+
+/**
+ * Breaks a source text.
+ * @throws Error when the text does not hold the searched one exactly once
+ */
+export function applyMutant(source: string, { id, file, search, replace }: Mutant): string {
+  const count = search === '' ? 0 : source.split(search).length - 1
+  if (count !== 1) throw new Error(`${id}: ${file} holds the searched text ${count} times, not once`)
+  if (search === replace) throw new Error(`${id}: the replacement changes nothing`)
+  // A function, since `$&` in a replacement has a meaning.
+  return source.replace(search, () => replace)
+}
+
+/**
+ * Says what is wrong with a list of mutants.
+ * @param root folder of the project
+ * @param readSource reads a file of it
+ * @returns a line for each problem
+ */
+export function findListProblems(
+  mutants: readonly Mutant[],
+  root: string,
+  readSource: (file: string) => string,
+): string[] {
+  const ids = new Set<string>()
+  return mutants.flatMap((mutant) => {
+    const isSecond = ids.has(mutant.id)
+    ids.add(mutant.id)
+    const names = [...mutant.gate, ...(mutant.full ?? [])]
+    return [
+      ...(isSecond ? [`${mutant.id}: there are two of this name`] : []),
+      ...(mutant.gate.length === 0 ? [`${mutant.id}: no test is named`] : []),
+      ...findSourceProblem(mutant, root, readSource),
+      ...names
+        .map((name) => parseTestName(name))
+        .filter(({ file }) => !existsSync(join(root, file)))
+        .map(({ file }) => `${mutant.id}: there is no test file ${file}`),
+    ]
+  })
+}
+
+function findSourceProblem(mutant: Mutant, root: string, readSource: (file: string) => string): string[] {
+  if (!existsSync(join(root, mutant.file))) return [`${mutant.id}: there is no file ${mutant.file}`]
+  try {
+    applyMutant(readSource(mutant.file), mutant)
+    return []
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}

@@ -1,0 +1,45 @@
+import type { Mutant } from '../mutant.ts'
+
+/** The organisers' console, calendar files and the sign-in of the app. */
+export const screenMutants: readonly Mutant[] = [
+  {
+    id: 'bulk-stops-when-signed-out',
+    rule: 'A bulk action stops when the sign-in is over, and says which rows are left.',
+    file: 'src/features/console/bulk/run-bulk.ts',
+    search: "if (error.status === 401 || error.code === 401) return 'signed_out'",
+    replace: "if (error.status === 419 || error.code === 419) return 'signed_out'",
+    gate: ['src/features/console/bulk/run-bulk.test.ts'],
+  },
+  {
+    id: 'undo-only-what-may-be-taken-back',
+    rule: 'Only an action that may be taken back by its definition is offered to be undone.',
+    file: 'src/features/console/undo/offer-of.ts',
+    search: 'return action?.undoable ? {',
+    replace: 'return action ? {',
+    gate: ['src/features/console/undo/offer-of.test.ts'],
+  },
+  {
+    id: 'filter-without-value',
+    rule: 'A filter of a list that has no value yet narrows nothing.',
+    file: 'src/features/console/filters/conditions.ts',
+    search: 'group.filter(isComplete).map(toItem)',
+    replace: 'group.map(toItem)',
+    gate: ['src/features/console/filters/conditions.test.ts'],
+  },
+  {
+    id: 'calendar-folds-by-octets',
+    rule: 'Lines of a calendar file are folded at 75 octets, not at 75 characters.',
+    file: 'src/features/calendar/content-lines.ts',
+    search: 'return codePoint < 0x10000 ? 3 : 4',
+    replace: 'return 1',
+    gate: ['src/features/calendar/calendar.test.ts'],
+  },
+  {
+    id: 'redirect-stays-with-us',
+    rule: 'After a sign-in nobody is led to another host, whatever `redirectUrl` says.',
+    file: 'src/features/accounts/after-sign-in.ts',
+    search: '!/^\\/(?![/\\\\])/.test(asked) || /[\\\\\\p{Cc}]/u.test(asked)) return undefined',
+    replace: "!asked.startsWith('/')) return asked as string",
+    gate: ['src/features/accounts/after-sign-in.test.ts'],
+  },
+]

@@ -1,0 +1,49 @@
+import type { Mutant } from '../mutant.ts'
+
+/** What the service worker answers, keeps and replaces. */
+export const workerMutants: readonly Mutant[] = [
+  {
+    id: 'worker-only-pages',
+    rule: 'The worker answers pages of the app with the shell, and never an address of the server.',
+    isInDecision087: true,
+    file: 'sw/addresses.ts',
+    search: 'return !serverAddress.test(pathname) && !fileAddress.test(pathname)',
+    replace: 'return !fileAddress.test(pathname)',
+    gate: ['sw/addresses.test.ts'],
+  },
+  {
+    id: 'worker-keeps-no-private-answer',
+    rule: 'The worker keeps nothing that was asked for with a token.',
+    file: 'sw/addresses.ts',
+    search: "return isWhole && !isPrivate && !request.headers.has('authorization')",
+    replace: "return isWhole && !isPrivate && !answer.headers.has('authorization')",
+    gate: ['sw/addresses.test.ts'],
+  },
+  {
+    id: 'worker-waits-for-consent',
+    rule: 'A new version of the app waits until the person takes it.',
+    isInDecision087: true,
+    file: 'sw/update.ts',
+    search: "  worker.addEventListener('activate', (event) => {",
+    replace:
+      "  worker.addEventListener('install', () => void worker.skipWaiting())\n  worker.addEventListener('activate', (event) => {",
+    gate: ['offline tests/offline/update.spec.ts'],
+  },
+  {
+    id: 'worker-cuts-ranges',
+    rule: 'Parts of a kept recording are cut from the whole file, so that it can be searched without network.',
+    isInDecision087: true,
+    file: 'sw/pins.ts',
+    search: "return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned",
+    replace: 'return pinned.ok || !createPartialResponse ? pinned : pinned.clone()',
+    gate: ['offline tests/offline/pins.spec.ts'],
+  },
+  {
+    id: 'worker-starts-offline',
+    rule: 'Every page of the app opens without network, once the app was opened.',
+    file: 'sw/sw.ts',
+    search: "request.mode === 'navigate' && isAppPage(url.pathname),",
+    replace: "request.mode === 'navigate' && isAppPage(url.pathname) && url.pathname === '/home',",
+    gate: ['offline tests/offline/reading.spec.ts'],
+  },
+]

@@ -1,0 +1,128 @@
+import { hashMutant, type MutantOutcome } from './outcome.ts'
+import { applyMutant, parseTestName, type Mutant, type TestName } from './mutant.ts'
+import { removeBuild } from './project-copy.ts'
+import { runFiles, runTests, type RunTestsDeps, type Suite, type TestResult } from './run-tests.ts'
+
+/** What trying mutants works with. */
+export interface MutantRunDeps extends RunTestsDeps {
+  /** Ends the run between two programs. */
+  signal: AbortSignal
+  /** Also tries the tests that only the full suite runs, where those of the gate pass. */
+  includesFull: boolean
+}
+
+/** Tries mutants in a copy, one after the other. */
+export interface MutantRun {
+  /**
+   * Runs the tests that the mutants name without any mutant.
+   * @returns what is wrong with them, a line each
+   */
+  checkTests(mutants: readonly Mutant[]): Promise<string[]>
+  /** Applies a mutant, runs its tests, and puts the source back. */
+  tryMutant(mutant: Mutant): Promise<MutantOutcome>
+}
+
+/** What the build is made from. */
+const buildSources = /^(src|sw|contract|locales|public)\/|^(index\.html|vite\.config\.ts)$/
+
+export function createMutantRun(deps: MutantRunDeps): MutantRun {
+  const { copy, signal } = deps
+  const builder = createBuilder(deps)
+
+  const runNames = async (names: readonly string[], suite: Suite, build: string): Promise<TestResult> => {
+    let last: TestResult = { passedCount: 0, problem: 'no test was run' }
+    for (const name of names.map(parseTestName)) {
+      if (signal.aborted) return last
+      if (name.runner === 'playwright') await builder.build(build)
+      last = await runTests(name, suite, deps)
+      if (last.failed || last.problem !== undefined) return last
+    }
+    return last
+  }
+
+  return {
+    async checkTests(mutants) {
+      const gate = unique(mutants.flatMap((mutant) => mutant.gate))
+      const full = deps.includesFull ? unique(mutants.flatMap((mutant) => mutant.full ?? [])) : []
+      const problems: string[] = []
+      for (const [suite, names] of [
+        ['gate', gate],
+        ['full', full],
+      ] as const) {
+        const parsed = names.map(parseTestName)
+        const files = unique(parsed.filter(isVitest).map(({ file }) => file))
+        if (files.length > 0) problems.push(...describe(await runFiles(files, suite, deps)))
+        for (const name of names.filter((one) => !isVitest(parseTestName(one))))
+          problems.push(...describe(await runNames([name], suite, '')))
+      }
+      return problems
+    },
+    async tryMutant(mutant) {
+      const startMs = performance.now()
+      const source = copy.read(mutant.file)
+      const build = buildSources.test(mutant.file) ? mutant.id : ''
+      const tries: [MutantOutcome['caughtBy'], TestResult][] = []
+      copy.write(mutant.file, applyMutant(source, mutant))
+      try {
+        tries.push(['gate', await runNames(mutant.gate, 'gate', build)])
+        const names = [...mutant.gate, ...(mutant.full ?? [])]
+        if (deps.includesFull && isGreen(tries[0]?.[1]))
+          tries.push(['full', await runNames(names, 'full', build)])
+      } finally {
+        copy.write(mutant.file, source)
+      }
+      return { ...toOutcome(mutant, tries), ms: Math.round(performance.now() - startMs) }
+    },
+  }
+}
+
+function toOutcome(
+  mutant: Mutant,
+  tries: readonly [MutantOutcome['caughtBy'], TestResult][],
+): Omit<MutantOutcome, 'ms'> {
+  const caught = tries.find(([, { failed }]) => failed)
+  const problem = tries.find(([, result]) => result.problem !== undefined)?.[1].problem
+  return {
+    id: mutant.id,
+    hash: hashMutant(mutant),
+    caughtBy: caught?.[0] ?? 'nothing',
+    ...(caught && { test: formatTest(caught[1]) }),
+    ...(!caught && problem !== undefined && { problem }),
+  }
+}
+
+/** Makes the build that the tests of the browser run on, where it is not there already. */
+function createBuilder({ processes, copy }: RunTestsDeps) {
+  let built: string | undefined
+  return {
+    /** @param mutant id of the mutant that is in the sources of the build; empty for none */
+    async build(mutant: string): Promise<void> {
+      if (built === mutant) return
+      built = undefined
+      removeBuild(copy)
+      const { code, output } = await processes.run(process.execPath, ['scripts/build.ts'], {
+        cwd: copy.folder,
+        isCollected: true,
+      })
+      if (code !== 0) throw new Error(`The build failed:\n${output}`)
+      built = mutant
+    },
+  }
+}
+
+function describe(result: TestResult): string[] {
+  const { failed, problem } = result
+  if (failed) return [`${formatTest(result)}: ${failed.why ?? ''}`]
+  return problem === undefined ? [] : [problem]
+}
+
+function formatTest({ failed }: TestResult): string {
+  return failed ? `${failed.file} › ${failed.titles.join(' › ')}` : ''
+}
+
+const isGreen = (result: TestResult | undefined): boolean =>
+  result !== undefined && !result.failed && result.problem === undefined
+
+const isVitest = ({ runner }: TestName): boolean => runner === 'vitest'
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

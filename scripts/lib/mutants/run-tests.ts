@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { fullTag } from '../../../tests/support/marks.ts'
+import {
+  journalVariable,
+  readJournal,
+  stageVariable,
+  writeJournal,
+  type TestRecord,
+} from '../test-run/journal.ts'
+import type { Processes } from '../test-run/processes.ts'
+import type { TestName } from './mutant.ts'
+import type { ProjectCopy } from './project-copy.ts'
+
+/** Which tests of a file are run: without those of the full suite, or all. */
+export type Suite = 'gate' | 'full'
+
+/** What came of the tests of a name. */
+export interface TestResult {
+  /** The first test that failed; undefined when all passed. */
+  failed?: TestRecord
+  passedCount: number
+  /** Why there is no result: the tests could not be run. */
+  problem?: string
+}
+
+/** What running tests in a copy works with. */
+export interface RunTestsDeps {
+  processes: Processes
+  copy: ProjectCopy
+}
+
+/** How much of what a program printed is shown when it could not run, in lines. */
+const shownLines = 12
+
+/** From the folder of the copy. */
+const reporters = './scripts/lib/test-run'
+
+/** Runs the tests of a name in the copy, and ends at the first that fails. */
+export async function runTests(name: TestName, suite: Suite, deps: RunTestsDeps): Promise<TestResult> {
+  const { file, project, title } = name
+  if (name.runner === 'playwright') {
+    const titles = title ? ['--grep', escapePattern(title)] : []
+    return run(playwright(suite, [file, '--project', project, '-x', ...titles]), deps)
+  }
+  const titles = title ? ['-t', escapePattern(title)] : []
+  return run(vitest(suite, [file, '--bail=1', ...titles]), deps)
+}
+
+/** Runs whole files of Vitest's in the copy. */
+export async function runFiles(
+  files: readonly string[],
+  suite: Suite,
+  deps: RunTestsDeps,
+): Promise<TestResult> {
+  return run(vitest(suite, files), deps)
+}
+
+async function run([command, ...args]: readonly string[], deps: RunTestsDeps): Promise<TestResult> {
+  const { processes, copy } = deps
+  const journal = join(copy.folder, 'test-results', 'journal.jsonl')
+  writeJournal(journal, [])
+  const { code, output } = await processes.run(command ?? '', args, {
+    cwd: copy.folder,
+    env: { [journalVariable]: journal, [stageVariable]: 'mutants' },
+    isCollected: true,
+  })
+  return toResult(
+    readJournal(journal).filter((record) => record.kind === 'test'),
+    code,
+    output,
+  )
+}
+
+/**
+ * Reads a result out of what the reporters wrote. A file that does not load or a program that ends badly proves nothing:
+ * then a rule was not noticed, the mutant is wrong.
+ */
+export function toResult(records: readonly TestRecord[], code: number, output: string): TestResult {
+  const passedCount = records.filter(({ state }) => state === 'passed').length
+  const failed = records.find((record) => record.state === 'failed' && !isOutside(record))
+  if (failed) return { failed, passedCount }
+  const outside = records.find(({ state }) => state === 'failed')
+  if (outside) return { passedCount, problem: `${outside.titles.join(' › ')}: ${outside.why ?? ''}` }
+  if (code !== 0) return { passedCount, problem: output.trim().split('\n').slice(-shownLines).join('\n') }
+  return passedCount > 0 ? { passedCount } : { passedCount, problem: 'no test was run' }
+}
+
+/** What the reporters write of failures beside the tests. */
+function isOutside({ titles }: TestRecord): boolean {
+  return titles.length === 1 && (titles[0] === 'the file' || titles[0] === 'outside of all tests')
+}
+
+function vitest(suite: Suite, args: readonly string[]): string[] {
+  const filter = suite === 'gate' ? ['--tags-filter', `!${fullTag}`] : []
+  return ['vitest', 'run', ...args, ...filter, `--reporter=${reporters}/vitest-reporter.ts`]
+}
+
+function playwright(suite: Suite, args: readonly string[]): string[] {
+  const filter = suite === 'gate' ? ['--grep-invert', `@${fullTag}\\b`] : []
+  return [
+    'playwright',
+    'test',
+    ...args,
+    ...filter,
+    '--trace=off',
+    `--reporter=${reporters}/playwright-reporter.ts`,
+  ]
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+}
