@@ -1,160 +1,246 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { open as openZip, type Entry, type ZipFile } from 'yauzl'
 import { expect, test } from '../support/e2e.ts'
 import { organiserPassword } from '../support/forum-process.ts'
+import { addMobilePerson, createMobile, signInByCode, signInWith } from '../support/mobile-person.ts'
+import { addApplicant, openAs, register } from '../support/people.ts'
+import { signInAsOrganiser } from '../support/sign-in.ts'
+import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
-const kept = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
+const heading = (page: Page, key: string) =>
+  page.getByRole('heading', { level: 1, name: zh(key), exact: true })
 
-async function signIn(page: Page, password = organiserPassword): Promise<void> {
-  await page.getByLabel('账号').fill('organiser')
-  await page.getByLabel('密码').fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+const readStorage = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
+
+const isSignedIn = async (request: APIRequestContext, token: string) =>
+  (await request.get('/api/front/user/current', { headers: { authorization: token } })).ok()
+
+async function signIn(page: Page, name = 'organiser', password = organiserPassword): Promise<void> {
+  await page.getByLabel(zh('sign-in:signIn.name')).fill(name)
+  await page.getByLabel(zh('sign-in:signIn.password')).fill(password)
+  await page.getByRole('button', { name: zh('sign-in:signIn.submit'), exact: true }).click()
 }
 
-test('signing in is told, keeps the token, loads the person and leads to the user centre [11, 61-65, T8]', async ({
+test('a page for the signed-in leads to signing in and back; a reload keeps person, language and theme [11, 61-65, 71, 72]', async ({
   page,
   conduct,
 }) => {
-  await page.goto('/user/login')
-  await signIn(page)
-  await expect(page).toHaveURL(/\/user\/center$/)
-  await expect(page.getByText('登录成功')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: '用户中心' })).toBeVisible()
-  await expect(page.getByText('组委会', { exact: true })).toBeVisible()
-  const { token, user } = await kept(page)
-  expect(token).toMatch(/^[\w-]{20,}$/)
-  expect(JSON.parse(user ?? '')).toMatchObject({ role: 'organiser' })
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: '用户中心' })).toBeVisible()
-  expect(conduct).toEqual({ errors: [], foreignRequests: [] })
-})
-
-test('a wrong password is told in the words of the server and keeps nothing [66, 68, T3]', async ({
-  page,
-}) => {
-  await page.goto('/user/login')
-  await signIn(page, 'wrong')
-  await expect(page.getByText('登录失败')).toBeVisible()
-  await expect(page.getByText('账号或密码不正确。')).toBeVisible()
-  await expect(page).toHaveURL(/\/user\/login$/)
-  expect((await kept(page))['token']).toBeUndefined()
-})
-
-test('without network signing in says so and can be tried again', async ({ page }) => {
-  await page.goto('/user/login')
-  await page.route('**/api/front/user/login', (route) => route.abort())
-  await signIn(page)
-  await expect(page.getByText('网络异常')).toBeVisible()
-  await page.unroute('**/api/front/user/login')
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page).toHaveURL(/\/user\/center$/)
-})
-
-test('a page for the signed-in leads to signing in and back, path and query [71, 72]', async ({ page }) => {
   await page.goto('/user/center?from=mail')
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  await expect(heading(page, 'sign-in:signIn.title')).toBeVisible()
   expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/user/center?from=mail')
   await signIn(page)
   await expect(page).toHaveURL(/\/user\/center\?from=mail$/)
+  await expect(page.getByText(zh('sign-in:signIn.done'))).toBeVisible()
+  const { token, user } = await readStorage(page)
+  expect(token).toMatch(/^[\w-]{20,}$/)
+  expect(JSON.parse(user ?? '')).toMatchObject({ role: 'organiser' })
+  await page.getByText(zh('accounts:theme.dark'), { exact: true }).click()
+  await page.getByText('English', { exact: true }).filter({ visible: true }).last().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'User centre' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
-test('the second address of the sign-in page keeps its query [41, T6]', async ({ page }) => {
-  await page.goto('/login?redirectUrl=%2Fagenda%3Fday%3D2023-09-06%26view%3Dlist')
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
-  const { pathname, searchParams } = new URL(page.url())
-  expect(pathname).toBe('/user/login')
-  expect(searchParams.get('redirectUrl')).toBe('/agenda?day=2023-09-06&view=list')
+test('a second address of the sign-in page takes query and fragment along, and is not gone back to [41, 54, T6]', async ({
+  page,
+}) => {
+  await page.goto('/news')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/login?redirectUrl=%2Fagenda%3Fday%3D2023-09-06%26view%3Dlist&goBack=true#form')
+  await expect(heading(page, 'sign-in:signIn.title')).toBeVisible()
+  const { pathname, searchParams, hash } = new URL(page.url())
+  expect([pathname, ...searchParams, hash]).toEqual([
+    '/user/login',
+    ['redirectUrl', '/agenda?day=2023-09-06&view=list'],
+    ['goBack', 'true'],
+    '#form',
+  ])
+  await page.goBack()
+  await expect(page).toHaveURL(/\/news$/)
+  await page.goForward()
   await signIn(page)
   await expect(page).toHaveURL(/\/agenda\?day=2023-09-06&view=list$/)
 })
 
-for (const address of [
-  'https://evil.example/',
-  '//evil.example/',
-  '/\\evil.example',
-  'javascript:alert(1)',
-]) {
-  test(`signing in does not lead to ${address}`, async ({ page, conduct }) => {
-    await page.goto(`/user/login?redirectUrl=${encodeURIComponent(address)}`)
-    await signIn(page)
-    await expect(page).toHaveURL(/\/user\/center$/)
-    expect(conduct.foreignRequests).toEqual([])
-  })
-}
-
-test('with the flag signing in leads to the page before [69]', async ({ page }) => {
-  await page.goto('/news')
-  await untilDrawn(page)
-  await page.evaluate(() => history.pushState({ __TSR_index: 1 }, '', '/user/login?goBack=true'))
-  await signIn(page)
-  await expect(page).toHaveURL(/\/news$/)
-})
-
-test('with the flag but no page before, as in a fresh tab, it leads to the user centre [70, T7]', async ({
-  page,
-}) => {
-  await page.goto('/user/login?goBack=true')
-  await signIn(page)
-  await expect(page).toHaveURL(/\/user\/center$/)
-})
-
 test('signing out leaves nothing of the person and goes home [93-95, 98]', async ({ page, request }) => {
-  await page.goto('/user/login')
-  await signIn(page)
-  await expect(page).toHaveURL(/\/user\/center$/)
-  await expect(page.getByText('组委会', { exact: true })).toBeVisible()
-  const { token } = await kept(page)
-  const told = page.waitForResponse('**/api/front/user/logout')
-  await page.getByRole('button', { name: '退出登录' }).click()
+  await signInAsOrganiser(page)
+  await page.goto('/user/center')
+  await expect(page.getByText(zh('accounts:role.organiser'), { exact: true })).toBeVisible()
+  const { token = '' } = await readStorage(page)
+  const signedOut = page.waitForResponse('**/api/front/user/logout')
+  await page.getByRole('button', { name: zh('accounts:center.signOut') }).click()
   await expect(page).toHaveURL(/\/$/)
-  await told
-  expect(await kept(page)).not.toHaveProperty('token')
-  expect(await kept(page)).not.toHaveProperty('user')
-  expect(await page.evaluate((text) => JSON.stringify(localStorage).includes(text), token ?? '?')).toBe(false)
-  const answer = await request.get('/api/front/user/current', { headers: { authorization: token ?? '' } })
-  expect(answer.status()).toBe(401)
-  // From then on nothing is asked in anybody's name, neither by this page nor by the next.
-  const asked: string[] = []
+  await signedOut
+  expect(Object.keys(await readStorage(page))).not.toEqual(expect.arrayContaining(['token']))
+  expect(Object.keys(await readStorage(page))).not.toEqual(expect.arrayContaining(['user']))
+  expect(await page.evaluate((text) => JSON.stringify(localStorage).includes(text), token)).toBe(false)
+  expect(await isSignedIn(request, token)).toBe(false)
+  // From then on nothing is sent in anybody's name, neither by this page nor by the next.
+  const sent: string[] = []
   const named: string[] = []
   page.on('request', (call) => {
     if (!call.url().includes('/api/')) return
-    asked.push(call.url())
+    sent.push(call.url())
     if (call.headers()['authorization'] !== undefined) named.push(call.url())
   })
   await page.locator('main a[href^="/article/view/"]').first().click()
   await expect(page).toHaveURL(/\/article\/view\//)
   await page.goto('/user/center')
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
-  expect(asked).not.toEqual([])
+  await expect(heading(page, 'sign-in:signIn.title')).toBeVisible()
+  expect(sent).not.toEqual([])
   expect(named).toEqual([])
 })
 
-test('a token that the server refuses leads home and is forgotten [90]', async ({ page }) => {
+test('a token that the server refuses disturbs nobody who reads, and leads home from a page for the signed-in [90, 91]', async ({
+  page,
+}) => {
   // Before the app starts: a page that is open already would have its next call refused and forget the token itself.
-  await page.addInitScript(() => {
-    if (location.pathname === '/user/center') sessionStorage.setItem('token', 'x'.repeat(43))
-  })
-  await page.goto('/user/center')
-  await expect(page).toHaveURL(/\/$/)
-  expect(await kept(page)).not.toHaveProperty('token')
-})
-
-test('a refused token does not disturb who only reads [91]', async ({ page }) => {
-  await page.goto('/')
-  await page.evaluate(() => sessionStorage.setItem('token', 'x'.repeat(43)))
+  await page.addInitScript(() => sessionStorage.setItem('token', 'x'.repeat(43)))
   await page.goto('/news')
   await expect(page.locator('main a[href^="/article/view/"]').first()).toBeVisible()
+  await expect.poll(async () => Object.keys(await readStorage(page))).not.toContain('token')
   await expect(page).toHaveURL(/\/news$/)
+  await page.goto('/user/center')
+  await expect(page).toHaveURL(/\/$/)
+  expect(Object.keys(await readStorage(page))).not.toContain('token')
 })
 
-test('language and looks are chosen in the user centre', async ({ page }) => {
-  await page.goto('/user/login')
+test('the console sends a participant to the sign-in page, loads none of itself, and opens to an organiser [15]', async ({
+  page,
+  forum,
+}) => {
+  await openAs(page, await addApplicant(forum))
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto('/console?from=mail')
+  await expect(heading(page, 'sign-in:signIn.title')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/console?from=mail')
+  expect(files.filter((url) => /console.*\.(js|css)$/i.test(url))).toEqual([])
   await signIn(page)
-  await page.getByText('深色', { exact: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByText('English', { exact: true }).filter({ visible: true }).last().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'User centre' })).toBeVisible()
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(page.getByRole('heading', { level: 1, name: 'User centre' })).toBeVisible()
+  await expect(heading(page, 'console:today.title')).toBeVisible()
+  await expect(page).toHaveURL(/\/console\?from=mail$/)
 })
+
+test('a mobile that is new here gets a code by text and an account, with a toast [74, 75, 77, 78, T8]', async ({
+  page,
+  forum,
+  conduct,
+}) => {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (/\/sms\/(sendCode|login)$/.test(request.url())) bodies.push(request.postDataJSON())
+  })
+  const mobile = createMobile()
+  await page.goto('/user/login')
+  await page.getByRole('button', { name: zh('sign-in:signIn.way.code') }).click()
+  await signInByCode(page, forum, mobile)
+  await expect(page).toHaveURL(/\/user\/center$/)
+  await expect(page.getByText(zh('sign-in:code.done'))).toBeVisible()
+  await expect(heading(page, 'accounts:center.title')).toBeVisible()
+  expect(bodies).toEqual([
+    { mobile, check: false, purpose: 'sign_in' },
+    { mobile, captcha: expect.stringMatching(/^\d{6}$/) as unknown },
+  ])
+  expect(conduct).toEqual({ errors: [], foreignRequests: [] })
+})
+
+test('a forgotten password is replaced after a sign-in by a code; the server’s rules hold for it [101-104, 306, T40]', async ({
+  page,
+  forum,
+}) => {
+  const mobile = createMobile()
+  const [first, again] = [
+    page.getByLabel(zh('accounts:password.new'), { exact: true }),
+    page.getByLabel(zh('accounts:password.repeat')),
+  ]
+  const save = async (password: string) => {
+    await first.fill(password)
+    await again.fill(password)
+    await page.getByRole('button', { name: zh('accounts:password.submit') }).click()
+  }
+  await page.goto('/user/login?redirectUrl=/agenda')
+  await untilDrawn(page)
+  await page.getByRole('button', { name: zh('sign-in:signIn.forgotten') }).click()
+  await signInByCode(page, forum, mobile)
+  await expect(heading(page, 'accounts:password.title')).toBeVisible()
+  await save('password')
+  await expect(first).toHaveAccessibleDescription(new RegExp(zh('errors:password.common')))
+  await save(mobile)
+  await expect(first).toHaveAccessibleDescription(new RegExp(zh('errors:password.personal')))
+  // Eight characters, of three bytes each, are enough.
+  await save('太阳能风能氢能电')
+  await expect(page).toHaveURL(/\/user\/center$/)
+  await page.getByRole('button', { name: zh('accounts:center.signOut') }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/user/login')
+  await signIn(page, mobile, '太阳能风能氢能电')
+  await expect(page).toHaveURL(/\/user\/center$/)
+})
+
+test('another sign-in is ended from the list, and all of them at once', async ({ page, forum, request }) => {
+  const password = 'tidal-lagoon-42'
+  const person = await addMobilePerson(forum, { password })
+  const elsewhere = await signInWith(request, person.mobile, password)
+  await openAs(page, person)
+  await page.goto('/user/center')
+  await page.getByRole('link', { name: zh('accounts:signIns.title') }).click()
+  const entries = page.getByRole('main').getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await entries.getByRole('button', { name: zh.pattern('accounts:signIns.endOf') }).click()
+  await expect(entries).toHaveCount(1)
+  expect([await isSignedIn(request, person.token), await isSignedIn(request, elsewhere)]).toEqual([
+    true,
+    false,
+  ])
+  const third = await signInWith(request, person.mobile, password)
+  await page.getByRole('button', { name: zh('accounts:signIns.everywhere') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: zh('accounts:signIns.everywhere') })
+    .click()
+  await expect(page).toHaveURL(/\/$/)
+  expect([await isSignedIn(request, person.token), await isSignedIn(request, third)]).toEqual([false, false])
+  expect(Object.keys(await readStorage(page))).not.toContain('token')
+})
+
+test('a person saves the own data as a zip, then erases all of it; nothing stays on the device [96]', async ({
+  page,
+  forum,
+  request,
+  context,
+}) => {
+  const person = await addApplicant(forum)
+  await register(forum, person)
+  await openAs(page, person)
+  await page.goto('/user/center')
+  await expect(page.locator('[aria-current="step"]')).toBeVisible()
+  await page.getByRole('link', { name: zh('accounts:ownData.title') }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: zh('accounts:ownData.takeDo') }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('own-data.zip')
+  const names = await listZip(await file.path())
+  expect(names).toContain('registrations.json')
+  expect(names.filter((name) => name.endsWith('.jpg'))).toHaveLength(1)
+  await page.getByRole('checkbox', { name: zh('accounts:erase.sure') }).check()
+  await page.getByRole('button', { name: zh('accounts:erase.do') }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText(zh('accounts:erase.done'))).toBeVisible()
+  expect(await isSignedIn(request, person.token)).toBe(false)
+  const stored = JSON.stringify(await context.storageState({ indexedDB: true }))
+  expect(stored).not.toContain(person.email)
+  expect(stored).not.toContain('Lin Example')
+})
+
+function listZip(path: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    openZip(path, (error: Error | null, zip: ZipFile) => {
+      if (error) return reject(error)
+      const names: string[] = []
+      zip.on('entry', (entry: Entry) => names.push(entry.fileName))
+      zip.on('end', () => resolve(names))
+    })
+  })
+}

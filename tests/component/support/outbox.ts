@@ -1,0 +1,52 @@
+import { inject } from 'vitest'
+import { newId } from '#lib/new-id.ts'
+import { ownerOfUser } from '#lib/owner.ts'
+import { queues, senderParts } from '../../../src/outbox/device.ts'
+import type { StoredEntry, Submission, Told } from '../../../src/outbox/entry.ts'
+import { pack } from '../../../src/outbox/packing.ts'
+import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
+import type { PersonName } from './forum-people.ts'
+
+/** What lies on a device: what was submitted, and what became of it. */
+export interface EntryOptions extends Partial<Submission> {
+  /** How long ago it was submitted, in milliseconds. */
+  ageMs?: number
+  /** What the entry is by now; `queued` otherwise. */
+  change?: Partial<StoredEntry>
+  /** What the server said of it. */
+  told?: Told
+}
+
+/** Puts an entry into somebody's outbox, as the app leaves it there. @returns its id */
+export async function storeEntry(as: PersonName, options: EntryOptions = {}): Promise<string> {
+  const { ageMs = 0, change, told, ...submission } = options
+  const { module, entityId, deed, ...parcel }: Submission = {
+    module: 'side_meetings',
+    entityId: newId(),
+    deed: { kind: 'create' },
+    body: { name: 'Storage round table' },
+    title: 'Storage round table',
+    formPath: '/user/side-meetings',
+    ...submission,
+  }
+  // Of the last test's database nothing is left.
+  senderParts.forgetKeys()
+  const owner = ownerOfUser(inject('people')[as].user.id)
+  const sealer = senderParts.sealerOf(owner)
+  const { content, files, put, sealedWith } = await pack(owner, sealer, parcel, newId)
+  const sealedTold = told && (await sealer.seal(told))
+  const { isQuiet } = parcel
+  const createdAtMs = Date.now() - ageMs
+  const made = { id: newId(), key: newId(), module, entityId, deed, content, files, createdAtMs }
+  await queues.change(
+    owner,
+    (queue) => {
+      const { queue: next, entry } = enqueue(queue, { ...made, ...(isQuiet && { isQuiet }) })
+      const become = (one: StoredEntry) =>
+        one.id === entry?.id ? { ...one, ...change, ...(sealedTold && { told: sealedTold }) } : one
+      return { queue: { ...next, entries: next.entries.map(become) }, result: undefined, put }
+    },
+    sealedWith,
+  )
+  return made.id
+}

@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ModuleDefinition } from '../../../contract/module-definition.ts'
+import errorsInEnglish from '../../../locales/en/errors.json'
+import errorsInChinese from '../../../locales/zh-CN/errors.json'
+import { getLocale } from '#lib/locale.ts'
+import type { Reply } from './network.ts'
+import { openScreen, type OpenedScreen, type ScreenOptions } from './screen.tsx'
+
+/** Opens a screen and waits for its title, and so for its texts, which a screen with replies does not have at once. */
+export async function openPage(path: string, options: ScreenOptions = {}): Promise<OpenedScreen> {
+  const screen = await openScreen(path, options)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return screen
+}
+
+/** Text of a refusal or of a problem at a field, as the server says it in the language of the screen. */
+export function errorText(key: string): string {
+  const texts: Readonly<Record<string, string>> = getLocale() === 'en' ? errorsInEnglish : errorsInChinese
+  const text = texts[key]
+  if (text === undefined) throw new Error(`no error text ${key}`)
+  return text
+}
+
+/** Label of a module's field in the language of the screen. */
+export const labelOf = ({ fields }: Pick<ModuleDefinition, 'fields'>, name: string): string =>
+  fields[name]?.label[getLocale()] ?? ''
+
+/** Label of one of the options of a module's field in the language of the screen. */
+export const optionOf = ({ fields }: Pick<ModuleDefinition, 'fields'>, name: string, value: string): string =>
+  fields[name]?.options?.find((option) => option.value === value)?.label[getLocale()] ?? ''
+
+/** A page of a list with all of its rows. */
+export const listReply = (items: readonly object[]): Reply => ({
+  data: { items, page: 1, size: items.length, total: items.length },
+})
+
+/** The server refuses what was typed, at a field. */
+export const refuseField = (path: string, key: string): Reply => ({
+  status: 422,
+  key: 'validation.failed',
+  fields: [{ path, key, text: errorText(key) }],
+})

@@ -1,0 +1,437 @@
+import { expect, inject, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { session } from '#lib/session.ts'
+import type { SignInEntry } from '../../contract/calls.ts'
+import { reviewStates, type ReviewState } from '../../contract/modules/review.ts'
+import type { OwnRegistration } from '../../src/features/accounts/own-registration.ts'
+import { noteProven } from '../../src/features/accounts/proven.ts'
+import { callsTo, holdCalls } from './support/console.ts'
+import { setNetwork, type Replies, type Reply } from './support/network.ts'
+import { storeEntry } from './support/outbox.ts'
+import { errorText, listReply, openPage, refuseField } from './support/pages.ts'
+import { button, dialog, link, listAddresses, listTexts, region } from './support/roles.ts'
+import type { OpenedScreen } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+const card = () => region(text('accounts:status.title'))
+const stations = () => page.getByRole('list', { name: text('accounts:state.line') }).getByRole('listitem')
+const currentState = () => document.querySelector('main [aria-current=step]')?.textContent ?? ''
+
+/** The only registration of whoever asks, of either way. */
+function reply(change: Partial<OwnRegistration>, now = '2023-08-01T02:00:00Z'): Record<string, Reply> {
+  const row: OwnRegistration = {
+    module: 'registrations',
+    id: 'registration-1',
+    version: 2,
+    status: 'submitted',
+    review_reason: null,
+    mobile: '+8613900000001',
+    created_at: now,
+    updated_at: now,
+    submitted_at: now,
+    decided_at: null,
+    ...change,
+  }
+  const other = row.module === 'registrations' ? 'staff_registrations' : 'registrations'
+  return {
+    [`/front/query/${row.module}/all`]: listReply([row]),
+    [`/front/query/${other}/all`]: 'empty',
+  }
+}
+
+/** What leads on from each state, and whether the registration can be withdrawn then. */
+const states: Record<ReviewState, { stations: readonly string[]; to?: string; isOpen: boolean }> = {
+  submitted: { stations: ['submitted', 'under_review', 'result'], to: '/register?step=review', isOpen: true },
+  under_review: { stations: ['submitted', 'under_review', 'result'], isOpen: true },
+  more_info: { stations: ['submitted', 'more_info', 'result'], to: '/register?step=review', isOpen: true },
+  approved: { stations: ['submitted', 'approved'], to: '/register?step=review', isOpen: true },
+  declined: { stations: ['submitted', 'declined'], to: '/register', isOpen: false },
+  withdrawn: { stations: ['submitted', 'withdrawn'], to: '/register', isOpen: false },
+}
+
+test.for(reviewStates)(
+  'the line of a registration that is %s, and its one next step [138, 307]',
+  async (status) => {
+    await openPage('/user/center', { locale: 'en', as: 'applicant', network: reply({ status }) })
+    const { stations: names, to, isOpen } = states[status]
+    await expect.poll(currentState).toMatch(text(`accounts:state.${status}`))
+    await expect.poll(currentState).toMatch(/\d\d:\d\d/)
+    expect(listTexts(stations()).map((each) => each.split('\n')[0])).toEqual(
+      names.map((name) => text(`accounts:state.${name}`)),
+    )
+    await expect.element(card()).toMatchTextContent(text(`accounts:status.next.${status}`))
+    const addresses = listAddresses(card().getByRole('link'))
+    expect(addresses.filter((address) => address?.startsWith('/register'))).toEqual(
+      to === undefined ? [] : [to],
+    )
+    expect(addresses.includes('/user/travel')).toBe(status === 'approved')
+    expect(button(text('accounts:withdraw.do')).elements()).toHaveLength(isOpen ? 1 : 0)
+  },
+)
+
+test.for(['more_info', 'declined'] as const)(
+  'what the organisers wrote is read while it is %s',
+  async (status) => {
+    const note = text.bind(undefined, `accounts:status.note.${status}`)
+    await openPage('/user/center', { as: status })
+    await expect.element(card().getByRole('heading', { name: note() })).toBeVisible()
+    await expect.element(card()).toMatchTextContent('请上传更清晰的照片，并填写单位全称。')
+  },
+)
+
+test('the note of before is gone with the approval', async () => {
+  const review_reason = { 'zh-CN': '请补充单位全称', en: 'Please give the full name' }
+  await openPage('/user/center', { as: 'applicant', network: reply({ status: 'approved', review_reason }) })
+  await expect.poll(currentState).toMatch(text('accounts:state.approved'))
+  await expect.element(page.getByText('请补充单位全称')).not.toBeInTheDocument()
+})
+
+test('the result is expected two days after the sending, and soon when these are over', async () => {
+  const network = reply({}, '2023-08-01T02:00:00Z')
+  const options = { as: 'applicant', locale: 'en', network } as const
+  await openPage('/user/center', { ...options, now: '2023-08-02T02:00:00Z' })
+  await expect
+    .element(stations().last())
+    .toMatchTextContent(/Expected around .*3 Aug|Expected around .*Aug(ust)? 3/)
+  await openPage('/user/center', { ...options, now: '2023-08-05T02:00:00Z' })
+  await expect.element(stations().last()).toMatchTextContent(text('accounts:state.soon'))
+})
+
+test('who has not registered is told how long it takes, and led there', async () => {
+  await openPage('/user/center', { as: 'applicant' })
+  await expect.element(page.getByText(text('accounts:status.none'))).toBeVisible()
+  await expect.element(link(text('accounts:status.do.none'))).toHaveAttribute('href', '/register')
+  const visit = region(text('accounts:rows.visit')).getByRole('link')
+  expect(listTexts(visit).every((row) => row.includes(text('accounts:rows.locked')))).toBe(true)
+})
+
+test('the registration of staff has words and a form of its own, and opens no journey', async () => {
+  const network = reply({ module: 'staff_registrations', status: 'approved' })
+  await openPage('/user/center', { locale: 'en', as: 'applicant', network })
+  await expect.element(page.getByText(text('accounts:status.staff.approved'))).toBeVisible()
+  expect(listAddresses(card().getByRole('link'))).toEqual(['/register/staff?step=review'])
+  await expect.element(region(text('accounts:rows.visit'))).not.toBeInTheDocument()
+})
+
+test('a participant goes to travel, side meetings and materials [305]', async () => {
+  await openPage('/user/center', { as: 'participant' })
+  await expect.element(page.getByText(text('accounts:role.participant'), { exact: true })).toBeVisible()
+  const visit = region(text('accounts:rows.visit'))
+  await expect.element(visit).toBeVisible()
+  expect(listAddresses(visit.getByRole('link'))).toEqual([
+    '/user/travel',
+    '/user/side-meetings',
+    '/user/materials',
+  ])
+  await expect.element(visit).not.toMatchTextContent(text('accounts:rows.locked'))
+})
+
+test('an organiser has neither registration nor notes nor questions there', async () => {
+  await openPage('/user/center', { as: 'organiser' })
+  await expect.element(page.getByText(text('accounts:role.organiser'), { exact: true })).toBeVisible()
+  await expect.element(card()).not.toBeInTheDocument()
+  await expect.element(region(text('accounts:rows.visit'))).not.toBeInTheDocument()
+  expect(listAddresses(region(text('accounts:rows.forum')).getByRole('link'))).toEqual([
+    '/agenda?mine=true',
+    '/download',
+    '/qa',
+  ])
+})
+
+test('a registration that could not be read is asked for again', async () => {
+  const path = '/front/query/registrations/all'
+  const network = { [path]: { status: 503, key: 'server.unavailable' } } as const
+  await openPage('/user/center', { as: 'submitted', network })
+  await expect.element(card().getByRole('button', { name: text('common:retry') })).toBeVisible()
+  setNetwork({})
+  await card()
+    .getByRole('button', { name: text('common:retry') })
+    .click()
+  await expect.poll(currentState).toMatch(text('accounts:state.submitted'))
+})
+
+test('the registration is read without network, as it was known last', async () => {
+  const screen = await openPage('/user/center', { as: 'declined' })
+  await screen.goOffline()
+  await expect.poll(currentState).toMatch(text('accounts:state.declined'))
+})
+
+test('language and theme are chosen there', async () => {
+  await openPage('/user/center', { as: 'organiser' })
+  await page.getByRole('radio', { name: text('accounts:theme.dark') }).click()
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
+  await page.getByRole('radio', { name: 'English' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'User centre' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('en')
+})
+
+test.for([
+  ['submitted', 'withdraw.text'],
+  ['approved', 'withdraw.approvedText'],
+] as const)('a registration that is %s is withdrawn after a question', async ([status, question]) => {
+  const withdraw = 'POST /front/action/registrations/withdraw'
+  const network = { ...reply({ status }), [withdraw]: { data: { id: 'registration-1', version: 3 } } }
+  await openPage('/user/center', { as: 'applicant', network })
+  await button(text('accounts:withdraw.do')).click()
+  await expect.element(page.getByText(text(`accounts:${question}`))).toBeVisible()
+  await button(text('accounts:withdraw.no')).click()
+  expect(callsTo(/withdraw/)).toEqual([])
+  await button(text('accounts:withdraw.do')).click()
+  await button(text('accounts:withdraw.yes')).click()
+  await expect.poll(() => callsTo(/withdraw/).map(({ body }) => body)).toEqual([{ id: 'registration-1' }])
+})
+
+test.for([
+  ['rejected', 'status.mend', '/register?step=review'],
+  ['conflict', 'status.choose', '/register?step=review'],
+  ['expired', 'status.outbox', '/user/outbox'],
+] as const)(
+  'a registration that waits on the phone and is %s says so, with the way on',
+  async ([state, key, to]) => {
+    await storeEntry('applicant', {
+      module: 'registrations',
+      formPath: '/register?step=review',
+      change: { state },
+    })
+    await openPage('/user/center', { as: 'applicant' })
+    await expect.element(link(text(`accounts:${key}`))).toHaveAttribute('href', to)
+    await expect.element(page.getByText(text('outbox:waitingCount', { count: 1 }))).toBeVisible()
+  },
+)
+
+test('signing out forgets the person, tells the server and goes home [93-95]', async () => {
+  const screen = await openPage('/user/center', {
+    as: 'participant',
+    network: { 'POST /front/user/logout': { data: {} } },
+  })
+  await button(text('accounts:center.signOut')).click()
+  await expect.poll(screen.address).toBe('/')
+  expect([session.getToken(), session.getUser().id]).toEqual([undefined, undefined])
+  expect(sessionStorage.getItem('user')).toBeNull()
+  const { token } = inject('people').participant
+  await expect.poll(() => callsTo(/logout/)[0]?.headers.get('authorization')).toBe(token)
+})
+
+test('what has not gone out is asked about before the sign-out; who closes the question stays', async () => {
+  await storeEntry('participant', { title: '氢能圆桌' })
+  const screen = await openPage('/user/center', {
+    as: 'participant',
+    network: { 'POST /front/user/logout': { data: {} } },
+  })
+  await button(text('accounts:center.signOut')).click()
+  const question = dialog(text('outbox:leave.title'))
+  await expect.element(question).toMatchTextContent('氢能圆桌')
+  await question.getByRole('button', { name: text('common:close') }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(screen.address()).toBe('/user/center')
+  await button(text('accounts:center.signOut')).click()
+  await question.getByRole('button', { name: text('outbox:leave.delete') }).click()
+  await expect.poll(screen.address).toBe('/')
+})
+
+const instants = {
+  createdAt: '2023-09-01T02:00:00Z',
+  lastUsedAt: '2023-09-02T02:00:00Z',
+  expiresAt: '2023-09-09T02:00:00Z',
+}
+const signIns: readonly SignInEntry[] = [
+  { ...instants, id: 's-1', device: 'Chrome · Android', isThis: true, isKept: true },
+  { ...instants, id: 's-2', device: '', isThis: false, isKept: false },
+]
+
+test('devices are told apart, and another one’s sign-in is ended', async () => {
+  let entries = signIns
+  await openPage('/user/sign-ins', {
+    locale: 'en',
+    as: 'applicant',
+    network: {
+      '/front/user/sign-ins': () => listReply(entries),
+      'POST /front/user/sign-ins/end': () => {
+        entries = entries.slice(0, 1)
+        return { data: {} }
+      },
+    },
+  })
+  const [own, other] = [page.getByText('Chrome · Android'), text('accounts:signIns.unknown')]
+  await expect.element(own).toBeVisible()
+  const row = page.getByRole('main').getByRole('listitem').filter({ has: own })
+  await expect.element(row).toMatchTextContent(text('accounts:signIns.this'))
+  await expect.element(row).toMatchTextContent(text('accounts:signIns.kept'))
+  expect(row.getByRole('button').elements()).toEqual([])
+  await button(text('accounts:signIns.endOf', { device: other })).click()
+  await expect.element(page.getByText(text('accounts:signIns.ended', { device: other }))).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(other)).not.toBeInTheDocument()
+  expect(callsTo(/end$/)[0]?.body).toEqual({ id: 's-2' })
+})
+
+test('a list of devices that could not be read is asked for again', async () => {
+  await openPage('/user/sign-ins', {
+    as: 'applicant',
+    network: { '/front/user/sign-ins': { status: 503, key: 'server.unavailable' } },
+  })
+  await expect.element(button(text('common:retry'))).toBeVisible()
+  setNetwork({ '/front/user/sign-ins': listReply(signIns) })
+  await button(text('common:retry')).click()
+  await expect.element(page.getByText('Chrome · Android')).toBeVisible()
+})
+
+test('all sign-ins end after a question, this one too', async () => {
+  const screen = await openPage('/user/sign-ins', {
+    as: 'applicant',
+    network: { 'POST /front/user/logout-everywhere': { data: {} } },
+  })
+  const everywhere = text('accounts:signIns.everywhere')
+  await button(everywhere).click()
+  await dialog(everywhere)
+    .getByRole('button', { name: text('accounts:cancel') })
+    .click()
+  expect([session.getToken(), callsTo(/everywhere/)]).toEqual([inject('people').applicant.token, []])
+  await button(everywhere).click()
+  await dialog(everywhere).getByRole('button', { name: everywhere }).click()
+  await expect.poll(screen.address).toBe('/')
+  expect(session.getToken()).toBeUndefined()
+})
+
+const erase = () => button(text('accounts:erase.do'))
+const sure = () => page.getByRole('checkbox', { name: text('accounts:erase.sure') })
+
+test('erasing wants to be meant; then the person is gone from the device [96]', async () => {
+  const screen = await openPage('/user/data', {
+    as: 'applicant',
+    network: { 'POST /front/user/erase': { data: {} } },
+  })
+  await erase().click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text('accounts:erase.notSure'))
+  expect(callsTo(/erase/)).toEqual([])
+  await sure().click()
+  await erase().click()
+  await expect.poll(screen.address).toBe('/')
+  await expect.element(page.getByText(text('accounts:erase.done'))).toBeVisible()
+  expect([callsTo(/erase/)[0]?.body, session.getToken()]).toEqual([{}, undefined])
+})
+
+const refuseErasure = (key: string): Replies => ({
+  'POST /front/user/erase': () => refuseField('login_pwd', key),
+})
+
+test('long after the sign-in erasing wants the password, told when it is wrong, or a sign-in by a code', async () => {
+  await openPage('/user/data', { as: 'applicant', network: refuseErasure('password.proof_needed') })
+  const password = page.getByLabelText(text('sign-in:signIn.password'))
+  await sure().click()
+  await erase().click()
+  await expect.element(password).toHaveFocus()
+  setNetwork(refuseErasure('password.wrong'))
+  await password.fill('not-the-password')
+  await erase().click()
+  await expect.element(password).toHaveAccessibleDescription(new RegExp(errorText('password.wrong')))
+  expect(callsTo(/erase/).at(-1)?.body).toEqual({ login_pwd: 'not-the-password' })
+  await expect
+    .element(link(text('accounts:erase.byCode')))
+    .toHaveAttribute('href', '/user/login?way=code&redirectUrl=%2Fuser%2Fdata')
+})
+
+test('own data that cannot be fetched is told, and the button can be tapped again', async () => {
+  await openPage('/user/data', {
+    as: 'applicant',
+    network: { '/front/user/data': 'offline', 'POST /front/user/data': 'offline' },
+  })
+  const take = button(text('accounts:ownData.takeDo'))
+  const letGo = holdCalls(/user\/data/)
+  await take.click()
+  await expect.element(take).toBeDisabled()
+  letGo()
+  await expect.element(page.getByText(text('status:networkTitle'))).toBeVisible()
+  await expect.element(take).toBeEnabled()
+})
+
+const newPassword = () => page.getByLabelText(text('accounts:password.new'), { exact: true })
+const repeated = () => page.getByLabelText(text('accounts:password.repeat'), { exact: true })
+const oldPassword = () => page.getByLabelText(text('accounts:password.old')).last()
+const change = 'POST /front/user/change-password'
+
+async function savePassword(first: string, again = first): Promise<void> {
+  await newPassword().fill(first)
+  await repeated().fill(again)
+  await button(text('accounts:password.submit')).click()
+}
+
+/** Opens the page as who has just signed in by a code: nothing else has to be proven. */
+async function openProven(network: Replies): Promise<OpenedScreen> {
+  noteProven(inject('people').applicant.token)
+  return openPage('/user/password', { as: 'applicant', network })
+}
+
+test('right after a code a new password is enough; eight characters of any language are [101, 103, 306]', async () => {
+  const screen = await openProven({ [change]: { data: {} } })
+  await expect.element(page.getByText(text('accounts:password.leadProven'))).toBeVisible()
+  await expect.element(page.getByLabelText(text('accounts:password.old'))).not.toBeInTheDocument()
+  await savePassword('太阳能风能氢能电')
+  await expect.poll(screen.address).toBe('/user/center')
+  await expect.element(page.getByText(text('accounts:password.done'))).toBeVisible()
+  const typed = { new_pwd: '太阳能风能氢能电', repeat_pwd: '太阳能风能氢能电' }
+  expect(callsTo(/change-password/)[0]?.body).toEqual(typed)
+})
+
+test('seven characters and a repetition that differs are told at their fields, without a call [102, 104]', async () => {
+  await openProven({})
+  await savePassword('太阳能风能氢能', 'tidal')
+  await expect.element(newPassword()).toHaveFocus()
+  await expect.element(newPassword()).toHaveAccessibleDescription(/至少需要 8 个字符。/)
+  await expect.element(repeated()).toHaveAccessibleDescription(errorText('password.not_repeated'))
+  expect(callsTo(/change-password/)).toEqual([])
+})
+
+test.for(['password.common', 'password.personal'])(
+  'what the server says of a password is told at its field: %s',
+  async (key) => {
+    await openProven({ [change]: () => refuseField('new_pwd', key) })
+    await savePassword('tidal-lagoon-42')
+    await expect.element(newPassword()).toHaveAccessibleDescription(new RegExp(errorText(key)))
+    await expect.element(newPassword()).toHaveFocus()
+    await expect.element(newPassword()).toHaveValue('tidal-lagoon-42')
+  },
+)
+
+test('the old password proves who it is, told when it is missing or wrong', async () => {
+  await openPage('/user/password', { as: 'participant', locale: 'en' })
+  await expect.element(page.getByText(text('accounts:password.lead'))).toBeVisible()
+  await savePassword('osmotic-meadow-7')
+  await expect.element(oldPassword()).toHaveAccessibleDescription('please enter Old password')
+  setNetwork({ [change]: refuseField('old_pwd', 'password.wrong') })
+  await oldPassword().fill('not-the-old-one')
+  await button(text('accounts:password.submit')).click()
+  await expect.element(oldPassword()).toHaveAccessibleDescription(errorText('password.wrong'))
+  await expect.element(newPassword()).toHaveValue('osmotic-meadow-7')
+  expect(callsTo(/change-password/)[0]?.body).toMatchObject({ old_pwd: 'not-the-old-one' })
+})
+
+test('or a code to the person’s own mobile does, told when it is missing or of another number [101]', async () => {
+  await openPage('/user/password', {
+    as: 'participant',
+    network: {
+      [change]: () => refuseField('captcha', 'sign_in.code_refused'),
+      'POST /module/sms/sendCode': { data: { resendAfterSeconds: 60 } },
+    },
+  })
+  await page.getByRole('radio', { name: text('accounts:password.by.captcha') }).click()
+  await savePassword('osmotic-meadow-7')
+  const code = page.getByLabelText(text('sign-in:code.code'), { exact: true })
+  await expect
+    .element(code)
+    .toHaveAccessibleDescription(text('sign-in:signIn.missing', { label: text('sign-in:code.code') }))
+  await page.getByLabelText(text('sign-in:code.mobile')).fill('13900000009')
+  await button(text('sign-in:code.send')).click()
+  await expect.element(code).toHaveFocus()
+  await code.fill('123456')
+  await button(text('accounts:password.submit')).click()
+  await expect.element(code).toHaveAccessibleDescription(errorText('sign_in.code_refused'))
+  expect(callsTo(/sendCode/)[0]?.body).toMatchObject({ mobile: '13900000009', purpose: 'password' })
+  expect(callsTo(/change-password/)[0]?.body).toMatchObject({ captcha: '123456' })
+})
+
+test('a proof that the server wants after all is asked for', async () => {
+  await openProven({ [change]: () => refuseField('old_pwd', 'password.proof_needed') })
+  await savePassword('osmotic-meadow-7')
+  await expect.element(page.getByText(text('accounts:password.proof'))).toBeVisible()
+  await expect.element(page.getByText(errorText('password.proof_needed'))).toBeVisible()
+})
