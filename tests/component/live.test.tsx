@@ -1,0 +1,136 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Player } from '../../src/features/live/Player.tsx'
+import type { Way } from '../../src/features/live/ways.ts'
+import { setNetwork } from './support/network.ts'
+import { button, heading, listTexts, region } from './support/roles.ts'
+import { openScreen, renderPiece } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+/** The sample forum's second morning, when two halls are live and others recorded or to come. */
+const now = '2023-09-06T02:10:00Z'
+const streams = '/front/query/live_streams/all'
+
+const group = (name: string) => region(text(`live:groups.${name}`))
+const titles = (name: string) => listTexts(group(name).getByRole('heading', { level: 3 }))
+const recording = () => page.getByRole('article').filter({ has: heading('开幕式回放') })
+const play = () =>
+  recording().getByRole('button', { name: text('live:play', { title: '开幕式回放' }), exact: false })
+const covers = () => document.querySelectorAll('article img')
+
+test('streams stand where the forum’s clock puts them [7]', async () => {
+  await openScreen('/live', { now })
+  await expect.element(group('on')).toBeVisible()
+  expect(titles('on')).toEqual(['金鸡湖厅直播：风能与太阳能', '太湖厅直播：新型储能'])
+  expect(titles('before')).toEqual(['主会场直播：国际合作与闭幕式'])
+  await expect.element(group('before')).toMatchTextContent('9月7日 13:50')
+  expect(titles('recordings')).toEqual(['开幕式回放', '新型电力系统分论坛回放'])
+  await expect.element(group('recordings')).toMatchTextContent(text('live:state.awaited'))
+  await expect.element(group('pictures')).toMatchTextContent(text('live:photos.on'))
+  expect(titles('over')).toEqual(['主会场直播：开幕式与主旨演讲'])
+})
+
+test('what runs now in each room is told, with ways to the session and to the stream', async () => {
+  const { address } = await openScreen('/live', { now })
+  const hall = region(text('live:rooms.title')).getByRole('listitem').filter({ hasText: '太湖厅' })
+  await expect.element(hall).toMatchTextContent(text('live:rooms.until', { time: '10:20' }))
+  await expect.element(hall).toMatchTextContent(text('live:rooms.at', { time: '10:45' }))
+  await expect
+    .element(hall.getByRole('link', { name: text('live:rooms.watch') }))
+    .toHaveAttribute('href', '#stream-live-storage')
+  await hall.getByRole('link', { name: /储能电站火灾的早期识别与分级处置/ }).click()
+  await expect.poll(address).toBe('/agenda/storage-battery-safety')
+})
+
+test('outside the forum nothing runs in the halls', async () => {
+  await openScreen('/live', { now: '2023-09-09T02:10:00Z', locale: 'en' })
+  await expect.element(region(text('live:rooms.title'))).toMatchTextContent(text('live:rooms.none'))
+  await expect.element(group('on')).not.toBeInTheDocument()
+})
+
+test('streams of other sites open there, marked, and are never embedded', async () => {
+  await openScreen('/live', { now })
+  const links = group('on').getByRole('link', {
+    name: `${text('live:outside.watch', { host: 'example.org' })} ${text('live:outside.newTab')}`,
+  })
+  await expect.element(links).toHaveLength(2)
+  for (const link of links.elements()) {
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  }
+  expect(document.querySelector('iframe')).toBeNull()
+})
+
+test('a stream asks for nothing before it is played, and the film before the sound [7]', async () => {
+  await openScreen('/live', { now })
+  await expect.element(play()).toBeVisible()
+  expect(document.querySelector('video, audio')).toBeNull()
+  await play().click()
+  await expect.poll(() => recording().element().querySelector('video')).not.toBeNull()
+  expect(document.activeElement).toBe(recording().element().querySelector('video'))
+  await recording()
+    .getByRole('button', { name: text('live:way.low.audio'), exact: false })
+    .click()
+  await expect.poll(() => recording().element().querySelector('audio')).not.toBeNull()
+  expect(recording().element().querySelector('video')).toBeNull()
+})
+
+test('who saves data gets no covers, and the sound first; the choice is kept', async () => {
+  const { go } = await openScreen('/live', { now })
+  await expect.poll(() => covers().length).toBeGreaterThan(0)
+  const choice = page.getByRole('switch', { name: text('live:saveData.label') })
+  await expect.element(choice).not.toBeChecked()
+  await choice.click()
+  await expect.poll(() => covers().length).toBe(0)
+  await go('/news')
+  await go('/live')
+  await expect.element(choice).toBeChecked()
+  await expect.element(play()).toBeVisible()
+  expect(covers()).toHaveLength(0)
+  await play().click()
+  await expect.poll(() => recording().element().querySelector('audio')).not.toBeNull()
+})
+
+const way = (address: string): Way =>
+  ({
+    kind: 'play',
+    address,
+    media: { kind: 'video' },
+  }) as Way
+
+test('a stream that fails says so, and is tried again at a touch', async () => {
+  await renderPiece(<Player way={way('/none.mp4')} title="Film" />)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.failed'))
+  await button(text('live:player.retry')).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.failed'))
+})
+
+test('a stream that does not answer says that it is still tried', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A source that nobody fills: the player waits for it without end.
+  await renderPiece(<Player way={way(URL.createObjectURL(new MediaSource()))} title="Film" />)
+  vi.advanceTimersByTime(13_000)
+  vi.useRealTimers()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text('live:player.silent'))
+})
+
+test('without network nothing can be played, and the page says so', async () => {
+  const { goOffline } = await openScreen('/live', { now })
+  await expect.element(play()).toBeEnabled()
+  await goOffline()
+  await expect.element(play()).toBeDisabled()
+  await expect.element(recording()).toMatchTextContent(text('live:needsNetwork'))
+})
+
+test('streams on their way, none at all, and none to be had', async () => {
+  await openScreen('/live', { network: { [streams]: 'pending' } })
+  await expect.element(page.getByRole('status', { name: text('common:loading') })).toBeVisible()
+  await openScreen('/live', { network: { [streams]: 'empty' } })
+  await expect.element(heading(text('live:empty.title'))).toBeVisible()
+  await openScreen('/live', { network: { [streams]: { status: 503, key: 'server.busy' } } })
+  await expect.element(heading(text('common:loadFailure.title'))).toBeVisible()
+  setNetwork({})
+  await button(text('common:retry')).click()
+  await expect.element(group('recordings')).toBeVisible()
+})
