@@ -4,7 +4,7 @@ import { listBeyondEdge } from '../../support/beyond-edge.ts'
 import { listMoving } from '../../support/moving-parts.ts'
 import { mirrorPage } from '../../support/right-to-left.ts'
 import { listSmallTargets } from '../../support/small-targets.ts'
-import { changeDevice, nextFrames, phone } from './media.ts'
+import { changeDevice, nextFrames, phone, tablet } from './media.ts'
 import { endMotion } from './screen.tsx'
 
 // What every screen must hold, of the screen that is open and settled. Each check leaves the screen as it was.
@@ -49,6 +49,17 @@ export async function expectRoom(): Promise<void> {
   await changeDevice({ ...phone, textPercent: 200 })
   expectWithinEdges('with letters of double size')
   await changeDevice({ textPercent: 100 })
+}
+
+/** Expects the same of a tablet, also held upright: the same styles draw it. */
+export async function expectWide(): Promise<void> {
+  await changeDevice(tablet)
+  await expectNoFaults('on a tablet')
+  expectTargets('on a tablet, for fingers')
+  await changeDevice({ width: tablet.height, height: tablet.width })
+  expectTargets('on a tablet held upright, for fingers')
+  expectWithinEdges('on a tablet held upright')
+  await changeDevice(phone)
 }
 
 /** Expects that nothing moves for who wants no motion. */

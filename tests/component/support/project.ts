@@ -70,6 +70,8 @@ export const componentProject: TestProjectConfiguration = {
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        // Without it the limit below does not count, and what never comes takes the test's whole time.
+        actionTimeout: 20_000,
         launchOptions: { ...(executablePath !== undefined && { executablePath }), args: chromiumFlags },
         contextOptions: { hasTouch: true, locale: 'en-US' },
       }),
