@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium, findPageChromium } from './scripts/lib/system-parts.ts'
+import { widthProject } from './tests/support/marks.ts'
 
 /** Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
 const chromiumFlags = [
@@ -80,13 +81,20 @@ export default defineConfig({
       name: 'tablet',
       testMatch: 'e2e/**/*.spec.ts',
       use: { ...tablet, ...pages },
-      testIgnore: sameOnEveryWidth,
-      grepInvert: /@phone/,
+      grep: /@tablet/,
     },
     {
       name: 'offline',
       testMatch: 'offline/**/*.spec.ts',
       use: { ...phone, launchOptions: wholeBrowser(findChromium()) },
+    },
+    {
+      // In the full suite only: what visitors do, on wide screens.
+      name: widthProject,
+      testMatch: 'e2e/**/*.spec.ts',
+      use: { ...tablet, ...pages },
+      testIgnore: sameOnEveryWidth,
+      grepInvert: /@phone|@tablet/,
     },
   ],
 })

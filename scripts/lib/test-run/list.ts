@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { createVitest } from 'vitest/node'
-import { fullTag } from '../../../tests/support/marks.ts'
+import { fullTag, gateProjects } from '../../../tests/support/marks.ts'
 import { checks } from '../checks.ts'
 import { root } from '../run.ts'
 import type { StagePlan } from './plan.ts'
@@ -101,7 +101,10 @@ async function listPlaywright(processes: Processes): Promise<ListedTest[]> {
 /** A test counts once for each project that runs it. */
 function listSuite({ specs, suites = [] }: JSONReportSuite, folder: string): ListedTest[] {
   const own = specs.flatMap(({ file, tags, tests }) =>
-    tests.map(() => ({ file: toPath(join(folder, file)), isFull: tags.includes(fullTag) })),
+    tests.map(({ projectName }) => ({
+      file: toPath(join(folder, file)),
+      isFull: tags.includes(fullTag) || !gateProjects.includes(projectName),
+    })),
   )
   return [...own, ...suites.flatMap((suite) => listSuite(suite, folder))]
 }

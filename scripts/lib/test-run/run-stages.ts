@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { isBuildCurrent } from '../build-state.ts'
 import { checks } from '../checks.ts'
 import { root } from '../run.ts'
-import { fullTag } from '../../../tests/support/marks.ts'
+import { fullTag, gateProjects } from '../../../tests/support/marks.ts'
 import { appendRecord, journalVariable, readJournal, stageVariable, type TestRecord } from './journal.ts'
 import type { StagePlan } from './plan.ts'
 import type { Processes } from './processes.ts'
@@ -91,7 +91,7 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
       'test',
       `--test-list=${wanted}`,
       ...(lines.length > 0 ? [`--test-list-invert=${passed}`] : []),
-      ...(deps.suite === 'gate' ? ['--grep-invert', `@${fullTag}\\b`] : []),
+      ...(deps.suite === 'gate' ? gateFilter : []),
       '--trace=off',
       '--pass-with-no-tests',
       `--reporter=line,${join(reporters, 'playwright-reporter.ts')}`,
@@ -100,6 +100,9 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
   )
   checkExit('Playwright', stage.name, code, deps)
 }
+
+/** The gate's choice among Playwright's tests. */
+const gateFilter = [...gateProjects.flatMap((name) => ['--project', name]), '--grep-invert', `@${fullTag}\\b`]
 
 /** Playwright's lists name files from the folder of the tests. */
 function fromTests(file: string): string {

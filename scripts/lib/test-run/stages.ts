@@ -36,7 +36,7 @@ function vitestStage(name: string, projects: (keyof typeof projectFiles)[], seco
 /** All stages in their order: what fails soonest comes first. */
 export const stages: readonly Stage[] = [
   { name: 'checks', runner: 'checks', projects: [], files: [], secondsPerTest: 60 },
-  vitestStage('unit', ['unit', 'app'], 0.02),
+  { ...vitestStage('unit', ['unit', 'app'], 0.02), projects: ['unit', 'app*'] },
   vitestStage('component', ['component'], 0.1),
   vitestStage('api', ['api'], 0.5),
   { name: 'build', runner: 'build', projects: [], files: [], secondsPerTest: 20 },
