@@ -1,31 +1,36 @@
 import type { Page } from '@playwright/test'
 import { chunkLimitMs } from '../../contract/forum.ts'
+import { everything, type FaultServer } from '../support/fault-server.ts'
 import { organiserPassword } from '../support/forum-process.ts'
-import { everything } from '../support/fault-server.ts'
-import { expect, menuLink, test } from './phone.ts'
+import { full } from '../support/marks.ts'
+import { en, zh } from '../support/texts.ts'
+import { articleLinks, menuLink, sessionLinks } from './support/pages.ts'
+import { expect, test } from './support/phone.ts'
 
 /** A visitor without a worker has only the parts of the pages that were opened. */
-test.use({ serviceWorkers: 'block' })
+test.use({ device: 'fresh', serviceWorkers: 'block' })
 
 const downloadScript = /\/assets\/download-[^/]*\.js/
 const anyStyle = /\/assets\/[^/]*\.css/
 
-const notHere = (page: Page) => page.getByRole('heading', { level: 1, name: '这一页还没有保存到本机' })
-const failed = (page: Page) => page.getByRole('heading', { level: 1, name: '页面没有加载成功' })
-const downloads = (page: Page) => page.getByRole('heading', { level: 1, name: '资料下载' })
-const skeleton = (page: Page) => page.getByRole('status', { name: '正在加载' })
-const retry = (page: Page) => page.getByRole('button', { name: '重试' })
-const inEnglish = (page: Page) => page.getByRole('heading', { name: 'The page could not be loaded' })
-const again = (page: Page) => page.getByRole('link', { name: /重试/ })
-const home = (page: Page) => page.locator('main a[href^="/article/view/"]').first()
+const heading = (page: Page, key: string) => page.getByRole('heading', { level: 1, name: zh(key) })
+const notHere = (page: Page) => heading(page, 'common:loadFailure.offlineTitle')
+const failed = (page: Page) => heading(page, 'common:loadFailure.title')
+const downloads = (page: Page) => heading(page, 'downloads:title')
+const skeleton = (page: Page) => page.getByRole('status', { name: zh('common:loading') })
+const retry = (page: Page) => page.getByRole('button', { name: zh('common:retry') })
+const inEnglish = (page: Page) => page.getByRole('heading', { name: en('common:loadFailure.title') })
+const again = (page: Page) => page.getByRole('link', { name: zh.pattern('common:retry') })
+const home = (page: Page) => articleLinks(page).first()
+const openDownloads = (page: Page) => menuLink(page, zh('common:menu.download')).click()
 
 async function openAgenda(page: Page): Promise<void> {
   await page.goto('/agenda')
-  await expect(page.locator('main a[href^="/agenda/"]').first()).toBeVisible()
+  await expect(sessionLinks(page).first()).toBeVisible()
 }
 
 /** The script and the style that index.html itself names. */
-async function partsOfShell({ url }: { url: string }): Promise<{ script: RegExp; style: RegExp }> {
+async function findShellParts({ url }: { url: string }): Promise<{ script: RegExp; style: RegExp }> {
   const html = await (await fetch(`${url}/index.html`)).text()
   const find = (pattern: RegExp) => new RegExp(`^${pattern.exec(html)?.[1] ?? 'none'}$`)
   return {
@@ -41,27 +46,31 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-for (const [what, part] of [
-  ['script', downloadScript],
-  ['style', anyStyle],
-] as const) {
-  test(`a ${what} that never comes is given up after 120 seconds, with a way to try again [58, T48]`, async ({
-    page,
-    network,
-  }) => {
-    await page.clock.install()
-    await openAgenda(page)
-    network.fail(part, { kind: 'stall' })
-    await menuLink(page, '下载').click()
-    await expect(skeleton(page)).toBeVisible()
-    await page.clock.fastForward(chunkLimitMs - 10_000)
-    await expect(skeleton(page)).toBeVisible()
-    await page.clock.fastForward(10_000)
-    await expect(failed(page)).toBeVisible()
-    network.fail(part, { kind: 'none' })
-    await retry(page).click()
-    await expect(downloads(page)).toBeVisible()
-  })
+test('a script that never comes is given up after 120 seconds, with a way to try again [58, T48]', ({
+  page,
+  network,
+}) => expectLimit(page, network, downloadScript))
+
+test(
+  'a style that never comes is given up after 120 seconds, with a way to try again',
+  full('the script has the same limit'),
+  ({ page, network }) => expectLimit(page, network, anyStyle),
+)
+
+/** Expects the downloads to be given up when a part of them has not come in time, and to come when it does. */
+async function expectLimit(page: Page, network: FaultServer, part: RegExp): Promise<void> {
+  await page.clock.install()
+  await openAgenda(page)
+  network.fail(part, { kind: 'stall' })
+  await openDownloads(page)
+  await expect(skeleton(page)).toBeVisible()
+  await page.clock.fastForward(chunkLimitMs - 10_000)
+  await expect(skeleton(page)).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(failed(page)).toBeVisible()
+  network.fail(part, { kind: 'none' })
+  await retry(page).click()
+  await expect(downloads(page)).toBeVisible()
 }
 
 test('a page whose style is lost is told as a failure and not shown bare, and comes with its looks when asked again [57]', async ({
@@ -72,7 +81,7 @@ test('a page whose style is lost is told as a failure and not shown bare, and co
   network.fail(anyStyle, { kind: 'cut' })
   // No reload can help while the server is away.
   network.fail(/^\/index\.html/, { kind: 'cut' })
-  await menuLink(page, '下载').click()
+  await openDownloads(page)
   await expect(notHere(page)).toBeVisible()
   network.mend()
   await retry(page).click()
@@ -80,102 +89,30 @@ test('a page whose style is lost is told as a failure and not shown bare, and co
   await expect(page.locator('main li').first()).toHaveCSS('display', 'flex')
 })
 
-test('styles that were lost without network come when it is back: the page has its looks, and nothing was reloaded', async ({
-  page,
-}) => {
-  await openAgenda(page)
-  const loads = countLoads(page)
-  await page.context().setOffline(true)
-  await menuLink(page, '下载').click()
-  await expect(notHere(page)).toBeVisible()
-  await page.context().setOffline(false)
-  await menuLink(page, '新闻').click()
-  await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
-  await menuLink(page, '下载').click()
-  await expect(downloads(page)).toBeVisible()
-  await expect(page.locator('main li').first()).toHaveCSS('display', 'flex')
-  expect(loads()).toBe(0)
-})
-
-test('a signal without a server costs no readable page: nothing is reloaded, and home is one touch away', async ({
+test('a script of the shell that is lost is told at once in both languages, within the content policy [T48]', async ({
   page,
   network,
+  conduct,
+  forum,
 }) => {
+  network.fail((await findShellParts(forum)).script, { kind: 'cut' })
   await page.goto('/')
-  await menuLink(page, '议程').click()
-  await expect(page.locator('main a[href^="/agenda/"]').first()).toBeVisible()
-  network.fail(everything, { kind: 'cut' })
-  await menuLink(page, '下载').click()
-  await expect(notHere(page)).toBeVisible()
-  await page.getByRole('link', { name: '回到首页' }).click()
-  await expect(home(page)).toBeVisible()
-})
-
-test('nothing is reloaded over something typed; the page that is lost has a way on', async ({
-  page,
-  network,
-}) => {
-  await page.goto('/user/login')
-  await page.getByLabel('账号').fill('organiser')
-  const loads = countLoads(page)
-  const homeScript = /\/assets\/(_main|_)-[^/]*\.js|\/assets\/(Home|home)[^/]*\.js/
-  network.fail(homeScript, { kind: 'cut' })
-  await page.getByRole('banner').getByRole('link').first().click()
-  await expect(notHere(page)).toBeVisible()
-  expect(loads()).toBe(0)
+  await expect(failed(page)).toBeVisible()
+  await expect(inEnglish(page)).toBeVisible()
+  await expect(again(page)).toHaveCSS('border-radius', '999px')
+  expect(conduct.errors.filter((error) => /policy/i.test(error))).toEqual([])
   network.mend()
-  await retry(page).click()
+  await again(page).click()
   await expect(home(page)).toBeVisible()
+  await expect(inEnglish(page)).toHaveCount(0)
 })
 
-test('a notice whose looks are lost is told in words, and costs no page', async ({ page, network }) => {
-  await page.goto('/user/login')
-  await page.getByLabel('账号').fill('organiser')
-  await page.getByLabel('密码').fill(`not ${organiserPassword}`)
-  network.fail(/\/assets\/NoticeStack-/, { kind: 'cut' })
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(page.getByText('登录失败')).toBeVisible()
-  await expect(page.getByLabel('账号')).toHaveValue('organiser')
-})
-
-test.describe('the shell itself', () => {
-  test('a script that is lost is told at once in both languages, within the content policy [T48]', async ({
-    page,
-    network,
-    conduct,
-    forum,
-  }) => {
-    network.fail((await partsOfShell(forum)).script, { kind: 'cut' })
-    await page.goto('/')
-    await expect(failed(page)).toBeVisible()
-    await expect(inEnglish(page)).toBeVisible()
-    await expect(again(page)).toHaveCSS('border-radius', '999px')
-    expect(conduct.errors.filter((error) => /policy/i.test(error))).toEqual([])
-    network.mend()
-    await again(page).click()
-    await expect(home(page)).toBeVisible()
-    await expect(inEnglish(page)).toHaveCount(0)
-  })
-
-  test('a style that is lost is told, and the app is not drawn bare over that', async ({
-    page,
-    network,
-    forum,
-  }) => {
-    network.fail((await partsOfShell(forum)).style, { kind: 'cut' })
-    await page.goto('/')
-    await expect(failed(page)).toBeVisible()
-    // Time for the app to have been drawn.
-    await page.waitForTimeout(1000)
-    await expect(failed(page)).toBeVisible()
-    network.mend()
-    await again(page).click()
-    await expect(home(page)).toBeVisible()
-  })
-
-  for (const what of ['script', 'style', 'language'] as const) {
-    test(`a ${what} that never comes is told after 120 seconds`, async ({ page, network, forum }) => {
-      const part = what === 'language' ? /\/assets\/zh-CN-[^/]*\.js/ : (await partsOfShell(forum))[what]
+for (const what of ['language', 'script', 'style'] as const)
+  test(
+    `a ${what} of the shell that never comes is told after 120 seconds`,
+    what === 'language' ? {} : full('the language has the same limit'),
+    async ({ page, network, forum }) => {
+      const part = what === 'language' ? /\/assets\/zh-CN-[^/]*\.js/ : (await findShellParts(forum))[what]
       await page.clock.install()
       network.fail(part, { kind: 'stall' })
       await page.goto('/', { waitUntil: 'commit' })
@@ -188,6 +125,77 @@ test.describe('the shell itself', () => {
       network.fail(part, { kind: 'none' })
       await again(page).click({ noWaitAfter: true })
       await expect(home(page)).toBeVisible()
-    })
-  }
+    },
+  )
+
+test.describe('a lost part', full('lost-chunks.test.ts proves when the page is reloaded'), () => {
+  test('is told after one reload, and comes when it is asked for again', async ({ page, network }) => {
+    await openAgenda(page)
+    const loads = countLoads(page)
+    network.fail(downloadScript, { kind: 'cut' })
+    await openDownloads(page)
+    await expect(notHere(page)).toBeVisible()
+    expect(loads()).toBe(1)
+    network.mend()
+    await retry(page).click()
+    await expect(downloads(page)).toBeVisible()
+  })
+
+  test('reloads nothing without network, and comes with its styles when it is back', async ({
+    page,
+    context,
+  }) => {
+    await openAgenda(page)
+    const loads = countLoads(page)
+    await context.setOffline(true)
+    await openDownloads(page)
+    await expect(notHere(page)).toBeVisible()
+    await context.setOffline(false)
+    await menuLink(page, zh('common:menu.news')).click()
+    await expect(heading(page, 'news:title')).toBeVisible()
+    await openDownloads(page)
+    await expect(downloads(page)).toBeVisible()
+    await expect(page.locator('main li').first()).toHaveCSS('display', 'flex')
+    expect(loads()).toBe(0)
+  })
+
+  test('costs no readable page while the phone has a signal and no server: home is one touch away', async ({
+    page,
+    network,
+  }) => {
+    await page.goto('/')
+    await menuLink(page, zh('common:menu.agenda')).click()
+    await expect(sessionLinks(page).first()).toBeVisible()
+    network.fail(everything, { kind: 'cut' })
+    await openDownloads(page)
+    await expect(notHere(page)).toBeVisible()
+    await page.getByRole('link', { name: zh('common:notFound.home') }).click()
+    await expect(home(page)).toBeVisible()
+  })
+
+  test('of a notice costs its looks, and neither its words nor the page', async ({ page, network }) => {
+    await page.goto('/user/login')
+    await page.getByLabel(zh('sign-in:signIn.name')).fill('organiser')
+    await page.getByLabel(zh('sign-in:signIn.password')).fill(`not ${organiserPassword}`)
+    network.fail(/\/assets\/NoticeStack-/, { kind: 'cut' })
+    await page.getByRole('button', { name: zh('sign-in:signIn.submit'), exact: true }).click()
+    await expect(page.getByText(zh('sign-in:signIn.failed'))).toBeVisible()
+    await expect(page.getByLabel(zh('sign-in:signIn.name'))).toHaveValue('organiser')
+  })
+
+  test('of the shell’s style is told, and the app is not drawn bare over that', async ({
+    page,
+    network,
+    forum,
+  }) => {
+    await page.clock.install()
+    network.fail((await findShellParts(forum)).style, { kind: 'cut' })
+    await page.goto('/')
+    await expect(failed(page)).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(failed(page)).toBeVisible()
+    network.mend()
+    await again(page).click()
+    await expect(home(page)).toBeVisible()
+  })
 })

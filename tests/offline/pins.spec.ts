@@ -53,6 +53,12 @@ const fetchBytes = (page: Page, address: string, range?: string) =>
     [address, range] as const,
   )
 
+const edition = (text: string) => ({
+  name: '座位图.pdf',
+  mediaType: 'application/pdf',
+  bytes: Buffer.from(`%PDF-1.4 ${text}`),
+})
+
 const sha256 = (bytes: Iterable<number>) => createHash('sha256').update(Uint8Array.from(bytes)).digest('hex')
 
 test('a kept PDF opens without network, whole and in parts, and what is not kept says so [293]', async ({
@@ -110,11 +116,6 @@ test('a kept recording is wound without network, and a newer version of a docume
 }) => {
   const seconds = 120
   const bytes = waveFile(seconds)
-  const edition = (text: string) => ({
-    name: '座位图.pdf',
-    mediaType: 'application/pdf',
-    bytes: Buffer.from(`%PDF-1.4 ${text}`),
-  })
   await putDocument(ownForum, 'plan', edition('first edition'))
   await putDocument(ownForum, 'recording', { name: '开幕式录音.wav', mediaType: 'audio/wav', bytes })
   await minutesLater(page, 6)

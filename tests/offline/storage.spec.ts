@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import type { FaultServer } from '../support/fault-server.ts'
 import { full } from '../support/marks.ts'
 import { en, zh } from '../support/texts.ts'

@@ -2,7 +2,10 @@ import { networkInterfaces } from 'node:os'
 import type { Page } from '@playwright/test'
 import { conductOn, expect, test, type Conduct } from '../support/e2e.ts'
 import { startForum } from '../support/forum-process.ts'
+import { full } from '../support/marks.ts'
 import { screens } from '../support/screens.ts'
+import { zh } from '../support/texts.ts'
+import { sessionLinks } from './support/pages.ts'
 
 /** Opens every screen of the app, online, and signs in on the way. */
 async function walk(page: Page, conduct: Conduct, shown = screens): Promise<void> {
@@ -12,15 +15,17 @@ async function walk(page: Page, conduct: Conduct, shown = screens): Promise<void
   }
 }
 
-test.beforeEach(() => test.setTimeout(300_000))
+const everyScreen = full('walks over every screen, 20 seconds each')
 
-test.describe('where the browser has its worker blocked', () => {
+test.describe('where the browser has its worker blocked', everyScreen, () => {
+  test.slow()
   test.use({ serviceWorkers: 'block' })
 
   test('everything works online, without an error', async ({ page, conduct }) => walk(page, conduct))
 })
 
-test.describe('inside WeChat, which has no worker', () => {
+test.describe('inside WeChat, which has no worker', everyScreen, () => {
+  test.slow()
   test.use({
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.45(0x18002d2f) NetType/WIFI Language/zh_CN',
@@ -55,7 +60,8 @@ const lanTest = test.extend({
 lanTest.describe('on plain http at an address of the local network', () => {
   lanTest.skip(lanAddress === undefined, 'this machine has no address besides its own')
 
-  lanTest('everything works online, without an error', async ({ page, conduct }) => {
+  lanTest('everything works online, without an error', everyScreen, async ({ page, conduct }) => {
+    test.slow()
     await walk(
       page,
       conduct,
@@ -69,16 +75,19 @@ lanTest.describe('on plain http at an address of the local network', () => {
     expect(missing).toEqual([false, false, false])
   })
 
-  lanTest(
-    'screens say what https would add: the app on the home screen, files kept on the phone',
-    async ({ page }) => {
-      await page.goto('/install')
-      const way = page.getByRole('region', { name: '这个地址无法安装' })
-      await expect(way).toContainText('换用 https 地址')
-      await expect(way.getByRole('listitem')).toHaveCount(3)
-      await page.goto('/download')
-      await expect(page.getByText('文件可以下载，但不能存到本机离线打开')).toBeVisible()
-      await expect(page.getByRole('button', { name: '存到本机' })).toHaveCount(0)
-    },
-  )
+  lanTest('the app is read, has no worker, and says what https would add', async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.goto('/install')
+    const missing = page.getByRole('region', { name: zh('install:way.insecure') })
+    await expect(missing).toContainText(zh('install:insecure'))
+    await expect(missing.getByRole('listitem')).toHaveCount(3)
+    await page.goto('/download')
+    await expect(page.getByText(zh('downloads:needsHttps'))).toBeVisible()
+    await expect(page.getByRole('button', { name: zh('downloads:keep') })).toHaveCount(0)
+    expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false)
+    await page.goto('/agenda')
+    await expect(sessionLinks(page).first()).toBeVisible()
+    expect(errors).toEqual([])
+  })
 })

@@ -1,20 +1,19 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepEarlierAssets, type BuildRecord } from '../../scripts/lib/keep-assets.ts'
-import { openDatabase } from '../../server/db/client.ts'
-import type { FaultServer } from './fault-server.ts'
-import type { ForumProcess } from './forum-process.ts'
-import { startServer, type TestServer } from './server.ts'
+import { keepEarlierAssets, type BuildRecord } from '../../../scripts/lib/keep-assets.ts'
+import { openDatabase } from '../../../server/db/client.ts'
+import type { FaultServer } from '../../support/fault-server.ts'
+import type { ForumProcess } from '../../support/forum-process.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
 
-const builtApp = fileURLToPath(new URL('../../dist/', import.meta.url))
+const builtApp = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const dayMs = 24 * 3600 * 1000
 
 /** A forum that is deployed again and again. */
 export interface Deploys {
-  /** Folder of the app as it is deployed now. */
-  dist: string
   /** Deploys the next version: other names of all files under assets/, another worker, a shell with its number. */
   deploy: (onDay: number) => Promise<void>
   stop: () => Promise<void>
@@ -38,7 +37,6 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
     network.handTo(server.url)
   }
   return {
-    dist,
     deploy,
     stop: async () => {
       network.handTo(forum.url)
@@ -57,13 +55,18 @@ async function namesOfBuild(): Promise<string[]> {
 /** Empties the folder and writes a version into it, as a build does. */
 async function writeVersion(dist: string, names: readonly string[], version: number): Promise<void> {
   await rm(dist, { recursive: true, force: true })
-  await cp(builtApp, dist, { recursive: true, filter: (path) => !/\.(br|gz)$|\.builds\.json$/.test(path) })
-  await rm(join(dist, 'assets'), { recursive: true })
-  for (const name of names) {
-    const text = await readFile(join(builtApp, 'assets', name), 'utf8')
-    await cp(join(builtApp, 'assets', name), join(dist, 'assets', rename(name, version)))
-    await writeFile(join(dist, 'assets', rename(name, version)), toVersion(text, names, version))
-  }
+  // The asynchronous `cp` takes ten times as long for many small files.
+  cpSync(builtApp, dist, {
+    recursive: true,
+    filter: (path) => !/\.(br|gz)$|\.builds\.json$|\bassets$/.test(path),
+  })
+  await mkdir(join(dist, 'assets'))
+  await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(builtApp, 'assets', name), 'utf8')
+      await writeFile(join(dist, 'assets', rename(name, version)), toVersion(text, names, version))
+    }),
+  )
   for (const name of ['index.html', 'sw.js', '.vite/manifest.json']) {
     const text = await readFile(join(builtApp, name), 'utf8')
     const changed = toVersion(text, names, version)
@@ -75,8 +78,14 @@ async function writeVersion(dist: string, names: readonly string[], version: num
 
 const rename = (name: string, version: number) => name.replace(/(\.\w+)$/, `v${version}$1`)
 
-const toVersion = (text: string, names: readonly string[], version: number) =>
-  names.reduce((changed, name) => changed.replaceAll(name, rename(name, version)), text)
+/** Renames all files that a text names, in one pass: hundreds of names in hundreds of texts. */
+function toVersion(text: string, names: readonly string[], version: number): string {
+  return text.replaceAll(patternOf(names), (name) => rename(name, version))
+}
 
-/** Names of the files that a folder of the built app has under assets/. */
-export const assetsIn = (dist: string) => readdir(join(dist, 'assets'))
+let pattern: RegExp | undefined
+
+function patternOf(names: readonly string[]): RegExp {
+  const escaped = names.map((name) => name.replaceAll('.', String.raw`\.`))
+  return (pattern ??= new RegExp(escaped.join('|'), 'g'))
+}
