@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { componentProject } from './tests/component/support/project.ts'
@@ -7,6 +8,12 @@ import { fullTag } from './tests/support/marks.ts'
 
 /** Property tests on a machine with much else to do: five seconds would measure the machine. */
 const unitTimeout = 30_000
+
+const app = { include: projectFiles.app, testTimeout: unitTimeout, unstubGlobals: true }
+
+const mockingFiles = globSync(projectFiles.app).filter((path) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8')),
+)
 
 export default defineConfig({
   test: {
@@ -24,8 +31,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // The app does: one tab is one process, and its tests put their own parts in the place of modules.
-      { test: { name: 'app', include: projectFiles.app, testTimeout: unitTimeout } },
+      { test: { ...app, name: 'app', exclude: mockingFiles, isolate: false } },
+      // What is put in the place of a module stays there: these files have a process of their own.
+      { test: { ...app, name: 'app-mocked', include: mockingFiles } },
       componentProject,
       // Reads dist/: `npm test` builds first.
       { test: { name: 'build', include: projectFiles.build } },

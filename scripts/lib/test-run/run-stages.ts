@@ -22,6 +22,13 @@ export interface RunDeps {
 
 const reporters = join(root, 'scripts', 'lib', 'test-run')
 
+/** Playwright's tests that the gate runs. */
+const gateArguments = [
+  ...gateProjects.flatMap((project) => ['--project', project]),
+  '--grep-invert',
+  `@${fullTag}\\b`,
+]
+
 /** Runs the stages one after the other; everything that is finished is in the journal. */
 export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Promise<void> {
   for (const one of plan) {
