@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { favourites } from '#features/favourites'
+import { paper, print } from './support/paper.ts'
+import { createClockChange, createParallelDay, parallelDay } from './support/programmes.ts'
+import { button, heading, link, listTexts, main } from './support/roles.ts'
+import { openScreen, type OpenedScreen, type ScreenOptions } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+const grid = () => page.getByRole('region', { name: new RegExp(`^${text('agenda:timetable', { day: '' })}`) })
+
+const isCut = (each: Element) =>
+  each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1
+const chosenDay = () => document.querySelector('[aria-current=date]')?.textContent
+
+async function openDay(view: 'list' | 'grid', device: ScreenOptions = {}): Promise<OpenedScreen> {
+  const network = await createParallelDay()
+  const screen = await openScreen(`/agenda?day=${parallelDay}&view=${view}`, {
+    locale: 'en',
+    network,
+    ...device,
+  })
+  await expect.poll(() => document.querySelector('a[href="/agenda/parallel-11-0600"]')).not.toBeNull()
+  return screen
+}
+const tabs = (inside: Element) => [...inside.querySelectorAll<HTMLElement>('[title]')]
+const numeralOf = (tab: Element) => tab.firstChild?.textContent
+
+describe('a day of eleven sub-forums at the same time', () => {
+  const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI']
+  test('is a list in the order of their numbers, each with its numeral [T35]', async () => {
+    await openDay('list')
+    const group = page.getByRole('listitem').filter({ has: heading('09:00') })
+    expect(tabs(group.element()).map(numeralOf)).toEqual(numerals)
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  })
+
+  test('has a sheet of sub-forums from I to XI, each in a colour of its own [T35]', async () => {
+    await openDay('list')
+    await button(text('agenda:filter_track')).click()
+    const found = page.getByRole('dialog')
+    await expect.element(found).toBeVisible()
+    expect(tabs(found.element()).map(numeralOf)).toEqual(numerals)
+    const colours = tabs(found.element()).map((tab) => getComputedStyle(tab).backgroundColor)
+    expect(new Set(colours).size).toBe(numerals.length)
+  })
+
+  test('has a timetable that keeps times and room names in sight, no room’s name cut off [T35]', async () => {
+    await openDay('grid')
+    const rooms = grid().getByRole('heading', { level: 3 })
+    await expect.element(rooms).toHaveLength(numerals.length)
+    expect(rooms.elements().filter(isCut)).toEqual([])
+    const frame = grid().element()
+    frame.scrollTo(900, 300)
+    const { left, top } = frame.getBoundingClientRect()
+    const hour = grid().getByText('10:00', { exact: true }).element().getBoundingClientRect()
+    // The times stay at the left edge, the names at the upper one.
+    expect(hour.left - left).toBeLessThan(56)
+    expect(Math.abs(rooms.last().element().getBoundingClientRect().top - top)).toBeLessThanOrEqual(2)
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  })
+
+  test('has its day in sight on a narrow phone, with more days than fit', async () => {
+    await openDay('list', { width: 320, height: 640 })
+    await expect.element(page.getByRole('link', { name: 'Fri 8' })).toBeInViewport({ ratio: 0.99 })
+    expect(scrollY).toBe(0)
+  })
+})
+
+/** Clocks go back an hour on the first day, and forward on the second, in both zones. */
+describe.each(['2023-11-05', '2024-03-10'])('on %s, when clocks elsewhere change', (changeDay) => {
+  const [year = '', month = '', dayText = ''] = changeDay.split('-')
+  const day = Number(dayText)
+
+  describe.each(['America/New_York', 'America/Los_Angeles'])('on a phone in %s', (timeZone) => {
+    const open = async (path: string, time: string, date = changeDay) =>
+      openScreen(path, {
+        locale: 'en',
+        timeZone,
+        now: `${date}T${time}:00+08:00`,
+        network: await createClockChange(changeDay),
+      })
+
+    test('times are the forum’s and say so, over the very hour of the change [304]', async () => {
+      const { go } = await open('/agenda?view=list', '14:10')
+      await expect.element(page.getByText(text('agenda:venue_time', { offset: 'GMT+8' }))).toBeVisible()
+      expect(chosenDay()).toContain(String(day))
+      for (const time of ['13:30', '16:30', '23:00']) await expect.element(heading(time)).toBeVisible()
+      await expect.element(main()).toMatchTextContent(/Now 14:1\d/)
+      await link('over the east').click()
+      await expect.element(page.getByRole('article')).toMatchTextContent('13:30–15:30')
+      await expect.element(page.getByRole('article')).toMatchTextContent(/on your device’s clock/)
+      await go('/agenda/over-the-west')
+      await expect.element(page.getByRole('article')).toMatchTextContent('16:30–18:30')
+    })
+
+    test('home knows what runs and what comes next [T45]', async () => {
+      await open('/', '14:10')
+      await expect.element(heading(text('home:during.now'))).toBeVisible()
+      await expect.element(main().getByRole('link', { name: /over the east/ })).toBeVisible()
+      await expect.element(heading(text('home:during.nextAt', { time: '16:30' }))).toBeVisible()
+    })
+
+    test('at 23:30 it is still this day, forty minutes later the next [304]', async () => {
+      await open('/agenda?view=list', '23:30')
+      await expect.element(main()).toMatchTextContent(/Now 23:3\d/)
+      const days = page.getByRole('navigation', { name: text('agenda:days') }).getByRole('link')
+      expect(listTexts(days).map((each) => Number(each.split(' ')[1]))).toEqual([day - 1, day, day + 1])
+      expect(chosenDay()).toContain(String(day))
+    })
+
+    test('forty minutes later it is the next day [304]', async () => {
+      await open('/agenda?view=list', '00:10', `${year}-${month}-${String(day + 1).padStart(2, '0')}`)
+      await expect.element(heading('00:10')).toBeVisible()
+      expect(chosenDay()).toContain(String(day + 1))
+    })
+  })
+})
+
+function expectPlain(): void {
+  for (const role of ['navigation', 'button', 'banner', 'searchbox'])
+    for (const element of page.getByRole(role).elements()) expect(element).not.toBeVisible()
+  expect(document.body).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(paper.width)
+}
+
+/** Opens a day and prints it once all of it is drawn, which takes idle moments. */
+async function printDay(view: 'list' | 'grid'): Promise<void> {
+  await openScreen(`/agenda?day=2023-09-06&view=${view}`, { locale: 'en' })
+  await expect.poll(() => document.querySelector('a[href^="/agenda/industry"]')).not.toBeNull()
+  await print()
+  expectPlain()
+}
+
+describe('on paper', () => {
+  test('a day is a list of times, titles, rooms and numerals, black on white [5]', async () => {
+    await printDay('list')
+    await expect.element(heading('Wednesday 6 September')).toBeVisible()
+    const line = page.getByRole('listitem').filter({ hasText: 'who pays for storage safety' }).last()
+    await expect.element(line).toMatchTextContent(/11:30–12:00.*Taihu Hall/)
+    await expect.element(line).toMatchTextContent('III')
+  })
+
+  test('a timetable goes room after room, nothing cut off [5]', async () => {
+    await printDay('grid')
+    const blocks = [...document.querySelectorAll('main section section li')]
+    expect(blocks.length).toBeGreaterThan(20)
+    expect(blocks.filter((block) => block.scrollHeight > block.clientHeight + 1)).toEqual([])
+    const places = blocks.map((block) => block.getBoundingClientRect())
+    for (const [index, { top }] of places.entries())
+      expect(top).toBeGreaterThanOrEqual((places[index - 1]?.bottom ?? 0) - 1)
+  })
+
+  test('my agenda has all of its days [5]', async () => {
+    favourites.add(['opening-ceremony', 'storage-panel', 'closing-ceremony'])
+    await openScreen('/agenda?mine=true&view=list', { locale: 'en' })
+    await expect.element(button(text('my-agenda:calendar.add'))).toBeEnabled()
+    await print()
+    expectPlain()
+    await expect.element(page.getByRole('table')).toHaveLength(3)
+    await expect
+      .element(page.getByRole('row').filter({ hasText: 'who pays for storage safety' }))
+      .toMatchTextContent(/11:30–12:00.*III.*Taihu Hall/)
+  })
+})

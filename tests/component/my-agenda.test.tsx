@@ -1,0 +1,194 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { favourites } from '#features/favourites'
+import OutsideSheet from '../../src/features/calendar/OutsideSheet.tsx'
+import { carryAddress } from '../../src/features/my-agenda/carry-address.ts'
+import type { SessionRow } from '../../src/features/sessions/rows.ts'
+import { NoticeWatch } from './support/app-state.ts'
+import { listCalls } from './support/network.ts'
+import { encodeText, readCode } from './support/qr-codes.ts'
+import { button, dialog, heading, link, listTexts, main } from './support/roles.ts'
+import { getSample } from './support/sample.ts'
+import { catchFiles } from './support/saved-files.ts'
+import { openScreen, renderPiece } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+const mine = '/agenda?day=2023-09-06&mine=true&view=list'
+const storage = 'Panel: who pays for storage safety?'
+const carried = ['opening-ceremony', 'storage-panel', 'wind-solar-panel']
+
+const listStars = () => [...favourites.read()].toSorted()
+const carryPath = (ids: readonly string[]) => carryAddress(ids).replace(location.origin, '')
+
+/** Spies on the clipboard, where the browser has no way of sharing of its own. */
+function catchCopies() {
+  Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'share')
+    copy.mockRestore()
+  })
+  return copy
+}
+
+describe('a calendar file', () => {
+  test.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Auckland'])(
+    'of a session has its time in the venue’s zone, on a device in %s [304]',
+    async (timeZone) => {
+      const files = catchFiles()
+      await openScreen('/agenda/storage-panel', { locale: 'en', timeZone })
+      await button(text('my-agenda:calendar.add')).click()
+      await expect.element(page.getByText(text('my-agenda:calendar.saved'))).toBeVisible()
+      const [file] = files
+      expect(file?.name).toBe('storage-panel.ics')
+      const calendar = await file?.blob.text()
+      for (const line of [
+        'DTSTART;TZID=Asia/Shanghai:20230906T113000',
+        'DTEND;TZID=Asia/Shanghai:20230906T120000',
+        `SUMMARY:${storage}`,
+        'STATUS:CONFIRMED',
+      ])
+        expect(calendar).toContain(`\r\n${line}\r\n`)
+      expect(calendar).toMatch(/\r\nLOCATION:Taihu Hall/)
+      expect(calendar?.replaceAll('\r\n ', '')).toContain(`${location.origin}/agenda/storage-panel`)
+    },
+  )
+
+  test('of my agenda has the sessions of all days, a cancelled one marked [304]', async () => {
+    const ids = ['opening-ceremony', 'storage-panel', 'hydrogen-pipelines']
+    favourites.add(ids)
+    const files = catchFiles()
+    await openScreen(mine, { locale: 'en' })
+    await button(text('my-agenda:calendar.add')).click()
+    await expect.poll(() => files.length).toBe(1)
+    const events = (await files[0]?.blob.text())?.split('BEGIN:VEVENT').slice(1) ?? []
+    const { items } = await getSample<{ items: SessionRow[] }>('/front/query/sessions/all?size=0')
+    for (const id of ids) {
+      const event = events.find((each) => each.includes(`UID:${id}@${location.host}`))
+      const { starts_at = '', state } = items.find((row) => row.id === id) ?? {}
+      const local = new Date(Date.parse(starts_at) + 8 * 3_600_000)
+        .toISOString()
+        .slice(0, 19)
+        .replaceAll(/[-:]/g, '')
+      expect(event).toContain(`DTSTART;TZID=Asia/Shanghai:${local}`)
+      expect(event).toContain(state === 'cancelled' ? 'STATUS:CANCELLED' : 'STATUS:CONFIRMED')
+    }
+    expect(events.find((event) => event.includes('hydrogen-pipelines'))).toContain(
+      `SUMMARY:${text('my-agenda:cancelled')}: `,
+    )
+  })
+
+  test('cannot be made without a star, nor can anything be carried', async () => {
+    await openScreen(mine, { locale: 'en' })
+    for (const name of ['calendar.add', 'carry.open'])
+      await expect.element(button(text(`my-agenda:${name}`))).toBeDisabled()
+  })
+
+  test('is led out of a browser that drops files, to one that takes the address', async () => {
+    const copy = catchCopies()
+    await renderPiece(
+      <>
+        <OutsideSheet address="https://forum.example/agenda/x" onClose={() => undefined} />
+        <NoticeWatch />
+      </>,
+      { locale: 'en' },
+    )
+    const sheet = dialog(text('my-agenda:calendar.outside.title'))
+    await expect.element(sheet).toMatchTextContent('https://forum.example/agenda/x')
+    await sheet.getByRole('button', { name: text('common:share.label') }).click()
+    expect(copy).toHaveBeenCalledWith('https://forum.example/agenda/x')
+  })
+})
+
+describe('my agenda on another device', () => {
+  test('goes there by a code and a link that says the same [299]', async () => {
+    const copy = catchCopies()
+    favourites.add(carried)
+    await openScreen(mine, { locale: 'en' })
+    await button(text('my-agenda:carry.open')).click()
+    const sheet = dialog(text('my-agenda:carry.title'))
+    const code = sheet.getByRole('img', { name: text('my-agenda:carry.code', { count: 3 }) })
+    await expect.element(code).toBeVisible()
+    expect(readCode(code)).toEqual(encodeText(carryAddress(carried)))
+    await sheet.getByRole('button', { name: text('common:share.label') }).click()
+    await expect.element(page.getByText(text('common:share.copied'))).toBeInTheDocument()
+    expect(copy).toHaveBeenCalledWith(carryAddress(carried))
+    expect(carryAddress(carried)).toMatch(/\/agenda\/take#1[\w-]{22}$/)
+  })
+
+  test('joins what is there once the person says so, and can be taken back [299]', async () => {
+    favourites.add(['closing-ceremony', 'storage-panel'])
+    const { address } = await openScreen(carryPath(carried), { locale: 'en' })
+    await expect.element(page.getByText(text('my-agenda:take.fresh', { count: 2 }))).toBeVisible()
+    await expect.element(main().getByRole('listitem')).toHaveLength(3)
+    expect(listStars()).toEqual(['closing-ceremony', 'storage-panel'])
+    const add = button(text('my-agenda:take.add', { count: 2 }))
+    await add.click()
+    await expect.element(page.getByText(text('my-agenda:take.added', { count: 2 }))).toBeVisible()
+    expect(listStars()).toEqual(['closing-ceremony', ...carried])
+    await button(text('my-agenda:take.undo')).click()
+    await expect.element(add).toBeVisible()
+    expect(listStars()).toEqual(['closing-ceremony', 'storage-panel'])
+    await add.click()
+    await link(text('my-agenda:take.toMine')).click()
+    await expect.poll(address).toBe('/agenda?mine=true')
+    // The server hears nothing of the stars.
+    expect(listCalls().filter(({ path }) => path.includes('#') || path.includes('take'))).toEqual([])
+  })
+
+  test('says so when all of it is there already, and what of it is in no programme', async () => {
+    favourites.add(carried)
+    await openScreen(carryPath([...carried, 'long-gone']), { locale: 'en' })
+    await expect.element(page.getByText(text('my-agenda:take.allThere'))).toBeVisible()
+    await expect.element(page.getByText(text('my-agenda:take.unknown', { count: 1 }))).toBeVisible()
+  })
+
+  test.each([
+    ['cut off', '#1AbCdEf', 'damaged'],
+    ['hostile', '#<img src=x onerror=alert(1)>%00%E0%A4', 'damaged'],
+    ['of a hundred thousand characters', `#1${'A'.repeat(100_000)}`, 'damaged'],
+    ['empty', '', 'empty'],
+    ['of another forum', carryPath(['elsewhere']).replace('/agenda/take', ''), 'other'],
+  ] as const)('stars nothing by a link that is %s, and says why [299]', async (_, fragment, why) => {
+    await openScreen(`/agenda/take${fragment}`, { locale: 'en' })
+    await expect.element(heading(text(`my-agenda:take.${why}.title`), 1)).toBeVisible()
+    expect(listStars()).toEqual([])
+    await link(text('my-agenda:take.toAgenda')).click()
+    await expect.element(heading(text('agenda:title'), 1)).toBeVisible()
+  })
+})
+
+test('sub-forums at the same time tell of the priority that a registration asks for [T34]', async () => {
+  favourites.add(['storage-panel'])
+  const { go } = await openScreen(mine, { locale: 'en' })
+  await expect.element(button(text('my-agenda:carry.open'))).toBeEnabled()
+  const notice = main().getByRole('note')
+  await expect.element(notice).not.toBeInTheDocument()
+  favourites.add(['wind-solar-panel'])
+  await expect.element(notice).toMatchTextContent(text('my-agenda:priority'))
+  expect(listTexts(notice.getByRole('listitem')).map((track) => track.split(/\s/)[0])).toEqual(['II', 'III'])
+  await go('/agenda/storage-panel')
+  await expect.element(page.getByText(text('session-detail:clash'))).toBeVisible()
+  await expect.element(page.getByText(text('my-agenda:priority')).last()).toBeVisible()
+})
+
+test('a star without its session is told on the session’s page and can be taken away', async () => {
+  favourites.add(['long-gone', 'storage-panel'])
+  await openScreen('/agenda/long-gone', { locale: 'en' })
+  await expect.element(page.getByText(text('session-detail:missing_starred'))).toBeVisible()
+  await button(text('session-detail:remove_star')).click()
+  await expect.element(page.getByText(text('session-detail:not_found'))).toBeVisible()
+  expect(listStars()).toEqual(['storage-panel'])
+})
+
+test('a session is shared by its title and its own address', async () => {
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve())
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+  await openScreen('/agenda/storage-panel?from=elsewhere', { locale: 'en' })
+  await button(text('common:share.label')).click()
+  expect(share).toHaveBeenCalledExactlyOnceWith({
+    title: storage,
+    url: `${location.origin}/agenda/storage-panel`,
+  })
+})
