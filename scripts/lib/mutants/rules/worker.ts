@@ -27,7 +27,7 @@ export const workerMutants: readonly Mutant[] = [
     search: "  worker.addEventListener('activate', (event) => {",
     replace:
       "  worker.addEventListener('install', () => void worker.skipWaiting())\n  worker.addEventListener('activate', (event) => {",
-    gate: ['offline tests/offline/update.spec.ts'],
+    gate: ['offline tests/offline/update.spec.ts › a new version is offered, waits'],
   },
   {
     id: 'worker-cuts-ranges',
@@ -36,7 +36,7 @@ export const workerMutants: readonly Mutant[] = [
     file: 'sw/pins.ts',
     search: "return request.headers.has('range') ? createPartialResponse(request, pinned) : pinned",
     replace: 'return pinned.ok || !createPartialResponse ? pinned : pinned.clone()',
-    gate: ['offline tests/offline/pins.spec.ts'],
+    gate: ['offline tests/offline/pins.spec.ts › a kept PDF opens without network, whole and in parts'],
   },
   {
     id: 'worker-starts-offline',
@@ -44,6 +44,6 @@ export const workerMutants: readonly Mutant[] = [
     file: 'sw/sw.ts',
     search: "request.mode === 'navigate' && isAppPage(url.pathname),",
     replace: "request.mode === 'navigate' && isAppPage(url.pathname) && url.pathname === '/home',",
-    gate: ['offline tests/offline/reading.spec.ts'],
+    gate: ['offline tests/offline/worker.spec.ts › pages of the app are answered by the shell'],
   },
 ]
