@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { newId } from '#lib/new-id.ts'
 import { ownerOfUser } from '#lib/owner.ts'
-import { queues, senderParts } from '../../../src/outbox/device.ts'
+import { drafts, queues, senderParts } from '../../../src/outbox/device.ts'
 import type { StoredEntry, Submission, Told } from '../../../src/outbox/entry.ts'
 import { pack } from '../../../src/outbox/packing.ts'
 import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
@@ -49,4 +49,10 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
     sealedWith,
   )
   return made.id
+}
+
+/** Puts what somebody typed into a form and did not send onto the device. @param form name of the draft */
+export async function storeDraft(as: PersonName, form: string, values: object): Promise<void> {
+  senderParts.forgetKeys()
+  await drafts.save(ownerOfUser(inject('people')[as].user.id), form, values, [])
 }

@@ -1,0 +1,347 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { photoRules } from '../../contract/file-kinds.ts'
+import { callsTo, read } from './support/console.ts'
+import { setNetwork, type Replies } from './support/network.ts'
+import { storeDraft, storeEntry } from './support/outbox.ts'
+import { openPage, refuseField } from './support/pages.ts'
+import { createPhoto, createPictureBomb } from './support/pictures.ts'
+import { field, label, next, step, who } from './support/registration.ts'
+import { button, heading, link, listTexts, main } from './support/roles.ts'
+import { openScreen } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+const send = () => button(text('register:send.first'))
+const sendChanges = () => button(text('register:send.again'))
+const alert = () => page.getByRole('alert')
+
+/** Everything that a participant is asked for. */
+async function createForm() {
+  const file = await createPhoto()
+  const photo = { file, name: file.name }
+  const work = { company: '国家电网', position: '工程师', business_category: 'media' }
+  return { ...who, ...work, sub_forum: ['t-2'], activities: ['tour-b'], photo }
+}
+
+const accepted: Replies = {
+  'POST /front/attachment/upload': { data: { no: 'photo-1' } },
+  'POST /front/post/registrations': { data: { id: 'registration-1', version: 1 } },
+}
+
+/** Opens the page on which everything is looked through, with all of it filled in. */
+async function openReview(network: Replies = accepted) {
+  await storeDraft('applicant', 'registrations', await createForm())
+  const screen = await openPage('/register?step=review', { as: 'applicant', network })
+  await expect.element(step('review')).toBeVisible()
+  return screen
+}
+
+const openPhoto = (locale: 'zh-CN' | 'en' = 'en') =>
+  openPage('/register?step=photo', { as: 'applicant', locale })
+const picker = () => page.getByLabelText(text('register:photo.file'), { exact: true })
+
+const file = (name: string, type: string, ...parts: BlobPart[]) => new File(parts, name, { type })
+
+/** Files that cannot become a photo, and why. */
+const faults = [
+  [
+    'HEIC',
+    'heic',
+    () => file('me.heic', 'image/heic', new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(64)),
+  ],
+  ['a PDF with another name', 'pdf', () => file('me.jpg', 'image/jpeg', '%PDF-1.7 is no photo')],
+  ['something else', 'other', () => file('me.gif', 'image/gif', 'GIF89a is no photo here')],
+  ['damaged', 'unreadable', () => file('me.jpg', 'image/jpeg', new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]))],
+] as const
+
+test.for(faults)('a file that is %s is refused in words that help [T41]', async ([, fault, create]) => {
+  await openPhoto()
+  await userEvent.upload(picker(), create())
+  await expect.element(alert()).toMatchTextContent(text(`register:photo.fault.${fault}`))
+})
+
+test('a picture with too few or too many pixels is refused with its measures [T41]', async () => {
+  await openPhoto()
+  await userEvent.upload(picker(), await createPhoto({ width: 200, height: 300 }))
+  const tooSmall = { size: '200 × 300', least: '295 × 413' }
+  await expect.element(alert()).toMatchTextContent(text('register:photo.fault.tooSmall', tooSmall))
+  await userEvent.upload(picker(), await createPictureBomb(8000, 6000))
+  const tooLarge = { megapixels: 48, max: photoRules.maxPixels / 1_000_000 }
+  await expect.element(alert()).toMatchTextContent(text('register:photo.fault.tooManyPixels', tooLarge))
+})
+
+test.for(['zh-CN', 'en'] as const)(
+  'the step of the photo says how it must be, and that it is required (%s) [129, 130]',
+  async (locale) => {
+    await openPhoto(locale)
+    for (const one of ['good', 'hat', 'side', 'covered'])
+      await expect.element(main()).toMatchTextContent(text(`register:photo.example.${one}`))
+    const camera = page.getByLabelText(text('register:photo.camera'), { exact: true })
+    await expect
+      .element(camera)
+      .toHaveAccessibleDescription(new RegExp(text('register:photo.help').replace(/[;；,，].*/s, '')))
+    await expect.element(camera).toHaveAttribute('capture', 'user')
+    await next().click()
+    await expect.element(camera).toHaveAccessibleDescription(locale === 'en' ? /required$/ : /必填$/)
+    await expect.element(camera).toHaveFocus()
+  },
+)
+
+test('a photo is cut by keys, used, and taken away again', async () => {
+  await openPhoto('zh-CN')
+  await userEvent.upload(picker(), await createPhoto())
+  const crop = page.getByRole('region', { name: text('register:photo.crop.title') })
+  await expect.element(crop).toHaveFocus()
+  const zoom = page.getByRole('slider', { name: text('register:photo.crop.zoom') })
+  ;(zoom.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.poll(() => (zoom.element() as HTMLInputElement).value).not.toBe('1')
+  await button(text('register:photo.crop.done')).click()
+  await expect.element(page.getByRole('img', { name: text('register:photo.yours') })).toBeVisible()
+  await button(text('register:photo.remove')).click()
+  await expect.element(page.getByRole('img', { name: text('register:photo.yours') })).not.toBeInTheDocument()
+  await next().click()
+  const camera = page.getByLabelText(text('register:photo.camera'), { exact: true })
+  await expect.element(camera).toHaveAccessibleDescription(/必填$/)
+})
+
+test('a cut that is called off leaves what was there', async () => {
+  await openPhoto()
+  await userEvent.upload(picker(), await createPhoto())
+  await button(text('register:photo.crop.cancel')).click()
+  await expect.element(picker()).toBeVisible()
+  await expect.element(page.getByRole('img')).not.toBeInTheDocument()
+})
+
+test('everything is looked through before it is sent, each part with its way back', async () => {
+  const screen = await openReview()
+  expect(listTexts(main().getByRole('heading', { level: 2 }))).toEqual(
+    ['who', 'work', 'choices', 'photo'].map((one) => text(`register:steps.${one}.heading`)),
+  )
+  for (const shown of ['E12345678', '媒体', 'II 风能与太阳能', 'B '])
+    await expect.element(main()).toMatchTextContent(shown)
+  await expect.element(page.getByRole('img', { name: text('register:photo.yours') })).toBeVisible()
+  const part = text('register:steps.work.heading')
+  await button(text('register:review.changeOf', { part })).click()
+  await expect.element(field('company')).toHaveValue('国家电网')
+  expect(screen.address()).toBe('/register?step=work')
+})
+
+test('a registration is sent once, however often the button is tapped, and has arrived when the server says so [46, 47, 139]', async () => {
+  const screen = await openReview()
+  await send().dblClick()
+  await expect.element(heading(text('register:success.sent'), 1)).toBeVisible()
+  expect(callsTo(/post\/registrations/).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      realname: '李雷',
+      id_number: 'E12345678',
+      photo: 'photo-1',
+      sub_forum: ['t-2'],
+    }),
+  ])
+  await link(text('register:success.home')).click()
+  await expect.poll(screen.address).toBe('/')
+})
+
+test('what is missing at the end leads to the step where it is', async () => {
+  await storeDraft('applicant', 'registrations', { ...(await createForm()), city: '' })
+  await openPage('/register?step=review', { as: 'applicant' })
+  await send().click()
+  await expect.element(step('who')).toBeVisible()
+  await expect.element(field('city')).toHaveFocus()
+})
+
+test('what the server refuses leads back to its field, with what was typed', async () => {
+  await openReview({
+    ...accepted,
+    'POST /front/post/registrations': () => refuseField('email', 'field.invalid'),
+  })
+  await send().click()
+  await expect.element(heading(text('register:success.refused'), 1)).toBeVisible()
+  await link(text('register:success.mend')).click()
+  await expect.element(step('who')).toBeVisible()
+  await expect.element(field('email')).toHaveValue('li@forum.example')
+  await expect.element(field('email')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('email')).toHaveFocus()
+})
+
+test('without network it is on its way, and the form is not offered again', async () => {
+  await openReview({ ...accepted, 'POST /front/attachment/upload': 'offline' })
+  await send().click()
+  await expect.element(heading(text('register:success.saved'), 1)).toBeVisible()
+  await expect.element(page.getByText(text('outbox:saved'))).toBeVisible()
+  const screen = await openPage('/register', { as: 'applicant' })
+  await expect.poll(screen.address).toBe('/register/success?kind=participants')
+})
+
+test.for([
+  ['rejected', 'success.refused', 'success.mend'],
+  ['conflict', 'conflict.title', 'success.choose'],
+] as const)(
+  'of a registration that is %s the page after the form says so, with the way on',
+  async ([state, title, way]) => {
+    const deed = { kind: 'update', baseVersion: 1 } as const
+    await storeEntry('applicant', { module: 'registrations', deed, change: { state } })
+    await openPage('/register/success', { as: 'applicant' })
+    await expect.element(heading(text(`register:${title}`), 1)).toBeVisible()
+    await expect.element(link(text(`register:${way}`))).toHaveAttribute('href', '/register?step=review')
+  },
+)
+
+test('what is typed is kept on the device, and is there when the form is opened again', async () => {
+  await openPage('/register?step=work', { as: 'applicant' })
+  await field('company').fill('国家电网')
+  await expect.element(page.getByText(text('register:draft.saved'))).toBeVisible()
+  await openPage('/register?step=work', { as: 'applicant' })
+  await expect.element(field('company')).toHaveValue('国家电网')
+})
+
+/** The person's registration as the server has it, changed. */
+async function ownRegistration(
+  as: 'submitted' | 'approved' | 'more_info',
+  change: object = {},
+): Promise<Replies> {
+  const { items } = await read<{ items: { id: string }[] }>('/front/query/registrations/all?own=true', as)
+  const row = await read<object>(`/front/query/registrations/${items[0]?.id}`, as)
+  return { [`/front/query/registrations/${items[0]?.id}`]: { data: { ...row, ...change } } }
+}
+
+test('of a registration that stands only what was changed is sent, and nothing when nothing was [138]', async () => {
+  const screen = await openPage('/register?step=review', {
+    as: 'submitted',
+    network: { 'POST /front/edit/registrations': { data: {} } },
+  })
+  await expect.element(main()).toMatchTextContent('***')
+  await expect.element(page.getByText(text('register:photo.onServer'))).toBeVisible()
+  await sendChanges().click()
+  await expect.poll(screen.address).toBe('/user/center')
+  await openPage('/register?step=work', {
+    as: 'submitted',
+    network: { 'POST /front/edit/registrations': { data: {} } },
+  })
+  await field('company').fill('国家电网有限公司')
+  for (const one of ['choices', 'photo', 'review']) {
+    await next().click()
+    await expect.element(step(one)).toBeVisible()
+  }
+  await sendChanges().click()
+  await expect.poll(() => callsTo(/edit\/registrations/)).toHaveLength(1)
+  expect(Object.keys(callsTo(/edit\/registrations/)[0]?.body as object).toSorted()).toEqual([
+    'company',
+    'id',
+    'version',
+  ])
+})
+
+test('one of which more was wanted is handed in again with its change', async () => {
+  const network = {
+    'POST /front/edit/registrations': { data: { version: 5 } },
+    'POST /front/action/registrations/resubmit': { data: { version: 6 } },
+  }
+  await openPage('/register?step=review', { as: 'more_info', network })
+  await button(text('register:review.changeOf', { part: text('register:steps.work.heading') })).click()
+  await field('company').fill('国家电网有限公司')
+  for (const one of ['choices', 'photo', 'review']) {
+    await next().click()
+    await expect.element(step(one)).toBeVisible()
+  }
+  await sendChanges().click()
+  await expect
+    .poll(() => callsTo(/POST/).map(({ path }) => path))
+    .toEqual(['/front/edit/registrations', '/front/action/registrations/resubmit'])
+})
+
+test('after the approval name, number, photo and category are fixed: they are not asked for', async () => {
+  await openPage('/register?step=who', { as: 'approved' })
+  await expect.element(field('email')).toBeVisible()
+  await expect.element(page.getByText(text('register:step.count', { number: 1, count: 4 }))).toBeVisible()
+  for (const name of ['realname', 'id_number']) await expect.element(field(name)).not.toBeInTheDocument()
+})
+
+test('a handed-in photo stands again when another one is taken back', async () => {
+  await openPage('/register?step=photo', { as: 'submitted' })
+  await expect.element(page.getByText(text('register:photo.onServer'))).toBeVisible()
+  await userEvent.upload(picker(), await createPhoto())
+  await button(text('register:photo.crop.done')).click()
+  await expect.element(page.getByText(text('register:photo.onServer'))).not.toBeInTheDocument()
+  await button(text('register:photo.remove')).click()
+  await expect.element(page.getByText(text('register:photo.onServer'))).toBeVisible()
+})
+
+test('a registration under review has no form', async () => {
+  const network = await ownRegistration('submitted', { status: 'under_review' })
+  await openPage('/register?step=review', { as: 'submitted', network })
+  await expect.element(heading(text('register:notForYou.underReview.title'), 1)).toBeVisible()
+})
+
+test('one that could not be read is asked for again', async () => {
+  const [path = ''] = Object.keys(await ownRegistration('submitted'))
+  const network: Replies = { [path]: { status: 503, key: 'server.unavailable' } }
+  await openScreen('/register?step=review', { as: 'submitted', network })
+  await expect.element(main().getByRole('heading', { level: 2 })).toBeVisible()
+  setNetwork({})
+  await button(text('common:retry')).click()
+  await expect.element(step('review')).toBeVisible()
+})
+
+test.for([
+  ['organiser', '/register', 'organiser'],
+  ['submitted', '/register/staff?step=who', 'other'],
+] as const)('there is no form for who is %s', async ([as, path, reason]) => {
+  await openPage(path, { as })
+  await expect.element(heading(text(`register:notForYou.${reason}.title`), 1)).toBeVisible()
+})
+
+test('who has registered is led from the start to the user centre', async () => {
+  const screen = await openPage('/register', { as: 'submitted' })
+  await expect.poll(screen.address).toBe('/user/center')
+})
+
+test('what organisers changed meanwhile stands beside the person’s own, to choose between', async () => {
+  const { items } = await read<{ items: { id: string }[] }>(
+    '/front/query/registrations/all?own=true',
+    'submitted',
+  )
+  const conflict = { current: { company: 'State Grid', version: 3 }, fields: ['company'] }
+  await storeEntry('submitted', {
+    module: 'registrations',
+    entityId: items[0]?.id ?? '',
+    deed: { kind: 'update', baseVersion: 1 },
+    body: { company: '国家电网有限公司' },
+    change: { state: 'conflict' },
+    told: { msg: '', problems: [], conflict },
+  })
+  await openPage('/register?step=review', {
+    as: 'submitted',
+    network: { 'POST /front/edit/registrations': { data: { version: 4 } } },
+  })
+  await expect.element(heading(text('register:conflict.title'), 1)).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'State Grid' })).toBeVisible()
+  await button(text('outbox:conflict.keepMine')).click()
+  await expect
+    .poll(() => callsTo(/edit\/registrations/)[0]?.body)
+    .toMatchObject({ company: '国家电网有限公司', version: 3 })
+})
+
+test('staff and media are asked for their category and department, without choices, and are sent apart [45, 142]', async () => {
+  await openPage('/register/staff?step=work', { as: 'applicant', network: accepted })
+  await next().click()
+  for (const name of ['identity_category', 'department', 'company', 'position'])
+    await expect.element(alert()).toMatchTextContent(`${label(name)}：必填`)
+  await expect.element(page.getByText(text('register:step.count', { number: 3, count: 5 }))).toBeVisible()
+  const { company, position, photo } = await createForm()
+  const form = { ...who, company, position, photo }
+  await storeDraft('applicant', 'staff_registrations', {
+    ...form,
+    identity_category: 'media_personnel',
+    department: '能源日报',
+  })
+  const network = { ...accepted, 'POST /front/post/staff_registrations': { data: { id: 's-1', version: 1 } } }
+  await openPage('/register/staff?step=review', { as: 'applicant', network })
+  await send().click()
+  await expect.element(heading(text('register:success.sent'), 1)).toBeVisible()
+  const body = { identity_category: 'media_personnel', department: '能源日报' }
+  expect(callsTo(/post\//).map((call) => [call.path, call.body])).toEqual([
+    ['/front/post/staff_registrations', expect.objectContaining(body)],
+  ])
+})
