@@ -20,7 +20,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { inject } from 'vitest'
-import { startTransition, type ReactNode } from 'react'
+import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
 import { startPersistence } from '#app/persistence/persistence.ts'
@@ -77,7 +77,6 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   const firstPage = router.load()
   if (!hasReply(options.network)) await firstPage
   await show(
-    queryClient,
     <>
       <Providers queryClient={queryClient} router={router} />
       <NoticeWatch />
@@ -100,7 +99,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
 /** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
 export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<void> {
   const queryClient = await prepare(options)
-  await show(queryClient, <QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
+  await show(<QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
 }
 
 /** A screen whose first answers are held up is drawn without them. */
@@ -125,10 +124,6 @@ async function prepare(options: ScreenOptions): Promise<QueryClient> {
   const defaults = queryClient.getDefaultOptions()
   // A second try comes at once: tests look at how it ends, and not at how long it takes.
   queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 1 } })
-  return queryClient
-}
-
-async function show(queryClient: QueryClient, content: ReactNode): Promise<void> {
   const persistence = startPersistence({
     queryClient,
     storage: localStorage,
@@ -138,21 +133,43 @@ async function show(queryClient: QueryClient, content: ReactNode): Promise<void>
     onRoom: setRoom,
     userId: session.getUser().id,
   })
+  takeDown = async () => {
+    takeDown = undefined
+    // Persistence forgets the ages of what goes.
+    queryClient.clear()
+    persistence.stop()
+  }
+  return queryClient
+}
+
+async function show(content: ReactNode): Promise<void> {
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
   const root = createRoot(container, { onCaughtError: () => undefined })
+  const close = takeDown
   takeDown = async () => {
-    takeDown = undefined
     root.unmount()
-    // Persistence forgets the ages of what goes.
-    queryClient.clear()
-    persistence.stop()
+    await close?.()
     document.body.replaceChildren()
   }
+  const drawn = Promise.withResolvers<void>()
   // As the app draws itself; by React's `act` what is drawn in steps would stand still.
-  startTransition(() => root.render(content))
-  await nextFrames()
+  startTransition(() =>
+    root.render(
+      <>
+        {content}
+        <Drawn onDrawn={drawn.resolve} />
+      </>,
+    ),
+  )
+  await drawn.promise
+}
+
+/** Tells that the first drawing stands. */
+function Drawn({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn])
+  return null
 }
 
 /** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
