@@ -110,7 +110,7 @@ test('a script of the shell that is lost is told at once in both languages, with
 for (const what of ['language', 'script', 'style'] as const)
   test(
     `a ${what} of the shell that never comes is told after 120 seconds`,
-    what === 'language' ? {} : full('the language has the same limit'),
+    full('the limit of a page’s script is in the gate'),
     async ({ page, network, forum }) => {
       const part = what === 'language' ? /\/assets\/zh-CN-[^/]*\.js/ : (await findShellParts(forum))[what]
       await page.clock.install()

@@ -65,18 +65,19 @@ test('a captive portal costs no data and counts as no network, and so does a lin
   await untilTimeHasPassed(page, () => expect(strip(page)).toHaveCount(0, soon))
 })
 
-test('a busy server is said to have no newer data, which is not called offline [296]', async ({
-  page,
-  network,
-}) => {
-  await staleClock(page)
-  network.fail(calls, { kind: 'busy', retryAfterSeconds: 30 })
-  await page.goto(session.path)
-  await expect(title(page)).toContainText(session.title)
-  await untilTimeHasPassed(page, () =>
-    expect(strip(page)).toContainText(zh.pattern('offline:strip.behind'), soon),
-  )
-})
+test(
+  'a busy server is said to have no newer data, which is not called offline [296]',
+  full('client.test.ts and query-client.test.ts prove what counts as an answer'),
+  async ({ page, network }) => {
+    await staleClock(page)
+    network.fail(calls, { kind: 'busy', retryAfterSeconds: 30 })
+    await page.goto(session.path)
+    await expect(title(page)).toContainText(session.title)
+    await untilTimeHasPassed(page, () =>
+      expect(strip(page)).toContainText(zh.pattern('offline:strip.behind'), soon),
+    )
+  },
+)
 
 test.describe('on a phone that has the app and no data', () => {
   test.use({ device: 'installed' })
@@ -126,24 +127,24 @@ test.describe('on a phone that has the app and no data', () => {
   })
 })
 
-test('a refresh that fails and a kill after it cost nothing of what was saved [292]', async ({
-  page,
-  context,
-  network,
-}) => {
-  network.fail(/sessions\/all/, { kind: 'cut' })
-  // Everything is stale: the agenda's call fails, and the others give something new to save.
-  await minutesLater(page, 7)
-  const snapshot = () => page.evaluate(() => localStorage.getItem('rq:1:pub'))
-  await page.goto('/agenda')
-  const before = await snapshot()
-  await expect(strip(page)).toContainText(asOf)
-  await show(page, 'hidden')
-  expect(await snapshot()).not.toBe(before)
-  await kill(page)
-  const next = await openOffline(await context.newPage(), session.path)
-  await expect(title(next)).toContainText(session.title)
-})
+test(
+  'a refresh that fails and a kill after it cost nothing of what was saved [292]',
+  full('restore.test.ts proves it'),
+  async ({ page, context, network }) => {
+    network.fail(/sessions\/all/, { kind: 'cut' })
+    // Everything is stale: the agenda's call fails, and the others give something new to save.
+    await minutesLater(page, 7)
+    const snapshot = () => page.evaluate(() => localStorage.getItem('rq:1:pub'))
+    await page.goto('/agenda')
+    const before = await snapshot()
+    await expect(strip(page)).toContainText(asOf)
+    await show(page, 'hidden')
+    expect(await snapshot()).not.toBe(before)
+    await kill(page)
+    const next = await openOffline(await context.newPage(), session.path)
+    await expect(title(next)).toContainText(session.title)
+  },
+)
 
 test('of two tabs one shows what the other learned, and it is there at the next start, whichever saved last', async ({
   page,

@@ -61,13 +61,18 @@ const edition = (text: string) => ({
 
 const sha256 = (bytes: Iterable<number>) => createHash('sha256').update(Uint8Array.from(bytes)).digest('hex')
 
-test('a kept PDF opens without network, whole and in parts, and what is not kept says so [293]', async ({
+test('a kept PDF opens without network, whole and in parts; other tabs show it, and delete it from all after a question [293]', async ({
   page,
   context,
   forum,
   conduct,
 }) => {
+  const second = await context.newPage()
+  await second.goto('/download')
+  await expect(keep(second).first()).toBeVisible()
   await keepFirst(page)
+  await expect(onPhone(second).getByRole('listitem')).toHaveCount(1)
+
   await goOffline(page)
   await page.reload()
   await expect(page.getByText(zh('downloads:notOffline')).first()).toBeVisible()
@@ -79,34 +84,23 @@ test('a kept PDF opens without network, whole and in parts, and what is not kept
     status: 206,
     bytes: [...Buffer.from('%PDF-')],
   })
-  expect(conduct.errors).toEqual([])
-})
 
-test('what one tab keeps the other shows at once, and what it deletes after a question is gone from both', async ({
-  page,
-  context,
-}) => {
-  const second = await context.newPage()
-  await second.goto('/download')
-  await expect(keep(second).first()).toBeVisible()
-  await keepFirst(page)
-  await expect(onPhone(second).getByRole('listitem')).toHaveCount(1)
   const remove = onPhone(second).getByRole('button', { name: zh.pattern('downloads:remove') })
+  const answer = (key: string) =>
+    second
+      .getByRole('dialog')
+      .getByRole('button', { name: zh(`downloads:removeAsk.${key}`), exact: true })
+      .click()
   await remove.click()
-  await second
-    .getByRole('dialog')
-    .getByRole('button', { name: zh('downloads:removeAsk.no') })
-    .click()
+  await answer('no')
   await expect(second.getByRole('dialog')).toHaveCount(0)
   await remove.click()
-  await second
-    .getByRole('dialog')
-    .getByRole('button', { name: zh('downloads:removeAsk.yes'), exact: true })
-    .click()
+  await answer('yes')
   await expect(onPhone(page)).toHaveCount(0)
   await page.reload()
   await expect(title(page)).toBeVisible()
   await expect(onPhone(page)).toHaveCount(0)
+  expect(conduct.errors).toEqual([])
 })
 
 test('a kept recording is wound without network, and a newer version of a document takes the place of the older one [T47]', async ({

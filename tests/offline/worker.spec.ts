@@ -32,7 +32,7 @@ const shownCovers = (page: Page) =>
     .locator('img')
     .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 
-test('answers of the API come from the network and are in no cache; the shell holds neither data nor the console [300]', async ({
+test('pages are answered by the shell, which holds neither data nor the console; the API, the server’s own addresses and missing files are not, and no answer of the API is in a cache [300]', async ({
   page,
   network,
 }) => {
@@ -53,12 +53,7 @@ test('answers of the API come from the network and are in no cache; the shell ho
   )
   expect(shell).toContain('id="root"')
   expect(shell).not.toContain('page-data')
-})
 
-test('pages of the app are answered by the shell; the server’s own addresses and missing files are not', async ({
-  page,
-}) => {
-  await page.goto('/agenda')
   for (const path of ['/api/front/query/rooms/all', '/readyz', '/robots.txt']) {
     const answer = await page.goto(path)
     expect([path, answer?.fromServiceWorker(), answer?.headers()['content-type']]).toEqual([

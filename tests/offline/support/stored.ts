@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Everything that the device keeps of the site, as one text: the storages of all tabs, every database, every cache. */
+export async function dump(context: BrowserContext): Promise<string> {
+  const open = context.pages().filter((page) => page.url().startsWith('http'))
+  const tabs = await Promise.all(open.map((page) => page.evaluate(() => JSON.stringify(sessionStorage))))
+  return JSON.stringify([tabs, await open[0]?.evaluate(readEverything)])
+}
+
+/** Which of some texts the device keeps anywhere. */
+export async function findTraces(context: BrowserContext, texts: readonly string[]): Promise<string[]> {
+  const kept = await dump(context)
+  return texts.filter((text) => kept.includes(text))
+}
+
+/** Runs in the page. */
+async function readEverything(): Promise<string> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes into the page with the function
+  const until = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+    })
+  const found: unknown[] = [Object.entries(localStorage)]
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await until(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      const rows = database.transaction(store).objectStore(store)
+      found.push(name, await until(rows.getAllKeys()), await until(rows.getAll()))
+    }
+    database.close()
+  }
+  for (const name of await caches.keys()) {
+    // To open one that is gone by now would make it again.
+    if (!(await caches.has(name))) continue
+    const cache = await caches.open(name)
+    found.push(name)
+    // The app itself, which is the same for everybody, takes most of the time.
+    for (const request of name.includes('precache') ? [] : await cache.keys()) {
+      const answer = await cache.match(request)
+      const isText = /json|text/.test(answer?.headers.get('content-type') ?? '')
+      found.push(request.url, isText ? await answer?.text() : '')
+    }
+  }
+  const decoder = new TextDecoder()
+  return JSON.stringify(found, (_key, value: unknown) => {
+    if (value instanceof ArrayBuffer) return decoder.decode(value)
+    return ArrayBuffer.isView(value) ? decoder.decode(value) : value
+  })
+}
+
+/** What the page keeps by its session. */
+export const readToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
