@@ -1,12 +1,18 @@
-/** `npm run check`: formatting, lint, types, locales, architecture and unit tests. */
-import { checks } from './lib/checks.ts'
-import { run } from './lib/run.ts'
+/** `npm run check`: formatting, lint, types, locales, and the unit tests, with the directions of imports among them. */
+import { checks, runChecks } from './lib/checks.ts'
+import { createProcesses } from './lib/test-run/processes.ts'
+import { endOnSignals, interruptedCode } from './lib/test-run/signals.ts'
 
-let failed = 0
-for (const check of checks) {
-  const code = await run(check.command, check.args)
-  console.log(`${code === 0 ? '✓' : '✗'} ${check.name}`)
-  if (code !== 0) failed += 1
+const processes = createProcesses()
+const { signal } = endOnSignals(processes)
+const failed: string[] = []
+await runChecks(checks, { processes, signal }, ({ name }, { code }) => {
+  if (code !== 0) failed.push(name)
+})
+if (!signal.aborted) {
+  const { code } = await processes.run('vitest', ['run', '--project', 'unit', '--project', 'app*'])
+  if (code !== 0) failed.push('unit tests')
 }
-if ((await run('vitest', ['run', '--project', 'unit', '--project', 'app'])) !== 0) failed += 1
-process.exitCode = failed === 0 ? 0 : 1
+await processes.end()
+if (failed.length > 0) console.log(`✗ ${failed.join(', ')}`)
+process.exitCode = signal.aborted ? interruptedCode : Math.min(failed.length, 1)

@@ -10,7 +10,7 @@ export interface RunOptions {
   shard?: Shard
   isList: boolean
   isResume: boolean
-  /** Parts of paths, or names of stages: only these are run. */
+  /** Names of stages, or parts of paths: only these are run. */
   parts: string[]
 }
 

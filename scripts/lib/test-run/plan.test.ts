@@ -42,7 +42,7 @@ test('a shard with browser tests makes the build, and one shard counts it', () =
   }
 })
 
-test('parts of paths choose files, names of stages what has no file', () => {
+test('names of stages and parts of paths choose what is run', () => {
   expect(listUnits(['scripts/lib/test-run/plan.test', 'checks']).map(nameUnit)).toEqual([
     'checks ',
     'unit scripts/lib/test-run/plan.test.ts',

@@ -22,17 +22,17 @@ export interface Unit {
 
 /**
  * Lists all units of a run, in the order of the stages.
- * @param parts parts of the paths that are wanted, or names of stages without files; all where there are none
+ * @param parts names of stages, or parts of the paths that are wanted; all where there are none
  */
 export function listUnits(parts: readonly string[] = []): Unit[] {
   const units = stages.flatMap((stage) => {
     if (stage.files.length === 0) return [{ stage, file: '', seconds: stage.secondsPerTest }]
     return listStageFiles(stage).map((file) => ({ stage, file, seconds: estimateSeconds(stage, file) }))
   })
-  if (parts.length === 0) return units
-  return units.filter(({ stage, file }) =>
-    parts.some((part) => (file === '' ? stage.name === part : file.includes(part))),
-  )
+  const isStage = (part: string): boolean => stages.some(({ name }) => name === part)
+  const matches = ({ stage, file }: Unit, part: string): boolean =>
+    isStage(part) ? stage.name === part : file.includes(part)
+  return units.filter((unit) => parts.length === 0 || parts.some((part) => matches(unit, part)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { isBuildCurrent } from '../build-state.ts'
-import { checks } from '../checks.ts'
+import { checks, runChecks } from '../checks.ts'
 import { root } from '../run.ts'
 import { fullTag, gateProjects } from '../../../tests/support/marks.ts'
 import { appendRecord, journalVariable, readJournal, stageVariable, type TestRecord } from './journal.ts'
@@ -22,13 +22,6 @@ export interface RunDeps {
 
 const reporters = join(root, 'scripts', 'lib', 'test-run')
 
-/** Playwright's tests that the gate runs. */
-const gateArguments = [
-  ...gateProjects.flatMap((project) => ['--project', project]),
-  '--grep-invert',
-  `@${fullTag}\\b`,
-]
-
 /** Runs the stages one after the other; everything that is finished is in the journal. */
 export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Promise<void> {
   for (const one of plan) {
@@ -40,17 +33,11 @@ export async function runStages(plan: readonly StagePlan[], deps: RunDeps): Prom
   }
 }
 
-const runners = { checks: runChecks, build: runBuild, vitest: runVitest, playwright: runPlaywright }
+const runners = { checks: runCheckStage, build: runBuild, vitest: runVitest, playwright: runPlaywright }
 
-async function runChecks({ stage }: StagePlan, deps: RunDeps): Promise<void> {
-  for (const { name, command, args } of checks) {
-    if (deps.signal.aborted || isPassed(stage.name, name, deps)) continue
-    const startMs = performance.now()
-    const { code } = await deps.processes.run(command, args)
-    if (deps.signal.aborted) return
-    console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
-    recordOwn(stage.name, name, code, Math.round(performance.now() - startMs), deps)
-  }
+async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void> {
+  const wanted = checks.filter(({ name }) => !isPassed(stage.name, name, deps))
+  await runChecks(wanted, deps, ({ name }, { code, ms }) => recordOwn(stage.name, name, code, ms, deps))
 }
 
 async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {

@@ -4,17 +4,15 @@ import { readJournal, writeJournal, type RunRecord } from './journal.ts'
 import { parseOptions, type RunOptions } from './options.ts'
 import { formatList, listTests } from './list.ts'
 import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
-import { createProcesses, endLeftovers, type Processes } from './processes.ts'
+import { createProcesses, endLeftovers } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
 import { createRequirementDeps, ensureRequirements, tryInstallShell } from './requirements.ts'
 import { continueRun, findObstacle, type Continuation } from './resume.ts'
 import { runStages } from './run-stages.ts'
+import { endOnSignals, interruptedCode } from './signals.ts'
 import { hashSources } from './sources.ts'
 
 const journal = join(root, 'test-results', 'journal.jsonl')
-
-/** Exit code of a program that Ctrl-C ended. */
-const interruptedCode = 130
 
 /**
  * Runs the gate or everything, as the arguments of the process say, prints where the time went, what failed and the
@@ -74,18 +72,6 @@ function prepare(run: RunRecord, options: RunOptions): Continuation {
 
 function makePlan({ parts, shard }: RunOptions): StagePlan[] {
   return planStages(chooseUnits(listUnits(parts), shard))
-}
-
-/** On a signal everything that runs is ended; a second one does not wait. */
-function endOnSignals(processes: Processes): AbortController {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (!controller.signal.aborted) console.log('\nEnding what runs …')
-      controller.abort()
-      void processes.end()
-    })
-  return controller
 }
 
 function describePart({ shard, parts }: RunOptions): string {
