@@ -29,10 +29,12 @@ export function listUnits(parts: readonly string[] = []): Unit[] {
     if (stage.files.length === 0) return [{ stage, file: '', seconds: stage.secondsPerTest }]
     return listStageFiles(stage).map((file) => ({ stage, file, seconds: estimateSeconds(stage, file) }))
   })
-  const isStage = (part: string): boolean => stages.some(({ name }) => name === part)
-  const matches = ({ stage, file }: Unit, part: string): boolean =>
-    isStage(part) ? stage.name === part : file.includes(part)
   return units.filter((unit) => parts.length === 0 || parts.some((part) => matches(unit, part)))
+}
+
+function matches({ stage, file }: Unit, part: string): boolean {
+  const isStage = stages.some(({ name }) => name === part)
+  return isStage ? stage.name === part : file.includes(part)
 }
 
 /**
