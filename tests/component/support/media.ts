@@ -45,6 +45,16 @@ export async function changeDevice(device: Device): Promise<void> {
   await nextFrames()
 }
 
+/**
+ * Gives zone and wishes back after the last test of a file: the next file has a session of its own with the same browser,
+ * which may not change what this one holds.
+ */
+export async function releaseDevice(): Promise<void> {
+  shown = {}
+  await cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' })
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+}
+
 async function emulateMedia(device: Required<Device>): Promise<void> {
   const features = [
     { name: 'prefers-color-scheme', value: device.theme },

@@ -1,9 +1,11 @@
 import '../../../src/app/theme/tokens.css'
 import '../../../src/app/theme/base.css'
 import '../../../src/app/theme/print.css'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { releaseDevice } from './media.ts'
 import { installNetwork } from './network.ts'
 import { closeScreen } from './screen.tsx'
 
 installNetwork()
 afterEach(closeScreen)
+afterAll(releaseDevice)
