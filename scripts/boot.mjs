@@ -28,12 +28,21 @@ function install() {
   const args = [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: windows && !npm })
   if (done.status !== 0) {
-    console.error('The packages could not be installed; see the lines above. Is the network reachable?')
+    console.error(
+      'The packages could not be installed; see the lines above. Is the network reachable, and is there room on the disk?',
+    )
     process.exit(1)
   }
   writeFileSync(stamp, lockHash())
 }
 
+const oldestMajor = 18
+if (Number.parseInt(process.versions.node) < oldestMajor) {
+  console.error(
+    `Node ${oldestMajor} or newer is needed, this is ${process.versions.node}: install it from nodejs.org.`,
+  )
+  process.exit(1)
+}
 if (!isInstalled()) install()
 
 const [command = 'start', ...rest] = process.argv.slice(2)

@@ -73,6 +73,10 @@ test.each([
   expect(findObstacle(records, run)).toMatch(line)
 })
 
+test('a run is not continued where nothing says whether the sources have changed', () => {
+  expect(findObstacle([{ ...run, sources: '' }], { ...run, sources: '' })).toMatch(/^Without git/)
+})
+
 test('a run is continued on the same sources', () => {
   expect(findObstacle([run], run)).toBeUndefined()
 })

@@ -19,6 +19,8 @@ export function findObstacle(records: readonly JournalRecord[], wanted: RunRecor
   if (!earlier) return 'There is no earlier run to continue: start one without --resume.'
   if (earlier.suite !== wanted.suite || earlier.part !== wanted.part)
     return `The last run was another one (${describeRun(earlier)}): continue that one, or start without --resume.`
+  if (wanted.sources === '')
+    return 'Without git nothing says whether the sources have changed: start a run without --resume.'
   if (earlier.sources !== wanted.sources)
     return 'The sources have changed since the last run: start one without --resume.'
   return undefined

@@ -4,16 +4,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.ts'
 
-/**
- * Hash of the project's files, but for what git ignores.
- * @throws Error when the project is no working tree of git
- */
+/** Hash of the project's files, but for what git ignores; empty where the project is no working tree of git. */
 export function hashSources(): string {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
-  if (listed.status !== 0) throw new Error(`git cannot list the sources: ${listed.stderr}`)
+  if (listed.status !== 0) return ''
   const hash = createHash('sha256')
   for (const path of listed.stdout.split('\0').filter(Boolean).toSorted()) {
     hash.update(`${path}\n`)
