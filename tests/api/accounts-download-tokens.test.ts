@@ -1,47 +1,28 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { blockUser, setRole } from '../../server/accounts/user-state.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { folderStorage } from '../../server/files/storage.ts'
 import { storeFile } from '../../server/files/store.ts'
 import { addPerson, call, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
+import { fetchServed } from '../support/server.ts'
 
 const secondMs = 1000
 const bytes = Buffer.from('%PDF-1.7 for organisers only')
 
 eachDatabase('tokens for one download', (suite) => {
-  let db: Database
-  let server: TestServer
-  let log = ''
-  let nowMs = Date.parse('2026-03-01T00:00:00Z')
-  const now = (): Date => new Date(nowMs)
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({
-      db,
-      dataDir: suite.place.dataDir,
-      now,
-      env: { LOG_LEVEL: 'info' },
-      logStream: { write: (line) => (log += line) },
-    })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    nowMs += 3600 * secondMs
+  const server = useServer(suite, {
+    start: '2026-03-01T00:00:00Z',
+    eachTest: 3600 * secondMs,
+    env: { LOG_LEVEL: 'info' },
   })
 
   /** An organiser who is signed in, with a file that nobody else may have. */
   async function organiser(): Promise<{ id: string; token: string; no: string }> {
-    const id = await addPerson(db, { role: 'organiser' })
-    const storage = folderStorage(join(suite.place.dataDir, 'files'))
+    const id = await addPerson(server, { role: 'organiser' })
+    const storage = server.storage
     const file = { name: '名单.pdf', mediaType: 'application/pdf', bytes }
-    const { no } = await db.transaction((trx) => storeFile(trx, storage, file, now()))
-    await db.kysely.updateTable('files').set({ owner_id: id }).where('no', '=', no).execute()
+    const { no } = await server.db.transaction((trx) => storeFile(trx, storage, file, server.now()))
+    await server.db.kysely.updateTable('files').set({ owner_id: id }).where('no', '=', no).execute()
     return { id, token: await signIn(server, id), no }
   }
 
@@ -54,7 +35,7 @@ eachDatabase('tokens for one download', (suite) => {
 
   async function download(no: string, temporary?: string): Promise<number> {
     const query = temporary === undefined ? '' : `?token=${encodeURIComponent(temporary)}`
-    const answer = await fetch(`${server.url}/api/front/download/file/${no}${query}`)
+    const answer = await fetchServed(`${server.url}/api/front/download/file/${no}${query}`)
     const isWhole = Buffer.from(await answer.arrayBuffer()).equals(bytes)
     expect(isWhole).toBe(answer.status === 200)
     return answer.status
@@ -96,7 +77,7 @@ eachDatabase('tokens for one download', (suite) => {
   ])('after %s seconds the answer is %i', async (seconds, status) => {
     const { token, no } = await organiser()
     const temporary = await ask(no, token)
-    nowMs += Number(seconds) * secondMs
+    server.nowMs += Number(seconds) * secondMs
     expect(await download(no, temporary)).toBe(status)
   })
 
@@ -114,15 +95,15 @@ eachDatabase('tokens for one download', (suite) => {
     const { id, token, no } = await organiser()
     const temporary = await ask(no, token)
     if (how === 'sign-out') await call(server, '/front/user/logout', {}, { token })
-    else if (how === 'blocking') await db.transaction((trx) => blockUser(trx, id, now()))
-    else await db.transaction((trx) => setRole(trx, id, { role: 'participant' }, now()))
+    else if (how === 'blocking') await server.db.transaction((trx) => blockUser(trx, id, server.now()))
+    else await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, server.now()))
     expect(await download(no, temporary)).toBe(404)
   })
 
   test.each(['applicant', 'participant', 'staff'] as const)(
     'there is none for %s, and none for nobody [92]',
     async (role) => {
-      const token = await signIn(server, await addPerson(db, { role }))
+      const token = await signIn(server, await addPerson(server, { role }))
       const path = '/front/request/temporary/token?no=1'
       expect((await call(server, path, undefined, { token })).status).toBe(404)
       expect((await call(server, path)).status).toBe(401)
@@ -142,19 +123,19 @@ eachDatabase('tokens for one download', (suite) => {
     'an odd token %j is refused like none',
     async (odd) => {
       const { no } = await organiser()
-      const answer = await fetch(`${server.url}/api/front/download/file/${no}?token=${odd}`)
+      const answer = await fetchServed(`${server.url}/api/front/download/file/${no}?token=${odd}`)
       expect([400, 404]).toContain(answer.status)
     },
   )
 
-  test('it stands in no line of the log and not in the database', async () => {
+  test('it stands in no line of the server.log and not in the database', async () => {
     const { token, no } = await organiser()
     const temporary = await ask(no, token)
-    const rows = await db.kysely.selectFrom('download_tokens').selectAll().execute()
+    const rows = await server.db.kysely.selectFrom('download_tokens').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(temporary)
     await download(no, temporary)
-    expect(log).toContain(`/front/download/file/${no}`)
-    expect(log).not.toContain(temporary)
+    expect(server.log).toContain(`/front/download/file/${no}`)
+    expect(server.log).not.toContain(temporary)
   })
 })

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { expect, test } from 'vitest'
 import { addPerson, call, password, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const minuteMs = 60_000
 const start = new Date('2026-03-01T00:00:00Z')
@@ -14,20 +12,11 @@ function count(codes: readonly number[], code: number): number {
 }
 
 eachDatabase('guesses at a password', (suite) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start.getTime()
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    const env = { TRUST_PROXY: '1' }
-    const { dataDir } = suite.place
-    server = await startServer({ db, dataDir, now: () => new Date(nowMs), hasRateLimits: true, env })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    nowMs += 24 * 60 * minuteMs
+  const server = useServer(suite, {
+    start: start,
+    eachTest: 24 * 60 * minuteMs,
+    hasRateLimits: true,
+    env: { TRUST_PROXY: '1' },
   })
 
   async function guess(login_name: string, address: string, login_pwd = 'not this one'): Promise<number> {
@@ -46,7 +35,7 @@ eachDatabase('guesses at a password', (suite) => {
   ])(
     '100 at once at %s from one address: five are compared, the rest gets a time to come back [67]',
     async (whose, address) => {
-      const login = whose === 'an account' ? await addPerson(db) : 'nobody-there'
+      const login = whose === 'an account' ? await addPerson(server) : 'nobody-there'
       const codes = await Promise.all(Array.from({ length: 100 }, () => guess(login, address)))
       expect([count(codes, 401), count(codes, 429)]).toEqual([5, 95])
       expect(await guess(login, address, password)).toBe(429)
@@ -54,9 +43,9 @@ eachDatabase('guesses at a password', (suite) => {
   )
 
   test('the account by its other names, and the change of its password, count together', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     const mobile = '+8613912349999'
-    await db.kysely.updateTable('users').set({ mobile }).where('id', '=', id).execute()
+    await server.db.kysely.updateTable('users').set({ mobile }).where('id', '=', id).execute()
     const headers = { 'x-forwarded-for': '198.51.100.8' }
     const token = await signIn(server, id, { headers })
     const body = { old_pwd: 'not this one', new_pwd: 'kestrel over reeds', repeat_pwd: 'kestrel over reeds' }
@@ -71,18 +60,18 @@ eachDatabase('guesses at a password', (suite) => {
   })
 
   test('nobody is kept out by them: not elsewhere, not after a quarter of an hour, and not by a right one', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     for (let at = 0; at < 4; at += 1) await guess(id, '198.51.100.9')
     expect(await guess(id, '198.51.100.9', password)).toBe(200)
     for (let at = 0; at < 5; at += 1) expect(await guess(id, '198.51.100.9')).toBe(401)
     expect(await guess(id, '198.51.100.9', password)).toBe(429)
     expect(await guess(id, '203.0.113.5', password)).toBe(200)
-    nowMs += 15 * minuteMs
+    server.nowMs += 15 * minuteMs
     expect(await guess(id, '198.51.100.9', password)).toBe(200)
   })
 
   test('from many addresses they come to an end too, and the person gets in from where they are known', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     expect(await guess(id, '203.0.113.77', password)).toBe(200)
     const codes: number[] = []
     // Fewer at a time than the server works on, so that none is asked to come back.
@@ -96,19 +85,19 @@ eachDatabase('guesses at a password', (suite) => {
   })
 
   test('addresses of one block are one, whatever a caller says of itself', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     const codes: number[] = []
     for (let at = 0; at < 8; at += 1) codes.push(await guess(id, `198.51.100.${at}, 2001:db8:1:2::${at}`))
     expect([count(codes, 401), count(codes, 429)]).toEqual([5, 3])
   })
 
   test('what is kept of them names neither account nor address', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     await guess(id, '198.51.100.66')
     await guess(id, '198.51.100.66', password)
     const rows = [
-      await db.kysely.selectFrom('rate_counts').selectAll().execute(),
-      await db.kysely.selectFrom('known_places').selectAll().execute(),
+      await server.db.kysely.selectFrom('rate_counts').selectAll().execute(),
+      await server.db.kysely.selectFrom('known_places').selectAll().execute(),
     ]
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${id}\\b|198\\.51\\.100`))
     expect(rows[1]?.length).toBeGreaterThan(0)

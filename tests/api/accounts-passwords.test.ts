@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { blockUser } from '../../server/accounts/user-state.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { addPerson, call, isSignedIn, password, signIn, type Answer, type Sent } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode, readMails, until } from '../support/outgoing.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const minuteMs = 60_000
 const newPassword = '青山绿水共为邻里'
@@ -23,20 +21,7 @@ function nextMobile(): string {
 }
 
 eachDatabase('passwords', (suite) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start.getTime()
-  const now = (): Date => new Date(nowMs)
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now, hasMessages: true })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    nowMs += 24 * 60 * minuteMs
-  })
+  const server = useServer(suite, { start: start, eachTest: 24 * 60 * minuteMs, hasMessages: true })
 
   function change(token: string, body: object, sent: Sent = {}): Promise<Answer> {
     return call(server, '/front/user/change-password', body, { token, ...sent })
@@ -50,7 +35,7 @@ eachDatabase('passwords', (suite) => {
   /** Signs in by a code as the phone gets it. @returns the token */
   async function signInByCode(mobile: string): Promise<string> {
     await call(server, '/module/sms/sendCode', { mobile, check: false })
-    const captcha = await nextCode(suite.place.dataDir, mobile)
+    const captcha = await nextCode(server.dataDir, mobile)
     const { body } = await call(server, '/front/sms/login', { mobile, captcha })
     expect(body.code).toBe(200)
     return (body.data as { token: string }).token
@@ -58,7 +43,7 @@ eachDatabase('passwords', (suite) => {
 
   describe('with the old one', () => {
     test('the new one is good, the old one is not, and other sign-ins end while this one goes on [101]', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
       expect(await change(phone, { old_pwd: password, ...twice(newPassword) })).toMatchObject({
         status: 200,
@@ -69,7 +54,7 @@ eachDatabase('passwords', (suite) => {
     })
 
     test('a wrong one is told at its field, and nothing changes', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
       const refused = await change(phone, { old_pwd: 'not this one', ...twice(newPassword) })
       expect(refused).toMatchObject({
@@ -84,7 +69,7 @@ eachDatabase('passwords', (suite) => {
     })
 
     test('it is not asked for in vain: without it the answer says what is needed', async () => {
-      const token = await signIn(server, await addPerson(db))
+      const token = await signIn(server, await addPerson(server))
       for (const body of [twice(newPassword), { old_pwd: '', ...twice(newPassword) }])
         expect((await change(token, body)).body.error?.fields).toMatchObject([
           { path: 'old_pwd', key: 'password.proof_needed' },
@@ -92,7 +77,7 @@ eachDatabase('passwords', (suite) => {
     })
 
     test('of many changes at once exactly one is done', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const token = await signIn(server, id)
       const wanted = Array.from({ length: 6 }, (_, at) => `kestrel over reeds ${at}`)
       const answers = await Promise.all(
@@ -114,7 +99,7 @@ eachDatabase('passwords', (suite) => {
       ['a common one', 'Password2023!', [{ path: 'new_pwd', key: 'password.common' }]],
       ['the person’s own name', 'zhangsan-1987', [{ path: 'new_pwd', key: 'password.personal' }]],
     ])('%s as the new one [102]', async (_what, text, fields) => {
-      const token = await signIn(server, await addPerson(db, { displayName: 'Zhangsan' }))
+      const token = await signIn(server, await addPerson(server, { displayName: 'Zhangsan' }))
       const refused = await change(token, { old_pwd: password, ...twice(text) })
       expect(refused.status).toBe(422)
       expect(refused.body.error?.fields).toMatchObject(fields)
@@ -128,14 +113,14 @@ eachDatabase('passwords', (suite) => {
         Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join(''),
       ],
     ])('but not %s [103, 105]', async (_what, text) => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       expect((await change(await signIn(server, id), { old_pwd: password, ...twice(text) })).status).toBe(200)
       expect(await isPasswordOf(id, text)).toBe(true)
       expect(await isPasswordOf(id, text.slice(0, -1))).toBe(false)
     })
 
     test('a repeat that is another [104, 105]', async () => {
-      const token = await signIn(server, await addPerson(db))
+      const token = await signIn(server, await addPerson(server))
       const body = { old_pwd: password, new_pwd: newPassword, repeat_pwd: `${newPassword} ` }
       expect((await change(token, body)).body.error?.fields).toMatchObject([
         { path: 'repeat_pwd', key: 'password.not_repeated' },
@@ -143,7 +128,7 @@ eachDatabase('passwords', (suite) => {
     })
 
     test('a repeat in decomposed characters is the same [T40]', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const text = 'café école reeds'
       const body = { old_pwd: password, new_pwd: text, repeat_pwd: text.normalize('NFD') }
       expect((await change(await signIn(server, id), body)).status).toBe(200)
@@ -159,7 +144,7 @@ eachDatabase('passwords', (suite) => {
       ],
       ['a further field', { ...twice(newPassword), role: 'organiser' }, ['role field.unknown']],
     ])('%s in the body', async (_what, body, problems) => {
-      const refused = await change(await signIn(server, await addPerson(db)), body)
+      const refused = await change(await signIn(server, await addPerson(server)), body)
       expect([refused.status, refused.body.error?.key]).toEqual([422, 'validation.failed'])
       const told = refused.body.error?.fields.map(({ path, key }) => `${path} ${key}`)
       expect(told?.toSorted()).toEqual(problems)
@@ -185,7 +170,7 @@ eachDatabase('passwords', (suite) => {
       const mobile = nextMobile()
       await change(await signInByCode(mobile), twice(password))
       const thief = await signIn(server, mobile)
-      nowMs += 60 * minuteMs
+      server.nowMs += 60 * minuteMs
       expect((await change(await signInByCode(mobile), twice(newPassword))).status).toBe(200)
       expect(await isSignedIn(server, thief)).toBe(false)
       expect(await isPasswordOf(mobile, password)).toBe(false)
@@ -193,7 +178,7 @@ eachDatabase('passwords', (suite) => {
 
     test('that is ten minutes old it is too late', async () => {
       const token = await signInByCode(nextMobile())
-      nowMs += 10 * minuteMs
+      server.nowMs += 10 * minuteMs
       expect((await change(token, twice(newPassword))).body.error?.fields).toMatchObject([
         { path: 'old_pwd', key: 'password.proof_needed' },
       ])
@@ -202,10 +187,10 @@ eachDatabase('passwords', (suite) => {
     test('in the form itself, sent for this purpose to the person’s own mobile', async () => {
       const mobile = nextMobile()
       const token = await signInByCode(mobile)
-      const before = await nextCode(suite.place.dataDir, mobile)
-      nowMs += 60 * minuteMs
+      const before = await nextCode(server.dataDir, mobile)
+      server.nowMs += 60 * minuteMs
       await call(server, '/module/sms/sendCode', { mobile, check: false, purpose: 'password' })
-      const captcha = await nextCode(suite.place.dataDir, mobile, [before])
+      const captcha = await nextCode(server.dataDir, mobile, [before])
       const wrong = await change(token, {
         captcha: captcha === '000000' ? '000001' : '000000',
         ...twice(newPassword),
@@ -218,16 +203,16 @@ eachDatabase('passwords', (suite) => {
     test('of another person it proves nothing', async () => {
       const [mobile, other] = [nextMobile(), nextMobile()]
       const token = await signInByCode(mobile)
-      nowMs += 60 * minuteMs
+      server.nowMs += 60 * minuteMs
       await call(server, '/module/sms/sendCode', { mobile: other, check: false, purpose: 'password' })
-      const captcha = await nextCode(suite.place.dataDir, other)
+      const captcha = await nextCode(server.dataDir, other)
       expect((await change(token, { captcha, ...twice(newPassword) })).status).toBe(422)
     })
   })
 
   test('the person is told, by mail where there is an address, in their language; the log has no password', async () => {
-    const id = await addPerson(db)
-    await db.kysely
+    const id = await addPerson(server)
+    await server.db.kysely
       .updateTable('users')
       .set({ email: `${id}@solar.example` })
       .where('id', '=', id)
@@ -236,11 +221,11 @@ eachDatabase('passwords', (suite) => {
     const body = { old_pwd: password, ...twice(newPassword) }
     expect((await change(token, body, { headers: { 'accept-language': 'en' } })).status).toBe(200)
     const mail = await until(
-      async () => (await readMails(suite.place.dataDir)).find((text) => text.includes(`${id}@solar.example`)),
+      async () => (await readMails(server.dataDir)).find((text) => text.includes(`${id}@solar.example`)),
       'a mail',
     )
     expect(mail).toContain('Your password was changed')
-    const rows = await db.kysely
+    const rows = await server.db.kysely
       .withTables<{ audit_log: { actor_id: string | null; action: string; fields: string | null } }>()
       .selectFrom('audit_log')
       .selectAll()
@@ -251,7 +236,7 @@ eachDatabase('passwords', (suite) => {
   })
 
   test('a sign-in by the old password that is under way while it is changed comes to nothing', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     const token = await signIn(server, id)
     const late = Array.from({ length: 8 }, () =>
       call(server, '/front/user/login', { login_name: id, login_pwd: password }),
@@ -265,9 +250,13 @@ eachDatabase('passwords', (suite) => {
   })
 
   test('known and unknown, blocked and unset: the same answer to the byte [66]', async () => {
-    const [known, blocked, unset] = [await addPerson(db), await addPerson(db), await addPerson(db)]
-    await db.transaction((trx) => blockUser(trx, blocked, now()))
-    await db.kysely.updateTable('users').set({ password_hash: null }).where('id', '=', unset).execute()
+    const [known, blocked, unset] = [
+      await addPerson(server),
+      await addPerson(server),
+      await addPerson(server),
+    ]
+    await server.db.transaction((trx) => blockUser(trx, blocked, server.now()))
+    await server.db.kysely.updateTable('users').set({ password_hash: null }).where('id', '=', unset).execute()
     const answers = await Promise.all(
       [known, blocked, unset, 'nobody-at-all', '+8613800000000', 'nobody@solar.example'].map((login_name) =>
         call(server, '/front/user/login', { login_name, login_pwd: 'kestrel over reeds' }),

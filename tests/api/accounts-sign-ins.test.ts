@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SignInEntry } from '../../contract/calls.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { addPerson, auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -14,20 +12,7 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
 
 eachDatabase('sign-ins', (suite) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start.getTime()
-  const now = (): Date => new Date(nowMs)
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    nowMs = start.getTime()
-  })
+  const server = useServer(suite, { start, eachTest: 'starts again' })
 
   function keep(token: string): Promise<Answer> {
     return call(server, '/front/user/keep', {}, { token })
@@ -40,56 +25,56 @@ eachDatabase('sign-ins', (suite) => {
 
   describe('kept on this device', () => {
     test('lasts 30 days unused and 60 in all', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const [idle, busy] = [await signIn(server, id), await signIn(server, id)]
       expect((await keep(idle)).body.data).toEqual({ expiresAt: '2026-04-30T00:00:00Z' })
       await keep(busy)
       for (let day = 1; day < 60; day += 1) {
-        nowMs = start.getTime() + day * dayMs
+        server.nowMs = start.getTime() + day * dayMs
         expect(await isSignedIn(server, busy)).toBe(true)
       }
-      nowMs = start.getTime() + 30 * dayMs
+      server.nowMs = start.getTime() + 30 * dayMs
       expect(await isSignedIn(server, idle)).toBe(false)
-      nowMs = start.getTime() + 60 * dayMs
+      server.nowMs = start.getTime() + 60 * dayMs
       expect(await isSignedIn(server, busy)).toBe(false)
     })
 
     test('is still good on the last of 30 unused days', async () => {
-      const token = await signIn(server, await addPerson(db))
+      const token = await signIn(server, await addPerson(server))
       await keep(token)
-      nowMs += 30 * dayMs - 1000
+      server.nowMs += 30 * dayMs - 1000
       expect(await isSignedIn(server, token)).toBe(true)
     })
 
     test('is decided right after signing in: five minutes later it is refused, and nothing changes', async () => {
-      const token = await signIn(server, await addPerson(db))
-      nowMs += 5 * minuteMs + 1000
+      const token = await signIn(server, await addPerson(server))
+      server.nowMs += 5 * minuteMs + 1000
       expect(await keep(token)).toMatchObject({ status: 403, body: { error: { key: 'sign_in.not_kept' } } })
-      nowMs += 13 * 60 * minuteMs
+      server.nowMs += 13 * 60 * minuteMs
       expect(await isSignedIn(server, token)).toBe(false)
     })
 
     test('is nothing for an organiser, and ends with a promotion to one', async () => {
-      const chair = await signIn(server, await addPerson(db, { role: 'organiser' }))
+      const chair = await signIn(server, await addPerson(server, { role: 'organiser' }))
       expect(await keep(chair)).toMatchObject({ status: 403, body: { error: { key: 'sign_in.not_kept' } } })
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const token = await signIn(server, id)
       await keep(token)
-      await db.transaction((trx) => setRole(trx, id, { role: 'organiser' }, now()))
+      await server.db.transaction((trx) => setRole(trx, id, { role: 'organiser' }, server.now()))
       expect(await isSignedIn(server, token)).toBe(true)
-      nowMs += 12 * 60 * minuteMs
+      server.nowMs += 12 * 60 * minuteMs
       expect(await isSignedIn(server, token)).toBe(false)
     })
   })
 
   describe('a person sees their own', () => {
     test('with device and times, the one that asks marked, and nobody else’s', async () => {
-      await signIn(server, await addPerson(db))
-      const id = await addPerson(db)
+      await signIn(server, await addPerson(server))
+      const id = await addPerson(server)
       const phone = await signIn(server, id, { headers: { 'user-agent': iPhone } })
-      nowMs += minuteMs
+      server.nowMs += minuteMs
       const laptop = await signIn(server, id, { headers: { 'user-agent': 'curl/8.5.0' } })
-      nowMs += minuteMs
+      server.nowMs += minuteMs
       const items = await list(phone)
       expect(items).toEqual([
         {
@@ -108,16 +93,16 @@ eachDatabase('sign-ins', (suite) => {
     })
 
     test('without those that have run out', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       await signIn(server, id)
-      nowMs += 12 * 60 * minuteMs
+      server.nowMs += 12 * 60 * minuteMs
       expect(await list(await signIn(server, id))).toHaveLength(1)
     })
 
     test('and ends one of them; another person’s is not found', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const [phone, laptop] = [await signIn(server, id), await signIn(server, id)]
-      const stranger = await signIn(server, await addPerson(db))
+      const stranger = await signIn(server, await addPerson(server))
       const other = (await list(phone)).find(({ isThis }) => !isThis)
       const end = (token: string) => call(server, '/front/user/sign-ins/end', { id: other?.id }, { token })
       expect((await end(stranger)).status).toBe(404)
@@ -128,29 +113,29 @@ eachDatabase('sign-ins', (suite) => {
     })
 
     test('and ends all of them at once, which is written down', async () => {
-      const id = await addPerson(db)
+      const id = await addPerson(server)
       const tokens = [await signIn(server, id), await signIn(server, id), await signIn(server, id)]
       const [first = ''] = tokens
       expect((await call(server, '/front/user/logout-everywhere', {}, { token: first })).status).toBe(200)
       for (const token of tokens) expect(await isSignedIn(server, token)).toBe(false)
-      expect(await auditOf(db, id)).toEqual(['sign_in', 'sign_in', 'sign_in', 'sign_out.everywhere'])
+      expect(await auditOf(server, id)).toEqual(['sign_in', 'sign_in', 'sign_in', 'sign_out.everywhere'])
     })
   })
 
   test('a token that has run out is nobody’s on a public call, whose answer says so', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     const token = await signIn(server, id)
     const fresh = await call(server, '/front/user/sign-in-ways', undefined, { token })
     expect(fresh.headers.get('x-session')).toBeNull()
-    nowMs += 12 * 60 * minuteMs
+    server.nowMs += 12 * 60 * minuteMs
     const late = await call(server, '/front/user/sign-in-ways', undefined, { token })
     expect(late.body).toEqual(fresh.body)
     expect([late.status, late.headers.get('x-session')]).toEqual([200, 'expired'])
   })
 
   test('sign-in by mobile however it is typed, and by e-mail', async () => {
-    const id = await addPerson(db)
-    await db.kysely
+    const id = await addPerson(server)
+    await server.db.kysely
       .updateTable('users')
       .set({ mobile: '+8613912345067', email: 'zhang@solar.example' })
       .where('id', '=', id)

@@ -162,7 +162,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
   describe('a WeChat that no account has', () => {
     test('is linked after a sign-in with the same code, and signs in from then on', async () => {
-      const id = await addPerson(forum.db)
+      const id = await addPerson(forum)
       const { visit, code } = await forum.handOver('o-new')
       const unknown = await forum.exchange(visit, code)
       expect(unknown).toMatchObject({ status: 200, body: { code: 401, error: { key: 'weixin.not_linked' } } })
@@ -177,7 +177,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     })
 
     test('is linked by nobody who is not signed in, nor long after the sign-in', async () => {
-      const token = await signIn(forum.server, await addPerson(forum.db))
+      const token = await signIn(forum.server, await addPerson(forum))
       forum.nowMs += 11 * minuteMs
       const { visit, code } = await forum.handOver('o-late')
       expect((await forum.link(visit, code, '')).status).toBe(401)
@@ -189,7 +189,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
     test('belongs to one account', async () => {
       const { openid } = await forum.linkedPerson()
-      const token = await signIn(forum.server, await addPerson(forum.db))
+      const token = await signIn(forum.server, await addPerson(forum))
       const { visit, code } = await forum.handOver(openid)
       expect(await forum.link(visit, code, token)).toMatchObject({
         status: 422,
@@ -199,8 +199,8 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
   })
 
   test('of two accounts that link the same WeChat at the same moment one has it', async () => {
-    const first = await addPerson(forum.db)
-    const token = await signIn(forum.server, await addPerson(forum.db))
+    const first = await addPerson(forum)
+    const token = await signIn(forum.server, await addPerson(forum))
     const { visit, code } = await forum.handOver('o-twice')
     let second: Promise<Answer> | undefined
     await forum.db.transaction(async (trx) => {
@@ -229,7 +229,7 @@ eachDatabase('a forum without an app at WeChat', (suite) => {
     const db = await suite.open()
     await migrate(db)
     const server = await startServer({ db, dataDir: suite.place.dataDir })
-    const token = await signIn(server, await addPerson(db, {}, new Date()))
+    const token = await signIn(server, await addPerson({ db }, {}, new Date()))
     const answers = [
       await call(server, '/front/weixin/auth/redirect?redirect_url=/agenda&scope=snsapi_login'),
       await call(server, '/front/weixin/exchange', { code: 'x' }),

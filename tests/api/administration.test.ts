@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths, type SignInEntry } from '../../contract/calls.ts'
 import type { ModuleEntry } from '../../contract/module-entries.ts'
 import type { RetentionPreview } from '../../contract/retention.ts'
 import { settings } from '../../contract/modules/settings.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
@@ -12,7 +10,7 @@ import { runRetention } from '../../server/retention/run-retention.ts'
 import { auditOf, isSignedIn, signIn } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 /** What a rule would take away by each of the instants. */
 function rowsOf({ rules }: RetentionPreview, rule: string): readonly number[] | undefined {
@@ -20,21 +18,13 @@ function rowsOf({ rules }: RetentionPreview, rule: string): readonly number[] | 
 }
 
 eachDatabase('administration', (suite) => {
-  let db: Database
-  let server: TestServer
   let admin: Person
   let organiser: Person
-  let nowMs = Date.parse('2026-03-01T08:00:00Z')
-  const now = () => new Date(nowMs)
-
+  const server = useServer(suite, { start: '2026-03-01T08:00:00Z' })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now })
     admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
     organiser = await addSignedIn(server, { role: 'organiser' })
   })
-  afterAll(() => server.close())
 
   const signInsOf = async ({ id }: Person, by = admin) =>
     itemsIn(await by.get(paths.accountSignIns(id))) as unknown as SignInEntry[]
@@ -42,7 +32,7 @@ eachDatabase('administration', (suite) => {
   test('sees where somebody is signed in, and ends one of it, or all, and the log says who did [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     const other = await addSignedIn(server)
-    nowMs += 60_000
+    server.nowMs += 60_000
     const second = await signIn(server, person.id, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/140.0' } })
     const [last, first] = await signInsOf(person)
     expect(await signInsOf(person)).toHaveLength(2)
@@ -74,7 +64,7 @@ eachDatabase('administration', (suite) => {
 
   test('does not list what has run out', async () => {
     const person = await addSignedIn(server)
-    nowMs += 13 * 3_600_000
+    server.nowMs += 13 * 3_600_000
     admin = { ...(await addSignedIn(server, { role: 'organiser', isAdministrator: true })) }
     organiser = await addSignedIn(server, { role: 'organiser' })
     expect(await signInsOf(person)).toEqual([])
@@ -119,7 +109,7 @@ eachDatabase('administration', (suite) => {
     expect(writes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     const refused = await admin.post(paths.edit('users'), { id: person.id, grants: ['users'] })
     expect(refused.body.error?.fields).toMatchObject([{ path: 'grants', key: 'user.grant_unknown' }])
-    expect(await auditOf(db, person.id)).toEqual(['sign_in'])
+    expect(await auditOf(server, person.id)).toEqual(['sign_in'])
   })
 
   test('filters the log by person, module and time, and reads a word for every deed [S10]', async () => {
@@ -148,8 +138,8 @@ eachDatabase('administration', (suite) => {
       startsOn: '2026-02-26',
       endsOn: '2026-02-27',
     }
-    await writeRows(db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
-      now: now(),
+    await writeRows(server.db.kysely, settings, [{ id: 'forum', name: 'forum', value, is_public: true }], {
+      now: server.now(),
     })
     // A sign-in of seven days: by then it goes, and not before.
     await addSignedIn(server)
@@ -160,8 +150,8 @@ eachDatabase('administration', (suite) => {
     // Everybody of this suite is signed in, some of it run out by now and all of it in a week or two.
     const [goneNow = 0, , inMonth = 0] = rowsOf(ahead, 'sign_ins') ?? []
     expect(inMonth).toBeGreaterThan(goneNow)
-    nowMs += 7 * 86_400_000
-    const due = await runRetention({ db, registry, now: now() }, { isDryRun: false })
+    server.nowMs += 7 * 86_400_000
+    const due = await runRetention({ db: server.db, registry, now: server.now() }, { isDryRun: false })
     for (const { rule, rows } of due) expect([rule, rowsOf(ahead, rule)?.[1] ?? 0]).toEqual([rule, rows])
   })
 })

@@ -1,23 +1,17 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ArticleData } from '../../contract/articles.ts'
 import { paths } from '../../contract/calls.ts'
 import { articleCategory } from '../../contract/modules/article-category.ts'
 import { documents } from '../../contract/modules/documents.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { qa } from '../../contract/modules/qa.ts'
-import type { ModuleDefinition } from '../../contract/module-definition.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { writeRows, type RowToWrite } from '../../server/engine/write-rows.ts'
-import { folderStorage } from '../../server/files/storage.ts'
+import type { RowToWrite } from '../../server/engine/write-rows.ts'
 import { storeFile } from '../../server/files/store.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
-const now = new Date('2023-09-05T20:00:00Z')
 const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
 
 /** An article of the hour, with what all kinds have. */
@@ -31,18 +25,12 @@ const article = (id: string, no: string, hour: number, more: object = {}): RowTo
 })
 
 eachDatabase('articles by number', (suite) => {
-  let db: Database
-  let server: TestServer
   let organiser: Person
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    const { dataDir } = suite.place
-    const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: new Uint8Array([1]) }
-    await db.transaction(async (trx) => {
-      const write = (definition: ModuleDefinition, rows: RowToWrite[]) =>
-        writeRows(trx, definition, rows, { now })
+  const server = useServer(suite, {
+    start: '2023-09-05T20:00:00Z',
+    fill: async () => {
+      const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: new Uint8Array([1]) }
+      const { write } = server
       await write(articleCategory, [{ id: 'c1', position: 1, name: both('Guides') }])
       await write(informations, [
         article('n-old', '007', 1),
@@ -52,18 +40,18 @@ eachDatabase('articles by number', (suite) => {
         article('n-draft', '8', 3, { status: 'draft' }),
         article('n-new', '9', 4),
       ])
-      const stored = await storeFile(trx, folderStorage(join(dataDir, 'files')), file, now)
+      const stored = await storeFile(server.db.kysely, server.storage, file, server.now())
       await write(documents, [article('d-one', 'D001', 1, { file: stored, is_hot: false })])
       await write(qa, [
         article('q-second', 'Q2', 4, { position: 2 }),
         article('q-first', 'Q1', 1, { position: 1 }),
         article('q-asked', 'Q3', 1, { position: 3, status: 'asked' }),
       ])
-    })
-    server = await startServer({ db, dataDir, now: () => now })
+    },
+  })
+  beforeAll(async () => {
     organiser = await addSignedIn(server, { role: 'organiser' })
   })
-  afterAll(() => server.close())
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what it asks for
   async function read<Data>(path: string, token?: string): Promise<{ status: number; data: Data }> {

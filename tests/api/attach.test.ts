@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { paths, type UploadTicket } from '#contract/calls.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { paths, type Role, type UploadTicket } from '#contract/calls.ts'
 import { f } from '#contract/fields.ts'
 import { photoRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
-import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { readRows } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { addPerson, call, type Answer } from '../support/accounts.ts'
+import { call, type Answer } from '../support/accounts.ts'
+import { addSignedIn } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePicture } from '../support/picture-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 import { sendForm } from '../support/upload-forum.ts'
+import { fetchServed } from '../support/server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 const slot = { label, accept: resumeRules }
@@ -69,33 +65,18 @@ const modules = [
 const hourMs = 3_600_000
 
 eachDatabase('files in the rows of people', (suite) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = Date.parse('2026-03-01T00:00:00Z')
-  const now = () => new Date(nowMs)
-  const storage = () => folderStorage(join(suite.place.dataDir, 'files'))
   let ada: string
   let bob: string
   let organiser: string
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    for (const definition of [papers, drafts]) await createModuleTable(db.kysely, definition)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now, modules })
-  })
-  afterAll(() => server.close())
+  const server = useServer(suite, { start: '2026-03-01T00:00:00Z', eachTest: 48 * hourMs, modules })
 
   beforeEach(async () => {
-    nowMs += 48 * hourMs
     ada = await signIn('participant')
     bob = await signIn('participant')
     organiser = await signIn('organiser')
   })
 
-  async function signIn(role: 'applicant' | 'participant' | 'organiser'): Promise<string> {
-    return insertSignIn(db.kysely, { id: await addPerson(db, { role }, now()) }, now())
-  }
+  const signIn = async (role: Role) => (await addSignedIn(server, { role })).token
 
   async function upload(token: string, field = 'chinese', module = 'test_papers') {
     const bytes = field === 'photo' ? await makePicture('png') : makePdf()
@@ -134,13 +115,13 @@ eachDatabase('files in the rows of people', (suite) => {
 
   async function download(no: string, token?: string): Promise<number> {
     const headers = token === undefined ? {} : { authorization: token }
-    const answer = await fetch(`${server.url}/api${paths.downloadFile(no)}`, { headers })
+    const answer = await fetchServed(`${server.url}/api${paths.downloadFile(no)}`, { headers })
     await answer.arrayBuffer()
     return answer.status
   }
 
   const fileIn = async (id: string, field: string) =>
-    ((await readRows(db.kysely, papers, { id }))[0]?.[field] as FileValue | null | undefined)?.no
+    ((await readRows(server.db.kysely, papers, { id }))[0]?.[field] as FileValue | null | undefined)?.no
 
   test('are one’s own uploads for this very field, given by number or whole', async () => {
     const [no, whole] = [await uploaded(ada), (await upload(ada, 'english')).data]
@@ -167,19 +148,19 @@ eachDatabase('files in the rows of people', (suite) => {
       otherModule: await uploaded(ada, 'chinese', 'test_drafts'),
       ticketOfOtherField: await uploadByTicket('english'),
       taken,
-      serversOwn: await db.transaction(async (trx) => {
+      serversOwn: await server.db.transaction(async (trx) => {
         const file = { name: 'a.pdf', mediaType: 'application/pdf', bytes: makePdf() }
-        return (await storeFile(trx, storage(), file, now())).no
+        return (await storeFile(trx, server.storage, file, server.now())).no
       }),
       strange: '__proto__',
     }
-    await db.kysely
+    await server.db.kysely
       .updateTable('files')
-      .set({ expires_at: now().toISOString() })
+      .set({ expires_at: server.now().toISOString() })
       .where('no', '=', expired)
       .execute()
     const id = await created({}, ada)
-    const rows = (await readRows(db.kysely, papers)).length
+    const rows = (await readRows(server.db.kysely, papers)).length
     const texts = new Set<string>()
     for (const no of Object.values(files)) {
       for (const answer of [await create({ chinese: no }, ada), await edit(id, { chinese: no }, ada)]) {
@@ -188,7 +169,7 @@ eachDatabase('files in the rows of people', (suite) => {
       }
     }
     expect(texts.size).toBe(1)
-    expect(await readRows(db.kysely, papers)).toHaveLength(rows)
+    expect(await readRows(server.db.kysely, papers)).toHaveLength(rows)
     expect(await fileIn(id, 'chinese')).toBeUndefined()
     expect([await download(files.foreign, ada), await download(files.foreign, bob)]).toEqual([404, 200])
   })
@@ -236,9 +217,14 @@ eachDatabase('files in the rows of people', (suite) => {
     expect((await edit(id, { chinese: second }, ada)).status).toBe(200)
     expect((await restore(id, 1)).status).toBe(200)
     expect([await download(first, ada), await download(second, ada)]).toEqual([200, 404])
-    nowMs += 24 * hourMs
+    server.nowMs += 24 * hourMs
     organiser = await signIn('organiser')
-    await sweepFiles({ db, registry: createRegistry(modules), storage: storage(), now })
+    await sweepFiles({
+      db: server.db,
+      registry: createRegistry(modules),
+      storage: server.storage,
+      now: server.now,
+    })
     expectRefused(await restore(id, 2))
     expect(await fileIn(id, 'chinese')).toBe(first)
   })

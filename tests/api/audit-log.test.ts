@@ -1,16 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListData } from '#contract/envelope.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser, type NewUser } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { runCommand } from '../support/command.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const now = new Date('2026-03-01T08:00:00Z')
 const password = 'tidal range power'
@@ -21,21 +20,16 @@ const people: NewUser[] = [
 ]
 
 bothDatabases('the audit log', (suite, dialect) => {
-  let db: Database
-  let server: TestServer
   const tokens: Record<string, string> = {}
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    for (const person of people) {
-      await insertUser(db.kysely, person, now)
-      tokens[person.id] = await insertSignIn(db.kysely, person, now)
-    }
-    server = await startServer({ db, dataDir: suite.place.dataDir, now: () => now })
+  const server = useServer(suite, {
+    start: '2026-03-01T08:00:00Z',
+    fill: async () => {
+      for (const person of people) {
+        await insertUser(server.db.kysely, person, now)
+        tokens[person.id] = await insertSignIn(server.db.kysely, person, now)
+      }
+    },
   })
-
-  afterAll(() => server.close())
 
   const list = (token?: string) => server.get('/front/query/audit_log/all?size=20', token)
 
@@ -47,7 +41,7 @@ bothDatabases('the audit log', (suite, dialect) => {
   }
 
   test('shows each row to an administrator as soon as it is there, newest first', async () => {
-    await appendAudit(db.kysely, {
+    await appendAudit(server.db.kysely, {
       at: now,
       actorId: 'guest',
       action: 'sign_in',
@@ -56,7 +50,7 @@ bothDatabases('the audit log', (suite, dialect) => {
     expect(await read()).toHaveLength(1)
     const later = new Date(now.getTime() + 60_000)
     const fields = ['title', 'room']
-    await appendAudit(db.kysely, {
+    await appendAudit(server.db.kysely, {
       at: later,
       actorId: 'chair',
       action: 'export',
@@ -101,7 +95,7 @@ bothDatabases('the audit log', (suite, dialect) => {
 
   test('is undone with the transaction of what it tells of [S10]', async () => {
     const before = (await read()).length
-    const failing = db.transaction(async (trx) => {
+    const failing = server.db.transaction(async (trx) => {
       await appendAudit(trx, { at: now, actorId: null, action: 'never' })
       throw new Error('the work failed')
     })
@@ -133,9 +127,10 @@ bothDatabases('the audit log', (suite, dialect) => {
   test.each(["update audit_log set action = 'x'", 'delete from audit_log', ...changes[dialect]])(
     'the database refuses: %s [S10]',
     async (statement) => {
-      const rows = () => moduleTables(db.kysely).selectFrom('audit_log').selectAll().orderBy('id').execute()
+      const rows = () =>
+        moduleTables(server.db.kysely).selectFrom('audit_log').selectAll().orderBy('id').execute()
       const before = await rows()
-      await expect(sql.raw(statement).execute(db.kysely)).rejects.toThrow('audit_log is append-only')
+      await expect(sql.raw(statement).execute(server.db.kysely)).rejects.toThrow('audit_log is append-only')
       expect(await rows()).toEqual(before)
     },
   )

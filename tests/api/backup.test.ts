@@ -15,7 +15,7 @@ import { storeFile } from '#server/files/store.ts'
 import { accounts } from '#server/sample/people/accounts.ts'
 import { registrations, staffRegistrations } from '#server/sample/people/registrations.ts'
 import { backUp, emptyPlace, listStored, openPlace, readEntries } from '../support/backups.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand, runCommandProcess } from '../support/command.ts'
 import { bothDatabases, type DataPlace } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
 
@@ -164,7 +164,7 @@ bothDatabases('a backup', (suite) => {
   test('sees one moment: rows written together are both in it or none, and writers go on [F1]', async () => {
     const file = join(suite.place.dataDir, 'moment.tar')
     const state = { isRunning: true }
-    const running = backUp(suite.place, file).finally(() => (state.isRunning = false))
+    const running = runCommandProcess(suite.place, ['backup', file]).finally(() => (state.isRunning = false))
     let pairs = 0
     while (state.isRunning) {
       pairs += 1
@@ -177,7 +177,7 @@ bothDatabases('a backup', (suite) => {
         }
       })
     }
-    await running
+    expect(await running).toMatchObject({ code: 0 })
     const entries = await readEntries(file)
     const ids = entries
       .filter(({ name }) => name.startsWith('rows/users/') || name.startsWith('rows/audit_log/'))
@@ -227,7 +227,7 @@ bothDatabases('a backup', (suite) => {
     const file = join(target.dataDir, 'b.tar')
     await backUp(target, file)
     const before = await readFile(file)
-    const end = await runCommand(target, ['backup', file], { fileLimitKilobytes: 200 })
+    const end = await runCommandProcess(target, ['backup', file], { fileLimitKilobytes: 200 })
     expect(end).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The backup could not be written: [^\n]+\n$/),

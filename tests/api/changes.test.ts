@@ -2,22 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase, makePlace, type DataPlace } from '../support/databases.ts'
 import { listenTo, type EventClient } from '../support/event-client.ts'
 import { organiserPassword, startForum } from '../support/forum-process.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const hourMs = 3600 * 1000
 const start = new Date('2026-03-01T00:00:00Z')
@@ -53,34 +50,30 @@ const modules = [
 ]
 
 eachDatabase('changes of modules', (suite, dialect) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start.getTime()
-
+  let writer: string
+  const server = useServer(suite, {
+    start,
+    eachTest: 'starts again',
+    modules: [...serverModules, ...modules],
+  })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    for (const definition of definitions) await createModuleTable(db.kysely, definition)
-    server = await startServer({
-      db,
-      dataDir: suite.place.dataDir,
-      modules: [...serverModules, ...modules],
-      now: () => new Date(nowMs),
-    })
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    nowMs = start.getTime()
+    writer = await addPerson(server, { role: 'organiser' })
   })
 
-  const signIn = (id: string) => insertSignIn(db.kysely, { id }, new Date(nowMs))
+  /** Writes a row by a call to this process, which looks for changes at once then. */
+  async function write(module: string): Promise<void> {
+    const answer = await server.post(paths.post(module), { note: 'written' }, await signIn(writer))
+    expect(answer.status).toBe(200)
+  }
+
+  const signIn = (id: string) => insertSignIn(server.db.kysely, { id }, new Date(server.nowMs))
   const listen = (token: string): Promise<EventClient> => listenTo(server.url, token)
 
   /** A stream of a new person. */
   async function join(
     role: 'participant' | 'organiser',
   ): Promise<EventClient & { id: string; token: string }> {
-    const id = await addPerson(db, { role })
+    const id = await addPerson(server, { role })
     const token = await signIn(id)
     return { ...(await listen(token)), id, token }
   }
@@ -94,16 +87,15 @@ eachDatabase('changes of modules', (suite, dialect) => {
 
   test('by a call to this process do too', async () => {
     const client = await join('participant')
-    const organiser = await signIn(await addPerson(db, { role: 'organiser' }))
-    const answer = await server.post(paths.post('test_open'), { note: 'written' }, organiser)
-    expect(answer.status).toBe(200)
+    await write('test_open')
     await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
   })
 
   test('are not told to who may not list the module, or sees only rows of their own [S4]', async () => {
     const [participant, organiser] = [await join('participant'), await join('organiser')]
-    for (const module of ['audit_log', 'test_internal', 'test_own', 'no_module', 'test_open'])
-      await writeElsewhere(suite.place, module)
+    const revisions = ['audit_log', 'test_own', 'no_module'].map((module) => ({ module, revision: 1 }))
+    await server.db.kysely.insertInto('module_revisions').values(revisions).execute()
+    for (const module of ['test_internal', 'test_open']) await write(module)
     await expect.poll(() => heard(participant), { timeout: 10_000 }).toContain('test_open')
     await expect.poll(() => heard(organiser), { timeout: 10_000 }).toContain('test_open')
     expect(new Set(heard(participant))).toEqual(new Set(['test_open']))
@@ -113,13 +105,13 @@ eachDatabase('changes of modules', (suite, dialect) => {
   test('follow the rights of the moment [S4]', async () => {
     const client = await join('organiser')
     const setRole = (role: 'participant' | 'organiser') =>
-      db.kysely.updateTable('users').set({ role }).where('id', '=', client.id).execute()
+      server.db.kysely.updateTable('users').set({ role }).where('id', '=', client.id).execute()
     await setRole('participant')
-    await writeElsewhere(suite.place, 'test_internal')
-    await writeElsewhere(suite.place, 'test_open')
+    await write('test_internal')
+    await write('test_open')
     await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
     await setRole('organiser')
-    await writeElsewhere(suite.place, 'test_internal')
+    await write('test_internal')
     await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open', 'test_internal'])
   })
 
@@ -129,20 +121,20 @@ eachDatabase('changes of modules', (suite, dialect) => {
       [
         'the account is blocked',
         ({ id }) =>
-          db.kysely
+          server.db.kysely
             .updateTable('users')
             .set({ blocked_at: start.toISOString() })
             .where('id', '=', id)
             .execute(),
       ],
       // Unused for 12 hours: an open window is no use of it.
-      ['the sign-in runs out', async () => (nowMs += 12 * hourMs)],
+      ['the sign-in runs out', async () => (server.nowMs += 12 * hourMs)],
     ])('when %s [S4]', async (_what, end) => {
       const client = await join('participant')
-      await writeElsewhere(suite.place, 'test_open')
+      await write('test_open')
       await expect.poll(() => heard(client), { timeout: 10_000 }).toHaveLength(1)
       await end(client)
-      await writeElsewhere(suite.place, 'test_open')
+      await write('test_open')
       await client.ended
       expect(heard(client)).toHaveLength(1)
     })
@@ -160,7 +152,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
   })
 
   test('over 200 streams hold no connection of the database, and reach them all', async () => {
-    const id = await addPerson(db)
+    const id = await addPerson(server)
     const tokens = await Promise.all(Array.from({ length: 67 }, () => signIn(id)))
     const clients = await Promise.all(
       tokens
@@ -170,8 +162,8 @@ eachDatabase('changes of modules', (suite, dialect) => {
     )
     expect(new Set(clients.map(({ status }) => status))).toEqual(new Set([200]))
     expect(clients).toHaveLength(200)
-    await expect.poll(() => db.connections()['busy'] ?? 0).toBe(0)
-    await writeElsewhere(suite.place, 'test_open')
+    await expect.poll(() => server.db.connections()['busy'] ?? 0).toBe(0)
+    await write('test_open')
     await expect
       .poll(() => clients.filter((client) => heard(client).length === 1).length, { timeout: 10_000 })
       .toBe(200)

@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode, readTexts, until } from '../support/outgoing.ts'
 import { Phones, type Answer } from '../support/phones.ts'
-import { startServer } from '../support/server.ts'
+import { fetchServed, startServer } from '../support/server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
@@ -52,7 +52,7 @@ function refused({ status, body }: Answer): boolean {
 eachServer('codes', (phones) => {
   test('a code is six digits in a text of the person’s language, and its file is what operators rely on [77]', async () => {
     const mobile = phones.nextMobile()
-    await fetch(`${phones.server.url}/api/module/sms/sendCode`, {
+    await fetchServed(`${phones.server.url}/api/module/sms/sendCode`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': 'en-GB' },
       body: JSON.stringify({ mobile, check: false }),

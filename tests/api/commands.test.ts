@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { findUserByLogin } from '../../server/accounts/users.ts'
 import { isPassword } from '../../server/accounts/password-hash.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand, runCommandProcess } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 
 const oneLine = /^[^\n]+\n$/
 
 eachDatabase('operator commands', (suite) => {
   test('the doctor finds a database without tables unwell, and one with tables well', async () => {
-    const before = await runCommand(suite.place, ['doctor'])
+    const before = await runCommandProcess(suite.place, ['doctor'])
     expect(before).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ database') })
     expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
     expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
@@ -27,12 +27,12 @@ eachDatabase('operator commands', (suite) => {
   test('user add makes an account with the password from standard input, once', async () => {
     const args = ['user', 'add', '--role', 'organiser', '--login', 'Chair']
     const input = 'a pass phrase \n'
-    expect(await runCommand(suite.place, args, { input })).toMatchObject({ code: 0 })
+    expect(await runCommandProcess(suite.place, args, { input })).toMatchObject({ code: 0 })
     const db = await suite.open()
     const user = await findUserByLogin(db.kysely, 'chair')
     expect(user).toMatchObject({ login_name: 'chair', role: 'organiser' })
     expect(await isPassword('a pass phrase ', user?.password_hash)).toBe(true)
-    expect(await runCommand(suite.place, args, { input })).toEqual({
+    expect(await runCommandProcess(suite.place, args, { input })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'No account was made: the login chair is taken.\n',
@@ -42,7 +42,9 @@ eachDatabase('operator commands', (suite) => {
   test('user role, block and unblock change an account, end its sign-ins and are written down', async () => {
     const db = await suite.open()
     const add = ['user', 'add', '--role', 'organiser', '--login', 'helper']
-    expect(await runCommand(suite.place, add, { input: 'kestrel over reeds\n' })).toMatchObject({ code: 0 })
+    expect(await runCommandProcess(suite.place, add, { input: 'kestrel over reeds\n' })).toMatchObject({
+      code: 0,
+    })
     const { id = '' } = (await findUserByLogin(db.kysely, 'helper')) ?? {}
     const isIn = async (): Promise<boolean> => {
       const rows = await db.kysely.selectFrom('sign_ins').select('id').where('user_id', '=', id).execute()
@@ -135,7 +137,7 @@ describe('operator commands, whatever the database', () => {
     ['a short password', ['user', 'add', '--role', 'participant', '--login', 'x'], 'short'],
     ['a file that is not there', ['import-schedule', 'nowhere.xml'], ''],
   ])('%s ends in one line', async (_what, args, input) => {
-    const end = await runCommand({ dataDir }, args, { input })
+    const end = await runCommandProcess({ dataDir }, args, { input })
     expect(end).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) })
   })
 
@@ -170,12 +172,12 @@ describe('operator commands, whatever the database', () => {
     const cwd = join(dataDir, 'settings')
     await mkdir(cwd)
     await writeFile(join(cwd, '.env'), 'PORT=none\n')
-    expect(await runCommand({ dataDir }, ['migrate'], { cwd })).toEqual({
+    expect(await runCommandProcess({ dataDir }, ['migrate'], { cwd })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'PORT=none is not a port: use a number from 0 to 65535\n',
     })
-    expect(await runCommand({ dataDir }, ['migrate'], { cwd, env: { PORT: '3001' } })).toMatchObject({
+    expect(await runCommandProcess({ dataDir }, ['migrate'], { cwd, env: { PORT: '3001' } })).toMatchObject({
       code: 0,
     })
   })

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 import { sendForm } from '../support/upload-forum.ts'
 
 const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
-const now = (): Date => new Date('2023-09-05T20:00:00Z')
 const span = { starts_at: '2023-09-06T01:00:00Z', ends_at: '2023-09-06T02:00:00Z' }
 
 eachDatabase('content', (suite) => {
-  let db: Database
-  let server: TestServer
   let organiser: Person
-
+  const server = useServer(suite, { start: '2023-09-05T20:00:00Z' })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now })
     organiser = await addSignedIn(server, { role: 'organiser' })
   })
-  afterAll(() => server.close())
 
   async function make(module: string, values: object): Promise<ReturnType<typeof rowIn>> {
     return rowIn(await organiser.post(paths.post(module), values))
@@ -216,7 +207,7 @@ eachDatabase('content', (suite) => {
 
   test('comes from people as questions: unseen until answered, then the forum’s own [206, 233]', async () => {
     const asker = await addSignedIn(server, { role: 'applicant' })
-    await db.kysely
+    await server.db.kysely
       .updateTable('users')
       .set({ email: 'asker@forum.example' })
       .where('id', '=', asker.id)
@@ -264,7 +255,7 @@ eachDatabase('content', (suite) => {
     const seen = rowIn(await asker.get(paths.detail('qa', id)))
     expect(seen['title']).toEqual({ 'zh-CN': '有停车位吗？', en: 'Is there parking?' })
     for (const hidden of ['owner_id', 'asked_in']) expect(seen).not.toHaveProperty(hidden)
-    const messages = await db.kysely
+    const messages = await server.db.kysely
       .withTables<{ outgoing_messages: { template: string; recipient: string; language: string } }>()
       .selectFrom('outgoing_messages')
       .select(['template', 'recipient', 'language'])

@@ -26,7 +26,7 @@ import { nextCode } from '../support/outgoing.ts'
 import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
 import { materials, materialsServer } from '../support/upload-forum.ts'
 import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { type TestServer, fetchServed, startServer } from '../support/server.ts'
 
 const password = 'tidal-lagoon-42'
 /** Nobody listens there: no call of this walk gets as far as WeChat. */
@@ -150,14 +150,14 @@ eachDatabase('every call', (suite) => {
   async function newUpload(caller: CallerName, isWhole: boolean): Promise<string> {
     if (caller === 'anonymous') return 'none'
     const authorization = await signIn(caller)
-    const begun = await fetch(`${server.url}/api/front/attachment/resumable`, {
+    const begun = await fetchServed(`${server.url}/api/front/attachment/resumable`, {
       method: 'POST',
       headers: { ...resumableHeaders, authorization },
     })
     const id = begun.headers.get('location')?.split('/').at(-1) ?? 'none'
     const { headers, body } = resumablePart
     if (isWhole && id !== 'none')
-      await fetch(`${server.url}/api/front/attachment/resumable/${id}`, {
+      await fetchServed(`${server.url}/api/front/attachment/resumable/${id}`, {
         method: 'PATCH',
         headers: { ...headers, authorization },
         body: body as BodyInit,
@@ -170,7 +170,7 @@ eachDatabase('every call', (suite) => {
     const path = typeof call.path === 'string' ? call.path : await call.path(facts)
     const body = await call.body?.(facts)
     const isJson = body !== undefined && !(body instanceof FormData) && !Buffer.isBuffer(body)
-    const answer = await fetch(`${server.url}/api${path}`, {
+    const answer = await fetchServed(`${server.url}/api${path}`, {
       method: call.method,
       redirect: 'manual',
       headers: {

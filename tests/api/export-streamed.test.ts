@@ -4,17 +4,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { pages } from '#contract/modules/pages.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser } from '#server/accounts/users.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { sql } from 'kysely'
 import { bothDatabases } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 /** The last page of rows, and of ids, is not full. */
 const rows = 5003
@@ -23,34 +21,29 @@ const ids = Array.from({ length: rows }, (_, index) => `r${String(index).padStar
 const longName = 'x'.repeat(2000)
 
 bothDatabases('a long export', (suite, dialect) => {
-  let db: Database
-  let server: TestServer
   let token: string
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    const seats = ids.map((id, index) => ({
-      id,
-      position: rows - index,
-      name: { 'zh-CN': `会议室 ${index}`, en: `Room ${index}` },
-      size: '250',
-      seats: index,
-    }))
-    await db.transaction((trx) => writeRows(trx, meetingRooms, seats, { now: new Date() }))
-    const id = 'organiser'
-    const account = {
-      id,
-      loginName: id,
-      password: 'tidal-lagoon-42',
-      role: id,
-      isAdministrator: false,
-    } as const
-    await insertUser(db.kysely, account, new Date())
-    token = await insertSignIn(db.kysely, { id }, new Date())
-    server = await startServer({ db, dataDir: suite.place.dataDir })
+  const server = useServer(suite, {
+    fill: async () => {
+      const seats = ids.map((id, index) => ({
+        id,
+        position: rows - index,
+        name: { 'zh-CN': `会议室 ${index}`, en: `Room ${index}` },
+        size: '250',
+        seats: index,
+      }))
+      await server.db.transaction((trx) => writeRows(trx, meetingRooms, seats, { now: new Date() }))
+      const id = 'organiser'
+      const account = {
+        id,
+        loginName: id,
+        password: 'tidal-lagoon-42',
+        role: id,
+        isAdministrator: false,
+      } as const
+      await insertUser(server.db.kysely, account, new Date())
+      token = await insertSignIn(server.db.kysely, { id }, new Date())
+    },
   })
-  afterAll(() => server.close())
 
   const path = '/export/meeting_rooms?sorters=position%3Adesc'
 
@@ -77,7 +70,7 @@ bothDatabases('a long export', (suite, dialect) => {
       [{ ids }, 88_888],
     ] as const) {
       const answer = await open(body)
-      await sql`update meeting_rooms set seats = ${later}`.execute(db.kysely)
+      await sql`update meeting_rooms set seats = ${later}`.execute(server.db.kysely)
       const file = await answer.rest()
       expect(parse(file, { bom: true })).toHaveLength(rows + 1)
       expect(file).not.toContain(String(later))
@@ -112,8 +105,8 @@ bothDatabases('a long export', (suite, dialect) => {
       slug: `page-${position}`,
       title: { 'zh-CN': '会议', en: 'Forum' },
     }))
-    await db.transaction((trx) => writeRows(trx, pages, texts, { now: new Date() }))
-    await sql`update pages set body_en = '{' where id = 'p999'`.execute(db.kysely)
+    await server.db.transaction((trx) => writeRows(trx, pages, texts, { now: new Date() }))
+    await sql`update pages set body_en = '{' where id = 'p999'`.execute(server.db.kysely)
     for (const format of ['csv', 'xlsx'] as const) {
       await calm()
       const answer = await server.post('/export/pages', { format }, token)
@@ -125,7 +118,7 @@ bothDatabases('a long export', (suite, dialect) => {
 
   /** Rows whose names no connection's buffers hold. */
   async function makeLong(): Promise<void> {
-    await sql`update meeting_rooms set name_en = ${longName}`.execute(db.kysely)
+    await sql`update meeting_rooms set name_en = ${longName}`.execute(server.db.kysely)
   }
 
   /** What this test does by itself holds the server up, which sheds load then. */
@@ -156,8 +149,8 @@ bothDatabases('a long export', (suite, dialect) => {
 
   /** True while something reads old data: SQLite cannot take its log into the file then. */
   async function isReading(): Promise<boolean> {
-    if (dialect === 'postgres') return db.connections()['busy'] !== 0
-    const file = new DatabaseSync(join(suite.place.dataDir, 'forum.sqlite'))
+    if (dialect === 'postgres') return server.db.connections()['busy'] !== 0
+    const file = new DatabaseSync(join(server.dataDir, 'forum.sqlite'))
     const { busy } = file.prepare('pragma wal_checkpoint(truncate)').get() ?? {}
     file.close()
     return busy !== 0

@@ -6,6 +6,7 @@ import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { MeetingForum } from '../support/meeting-forum.ts'
+import { fetchServed } from '../support/server.ts'
 
 interface Answer {
   code: number
@@ -38,7 +39,7 @@ eachDatabase('files for people who are signed in', (place) => {
   afterAll(() => forum.close())
 
   const get = (no: string, token?: string) =>
-    fetch(`${forum.server.url}/api/front/download/file/${no}`, {
+    fetchServed(`${forum.server.url}/api/front/download/file/${no}`, {
       headers: token === undefined ? {} : { authorization: token },
     })
 

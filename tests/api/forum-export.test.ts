@@ -10,7 +10,7 @@ import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readRows, writeRows } from '#server/engine/write-rows.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand, runCommandProcess } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 
 const seats = [200, 100].map((count, position) => ({
@@ -103,7 +103,9 @@ eachDatabase('forum export', (suite, dialect) => {
     }))
     await db.transaction((trx) => writeRows(trx, meetingRooms, many, { now: new Date() }))
     if (dialect === 'sqlite') emptyLog()
-    const end = await runCommand(suite.place, ['export', 'meeting_rooms', file], { fileLimitKilobytes: 512 })
+    const end = await runCommandProcess(suite.place, ['export', 'meeting_rooms', file], {
+      fileLimitKilobytes: 512,
+    })
     expect(end).toMatchObject({ code: 1, stderr: expect.stringContaining('could not be written') })
     expect((await readdir(suite.place.dataDir)).filter((name) => name.includes('full'))).toEqual(['full.csv'])
     expect(await readFile(file, 'utf8')).toBe('kept')

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { findUser } from '../../server/accounts/users.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { isSignedIn, signIn } from '../support/accounts.ts'
 import {
   addSignedIn,
@@ -14,23 +12,17 @@ import {
   type Person,
 } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 eachDatabase('a grant', (suite) => {
-  let db: Database
-  let server: TestServer
   let admin: Person
   let draft: { id: string }
-
+  const server = useServer(suite)
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir })
     admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
     const title = { 'zh-CN': '草稿', en: 'Draft' }
     draft = rowIn(await admin.post(paths.post('qa'), { title, published_at: '2026-03-01T00:00:00Z' }))
   })
-  afterAll(() => server.close())
 
   async function grant(person: Person, ...grants: string[]): Promise<void> {
     expect((await admin.post(paths.edit('users'), { id: person.id, grants })).status).toBe(200)
@@ -86,11 +78,15 @@ eachDatabase('a grant', (suite) => {
   test('is nobody else’s: it goes with the role, and none is kept for another one [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     await grant(person, 'qa')
-    await db.transaction((trx) => setRole(trx, person.id, { role: 'participant' }, new Date()))
+    await server.db.transaction((trx) => setRole(trx, person.id, { role: 'participant' }, new Date()))
     expect(await isSignedIn(server, person.token)).toBe(false)
-    expect((await findUser(db.kysely, person.id))?.grants).toBeNull()
+    expect((await findUser(server.db.kysely, person.id))?.grants).toBeNull()
     // Even a grant that stands in the row by mistake opens nothing to a participant.
-    await db.kysely.updateTable('users').set({ grants: '["qa"]' }).where('id', '=', person.id).execute()
+    await server.db.kysely
+      .updateTable('users')
+      .set({ grants: '["qa"]' })
+      .where('id', '=', person.id)
+      .execute()
     const participant = personOf(server, person.id, await signIn(server, person.id))
     expect(await asQaEditor(participant)).toEqual([404, 404, 404])
     const set = (role: string) => admin.post(paths.action('users', 'set_role'), { id: person.id, role })

@@ -106,7 +106,7 @@ bothDatabases('answers that are kept', (suite, dialect) => {
   })
 
   test('leave nothing readable of body and answer, and go with their person [S8]', async () => {
-    const person = await addPerson(forum.db)
+    const person = await addPerson(forum)
     const marked = 'a secret that nobody may find'
     expect(
       await forum.send('sealed', JSON.stringify({ text: marked }), { as: await forum.signIn(person) }),

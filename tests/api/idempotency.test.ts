@@ -42,7 +42,7 @@ bothDatabases('calls with a key', (suite, dialect) => {
   })
 
   test('mean another call with another key, on another route and of another person', async () => {
-    const another = await forum.signIn(await addPerson(forum.db))
+    const another = await forum.signIn(await addPerson(forum))
     const sends = [
       (body: string) => forum.send('scope', body),
       (body: string) => forum.send('scope-2', body),

@@ -13,6 +13,7 @@ import { guestList, guestListServer } from '../support/guest-list.ts'
 import { startImportForum, type ImportForum } from '../support/import-forum.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
 import { readSheet, sheetFile } from '../support/sheet-files.ts'
+import { fetchServed } from '../support/server.ts'
 
 const module = guestList.name
 const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`
@@ -35,7 +36,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     language = 'zh-CN',
     name: string = module,
   ) =>
-    fetch(`${forum.server.url}/api/import/${name}/errors?token=${token}`, {
+    fetchServed(`${forum.server.url}/api/import/${name}/errors?token=${token}`, {
       headers: { 'accept-language': language, ...(by !== undefined && { authorization: by }) },
     })
   const errorsOf = async (token: string, language?: string) => {
@@ -231,7 +232,9 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect(await plain(await ask(token, other))).toEqual(unknown)
     expect((await plain(await ask(token, participant)))[1]).toContain('"not_found"')
     expect((await plain(await ask(token, forum.organiser, 'en', 'nothing')))[1]).toContain('"not_found"')
-    expect((await fetch(`${forum.server.url}/api/import/${module}/errors?token=${token}`)).status).toBe(401)
+    expect((await fetchServed(`${forum.server.url}/api/import/${module}/errors?token=${token}`)).status).toBe(
+      401,
+    )
     const { data: sent } = await forum.send(module, { rows: [{ name: 'x' }] })
     expect((await plain(await ask(sent.token)))[1]).toContain('"not_found"')
   })

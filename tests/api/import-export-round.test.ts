@@ -18,6 +18,7 @@ import type { ImportForum } from '../support/import-forum.ts'
 import { roundModules, startRoundForum } from '../support/round-forum.ts'
 import { anyWorkshop, paragraph } from '../support/any-workshop.ts'
 import { sheetParts, sheetsOf } from '../support/sheet-parts.ts'
+import { fetchServed } from '../support/server.ts'
 
 const kinds = ['csv', 'xlsx'] as const
 
@@ -101,7 +102,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
 
   async function send(name: string, body: ExportBody, language: string): Promise<Response> {
     const drafts = may(registry.get(name), 'organiser', 'drafts') ? '&drafts=1' : ''
-    const answer = await fetch(`${forum.server.url}/api/export/${name}?sorters=id:asc${drafts}`, {
+    const answer = await fetchServed(`${forum.server.url}/api/export/${name}?sorters=id:asc${drafts}`, {
       method: 'POST',
       headers: {
         authorization: forum.organiser,

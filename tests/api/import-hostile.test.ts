@@ -6,6 +6,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { guestList, guestListServer } from '../support/guest-list.ts'
 import { hostileTables, type HostileTable } from '../support/hostile-tables.ts'
 import { startImportForum, type ImportForum } from '../support/import-forum.ts'
+import { fetchServed } from '../support/server.ts'
 
 const module = guestList.name
 
@@ -26,7 +27,7 @@ eachDatabase('a file that is no table of ours', (place) => {
     form.set('module', module)
     form.set('purpose', 'import')
     form.set('file', new Blob([bytes as BlobPart]), name)
-    const answer = await fetch(`${forum.server.url}/api/front/attachment/upload`, {
+    const answer = await fetchServed(`${forum.server.url}/api/front/attachment/upload`, {
       method: 'POST',
       body: form,
       headers: { authorization: forum.organiser, 'accept-language': 'zh-CN' },

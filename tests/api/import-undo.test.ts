@@ -6,6 +6,7 @@ import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'
 import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
 import { stalls, tags } from '../support/stalls.ts'
+import { fetchServed } from '../support/server.ts'
 
 /** Enough for a commit that takes a while. */
 const many = (count: number) =>
@@ -26,7 +27,7 @@ bothDatabases('an import that is taken back', (place) => {
     body: object,
     { signal, hear }: { signal?: AbortSignal; hear?: (text: string) => void } = {},
   ) => {
-    const response = await fetch(`${forum.server.url}/api${paths.import(module)}`, {
+    const response = await fetchServed(`${forum.server.url}/api${paths.import(module)}`, {
       method: 'POST',
       headers: {
         authorization: forum.organiser,
@@ -225,11 +226,10 @@ bothDatabases('an import that is taken back', (place) => {
 
   it('is turned away when too many wait, with a time to come back', async () => {
     // Asked of the server itself: the forum of these tests comes again by itself.
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        forum.server.post('/import/test_stalls', { rows: many(400) }, forum.organiser),
-      ),
-    )
+    const headers = { authorization: forum.organiser, 'content-type': 'application/json' }
+    const call = { method: 'POST', headers, body: JSON.stringify({ rows: many(400) }) }
+    const url = `${forum.server.url}/api/import/test_stalls`
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(url, call)))
     const turned = answers.filter(({ status }) => status === 503)
     expect(turned.length).toBeGreaterThan(0)
     for (const answer of turned) {

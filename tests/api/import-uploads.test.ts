@@ -1,18 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pack } from 'tar-stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { importRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { findUser } from '#server/accounts/users.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow } from '#server/engine/grants.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { findImportFile } from '#server/files/import-file.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
@@ -20,9 +17,10 @@ import type { Caller } from '#server/http/caller.ts'
 import { collectOwnData } from '#server/own-data/collect.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { fetchServed } from '../support/server.ts'
 import { badTables, goodTables, plainTable } from '../support/table-files.ts'
 import { sendForm, signUp, type UploadAnswer } from '../support/upload-forum.ts'
+import { useServer } from '../support/use-server.ts'
 
 const hourMs = 3_600_000
 const start = Date.parse('2023-08-01T01:00:00Z')
@@ -50,25 +48,17 @@ const placesServer = serverModule(places, { permissions: { organiser: allow('lis
 const modules = [guestsServer, placesServer]
 
 eachDatabase('uploads for imports', (place) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start
   const tokens: Record<string, string> = {}
-
+  const server = useServer(place, { start: start, modules })
   beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    for (const { definition } of modules) await createModuleTable(db.kysely, definition)
-    server = await startServer({ db, dataDir: place.place.dataDir, modules, now: () => new Date(nowMs) })
     for (const role of ['applicant', 'participant', 'organiser'] as const)
-      tokens[role] = await signUp(db, role, role, new Date(nowMs))
-    tokens['other'] = await signUp(db, 'other', 'organiser', new Date(nowMs))
+      tokens[role] = await signUp(server.db, role, role, new Date(server.nowMs))
+    tokens['other'] = await signUp(server.db, 'other', 'organiser', new Date(server.nowMs))
   })
-  afterAll(() => server.close())
 
-  const folder = () => join(place.place.dataDir, 'files')
+  const folder = () => join(server.dataDir, 'files')
   const callerOf = async (id: string): Promise<Caller> => {
-    const user = await findUser(db.kysely, id)
+    const user = await findUser(server.db.kysely, id)
     return { kind: 'user', id, role: user?.role ?? 'applicant', isAdministrator: false }
   }
   const send = (
@@ -83,8 +73,8 @@ eachDatabase('uploads for imports', (place) => {
       { name, bytes: Buffer.from(bytes) },
       tokens[who],
     )
-  const find = async (no: string, who = 'organiser', module = 'test_guests', at = nowMs) =>
-    findImportFile(db.kysely, folderStorage(folder()), await callerOf(who), module, no, new Date(at))
+  const find = async (no: string, who = 'organiser', module = 'test_guests', at = server.nowMs) =>
+    findImportFile(server.db.kysely, folderStorage(folder()), await callerOf(who), module, no, new Date(at))
 
   it.each(goodTables)('takes %s, for the import alone [S13]', async (name, make, kind) => {
     const bytes = await make()
@@ -146,7 +136,7 @@ eachDatabase('uploads for imports', (place) => {
     const version = { 'tus-resumable': '1.0.0', authorization: tokens['organiser'] ?? '' }
     const metadata = ['filename', '名单.csv', 'module', 'test_guests', 'purpose', 'import']
     const begin = (headers: Record<string, string>) =>
-      fetch(`${server.url}/api/front/attachment/resumable`, { method: 'POST', headers })
+      fetchServed(`${server.url}/api/front/attachment/resumable`, { method: 'POST', headers })
     const length = { 'upload-length': String(bytes.length), 'upload-metadata': encode(metadata) }
     const forbidden = await begin({ ...version, ...length, authorization: tokens['participant'] ?? '' })
     expect(forbidden.status).toBe(404)
@@ -164,17 +154,19 @@ eachDatabase('uploads for imports', (place) => {
         'upload-offset': String(from),
         'content-type': 'application/offset+octet-stream',
       }
-      const part = await fetch(url, { method: 'PATCH', headers, body: bytes.subarray(from, to) })
+      const part = await fetchServed(url, { method: 'PATCH', headers, body: bytes.subarray(from, to) })
       expect(part.status).toBe(204)
     }
-    const file = (await (await fetch(`${url}/file`, { headers: version })).json()) as { data: { no: string } }
+    const file = (await (await fetchServed(`${url}/file`, { headers: version })).json()) as {
+      data: { no: string }
+    }
     expect(await find(file.data.no)).toMatchObject({ kind: 'csv', name: '名单.csv' })
   })
 
   it('is in no backup and in nobody’s own data [S13]', async () => {
     const { data } = await send('people.csv', plainTable)
     const kept = await send('letter.csv', plainTable, { module: 'test_guests', field: 'letter' })
-    const { storage_key: key } = await db.kysely
+    const { storage_key: key } = await server.db.kysely
       .selectFrom('files')
       .select('storage_key')
       .where('no', '=', data.no)
@@ -182,11 +174,11 @@ eachDatabase('uploads for imports', (place) => {
     const tar = pack()
     const written = new Response(tar as unknown as BodyInit).text()
     const manifest = await writeBackup(tar, {
-      db,
+      db: server.db,
       registry: createRegistry(modules),
       storage: folderStorage(folder()),
       product: 'test',
-      createdAt: new Date(nowMs).toISOString(),
+      createdAt: new Date(server.nowMs).toISOString(),
       progress: () => undefined,
     })
     const archive = await written
@@ -194,8 +186,8 @@ eachDatabase('uploads for imports', (place) => {
     expect(archive).toContain(kept.data.no)
     expect(archive).not.toContain(data.no)
     expect(archive).not.toContain(key)
-    const secrets = await openSecrets(join(place.place.dataDir, 'secrets.json'))
-    const own = await collectOwnData(db.kysely, createRegistry(modules), secrets, 'organiser')
+    const secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
+    const own = await collectOwnData(server.db.kysely, createRegistry(modules), secrets, 'organiser')
     const nos = own.files.map(({ no }) => no)
     expect(nos).toContain(kept.data.no)
     expect(nos).not.toContain(data.no)
@@ -204,16 +196,16 @@ eachDatabase('uploads for imports', (place) => {
   it('is gone a day later [S13]', async () => {
     const { data } = await send('old.csv', plainTable)
     expect(await find(data.no, 'organiser', 'test_guests', start + 22 * hourMs)).toBeDefined()
-    nowMs = start + 24 * hourMs
+    server.nowMs = start + 24 * hourMs
     expect(await find(data.no)).toBeUndefined()
     await sweepFiles({
-      db,
+      db: server.db,
       registry: createRegistry(modules),
       storage: folderStorage(folder()),
-      now: () => new Date(nowMs),
+      now: () => new Date(server.nowMs),
     })
     expect((await readdir(folder())).filter((name) => name !== 'arrivals')).toEqual([])
-    nowMs = start
+    server.nowMs = start
   })
 })
 

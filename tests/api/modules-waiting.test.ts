@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import type { ModuleEntry } from '../../contract/module-entries.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { sideMeetings as sampleMeetings } from '../../server/sample/side-meetings.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
   (await person.get(paths.modules, query)).body.data as ModuleEntry[]
@@ -19,16 +17,11 @@ const entryFor = async (person: Person, name: string) =>
   (await entriesFor(person)).find((entry) => entry.name === name)
 
 eachDatabase('what waits in the modules', (suite) => {
-  let db: Database
-  let server: TestServer
   let organiser: Person
   let staff: Person
   let participant: Person
-
+  const server = useServer(suite)
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir })
     const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
     organiser = await addSignedIn(server, { role: 'organiser' })
     participant = await addSignedIn(server, { role: 'participant' })
@@ -42,17 +35,16 @@ eachDatabase('what waits in the modules', (suite) => {
       status: 'submitted',
       payment_reference: null,
     }))
-    await db.transaction((trx) =>
+    await server.db.transaction((trx) =>
       writeRows(trx, sideMeetings, rows as never, { now: new Date(), secrets: testSecrets }),
     )
     // Three days ago: longer than the forum allows itself.
-    await db.kysely
+    await server.db.kysely
       .updateTable('side_meetings' as never)
       .set({ created_at: new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '') } as never)
       .where('id' as never, '=', 'old' as never)
       .execute()
   })
-  afterAll(() => server.close())
 
   test('organisers are told counts, what is late, and which list it is', async () => {
     const entry = await entryFor(organiser, 'side_meetings')

@@ -12,6 +12,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { MeetingForum } from '../support/meeting-forum.ts'
 import { until } from '../support/outgoing.ts'
 import type { Person } from '../support/review-forum.ts'
+import { fetchServed } from '../support/server.ts'
 
 const registry = createRegistry(serverModules)
 const size = 4000
@@ -55,7 +56,7 @@ eachDatabase('operateHistory', (place) => {
     headers: Readonly<Record<string, string>> = {},
     method = 'GET',
   ) =>
-    fetch(`${forum.server.url}/api/front/download/file/${path}`, {
+    fetchServed(`${forum.server.url}/api/front/download/file/${path}`, {
       method,
       headers: { ...headers, ...(token !== undefined && { authorization: token }) },
     })

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { paths } from '#contract/calls.ts'
 import { f } from '#contract/fields.ts'
@@ -8,23 +7,18 @@ import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { insertUser, type NewUser } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
-import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { listStored } from '../support/backups.ts'
+import { addPerson, password, type TestUser } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 
@@ -48,37 +42,18 @@ const wishesServer = serverModule(wishes, {
 
 const start = new Date('2026-03-01T00:00:00Z')
 const minuteMs = 60_000
-const password = 'tidal range power'
 
 bothDatabases('own data', (suite) => {
-  let db: Database
-  let server: TestServer
-  let storage: FileStorage
-  let nowMs = start.getTime()
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, wishes)
-    storage = folderStorage(join(suite.place.dataDir, 'files'))
-    server = await startServer({
-      db,
-      dataDir: suite.place.dataDir,
-      now: () => new Date(nowMs),
-      modules: [...serverModules, wishesServer],
-    })
-  })
-
-  afterAll(() => server.close())
+  const server = useServer(suite, { start, modules: [...serverModules, wishesServer] })
 
   /** A person with rows, files and a message that waits. */
-  async function makePerson(id: string, extra: Partial<NewUser> = {}): Promise<string> {
-    const now = new Date(nowMs)
-    await insertUser(db.kysely, { id, loginName: id, password, role: 'participant', ...extra }, now)
+  async function makePerson(id: string, extra: TestUser = {}): Promise<string> {
+    const now = server.now()
+    await addPerson(server, { id, ...extra }, now)
     const inRow = await store(`${id} 照片 ../x.jpg`, `bytes of ${id}`)
     await store(`${id}.pdf`, `upload of ${id}`, id)
     await writeRows(
-      db.kysely,
+      server.db.kysely,
       wishes,
       [
         { id: `${id}-1`, person: id, wish: `wish of ${id}`, photo: inRow },
@@ -86,25 +61,28 @@ bothDatabases('own data', (suite) => {
       ],
       { now },
     )
-    await removeRows(db.kysely, wishes, [`${id}-2`], { now })
-    await appendAudit(db.kysely, { at: now, actorId: id, action: 'sign_in' })
-    const secrets = await openSecrets(join(suite.place.dataDir, 'secrets.json'))
+    await removeRows(server.db.kysely, wishes, [`${id}-2`], { now })
+    await appendAudit(server.db.kysely, { at: now, actorId: id, action: 'sign_in' })
     const message = { channel: 'mail', to: `${id}@forum.example`, template: 'code', locale: 'en' } as const
     await enqueueMessage(
-      db.kysely,
+      server.db.kysely,
       { ...message, params: { code: '1', minutes: 5 }, userId: id, now },
-      secrets,
+      server.secrets,
     )
     return signIn(id)
   }
 
-  const signIn = (id: string) => insertSignIn(db.kysely, { id }, new Date(nowMs))
+  const signIn = (id: string) => insertSignIn(server.db.kysely, { id }, server.now())
 
   async function store(name: string, text: string, ownerId?: string): Promise<FileValue> {
     const file = { name, mediaType: 'text/plain', bytes: Buffer.from(text) }
-    const value = await storeFile(db.kysely, storage, file, new Date(nowMs))
+    const value = await storeFile(server.db.kysely, server.storage, file, server.now())
     if (ownerId !== undefined)
-      await db.kysely.updateTable('files').set({ owner_id: ownerId }).where('no', '=', value.no).execute()
+      await server.db.kysely
+        .updateTable('files')
+        .set({ owner_id: ownerId })
+        .where('no', '=', value.no)
+        .execute()
     return value
   }
 
@@ -113,13 +91,13 @@ bothDatabases('own data', (suite) => {
 
   /** Every row of every table as one text, but the audit log. */
   async function everything(): Promise<string> {
-    const tables = (await db.kysely.introspection.getTables()).filter(
+    const tables = (await server.db.kysely.introspection.getTables()).filter(
       ({ name, isView }) => !isView && !name.includes('_search'),
     )
     const rows = await Promise.all(
       tables
         .filter(({ name }) => name !== auditLog.name)
-        .map(({ name }) => moduleTables(db.kysely).selectFrom(name).selectAll().execute()),
+        .map(({ name }) => moduleTables(server.db.kysely).selectFrom(name).selectAll().execute()),
     )
     return JSON.stringify(rows)
   }
@@ -156,14 +134,14 @@ bothDatabases('own data', (suite) => {
     expect(names.every((name) => !name.split('/').includes('..'))).toBe(true)
     const text = [...files.values()].join('\n')
     expect(text).not.toMatch(/bob|password_hash|token_hash|payload|\$argon2/)
-    const log = await readRows(db.kysely, auditLog, { action: 'own_data.taken_out' })
+    const log = await readRows(server.db.kysely, auditLog, { action: 'own_data.taken_out' })
     expect(log).toMatchObject([{ actor_id: 'ada' }])
   })
 
   test('comes without a file whose bytes are lost, and names it', async () => {
     const token = await makePerson('lea')
-    const own = db.kysely.selectFrom('files').select('storage_key').where('owner_id', '=', 'lea')
-    await storage.remove((await own.executeTakeFirstOrThrow()).storage_key)
+    const own = server.db.kysely.selectFrom('files').select('storage_key').where('owner_id', '=', 'lea')
+    await server.storage.remove((await own.executeTakeFirstOrThrow()).storage_key)
     const answer = await server.get(paths.ownData, token)
     const files = await unzip(Buffer.from(await answer.arrayBuffer()))
     expect(JSON.parse(files.get('lost_files.json') ?? '')).toEqual([{ name: 'lea.pdf' }])
@@ -185,13 +163,16 @@ bothDatabases('own data', (suite) => {
     expect(await everything()).not.toContain('carla')
     expect(await everything()).toContain('taken back by dan')
     expect(await listStored(suite.place)).toHaveLength(stored.length - 2)
-    const log = await readRows(db.kysely, auditLog, { actor_id: 'carla' })
+    const log = await readRows(server.db.kysely, auditLog, { actor_id: 'carla' })
     expect(new Set(log.map((row) => row['action']))).toEqual(new Set(['account.erased', 'sign_in']))
     expect(log.every((row) => row['fields'] === null || (row['fields'] as unknown[]).length === 0)).toBe(true)
     // The message that waited is taken back, and its row says so without naming anybody.
-    const queue = await db.kysely.selectFrom('message_queue').select(['message_id', 'user_id']).execute()
+    const queue = await server.db.kysely
+      .selectFrom('message_queue')
+      .select(['message_id', 'user_id'])
+      .execute()
     expect(queue.map((row) => row.user_id)).not.toContain('carla')
-    const waiting = await readRows(db.kysely, outgoingMessages, { state: 'waiting' })
+    const waiting = await readRows(server.db.kysely, outgoingMessages, { state: 'waiting' })
     expect(new Set(waiting.map((row) => row.id))).toEqual(new Set(queue.map((row) => row.message_id)))
   })
 
@@ -199,16 +180,16 @@ bothDatabases('own data', (suite) => {
     const token = await makePerson('eva')
     const shared = await store('map.pdf', 'shared by eva', 'eva')
     await makePerson('finn')
-    const now = new Date(nowMs)
-    await writeRows(db.kysely, wishes, [{ id: 'finn-1', person: 'finn', photo: shared }], { now })
+    const now = server.now()
+    await writeRows(server.db.kysely, wishes, [{ id: 'finn-1', person: 'finn', photo: shared }], { now })
     expect((await erase(token)).status).toBe(200)
-    const file = db.kysely.selectFrom('files').selectAll().where('no', '=', shared.no)
+    const file = server.db.kysely.selectFrom('files').selectAll().where('no', '=', shared.no)
     expect(await file.executeTakeFirst()).toMatchObject({ owner_id: null, expires_at: null })
   })
 
   test('long after the sign-in the password is asked for, and a wrong one erases nothing [S9]', async () => {
     const token = await makePerson('gus')
-    nowMs += 11 * minuteMs
+    server.nowMs += 11 * minuteMs
     const refused = async (body: object) => {
       const answer = await erase(token, body)
       const { error } = (await answer.json()) as { error: { fields: { path: string; key: string }[] } }
@@ -227,19 +208,15 @@ bothDatabases('own data', (suite) => {
     const answers = await Promise.all(tokens.map((token) => erase(token)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
     expect((await erase(tokens[0] ?? '')).status).toBe(401)
-    expect(await readRows(db.kysely, auditLog, { actor_id: 'hans', action: 'account.erased' })).toHaveLength(
-      1,
-    )
+    expect(
+      await readRows(server.db.kysely, auditLog, { actor_id: 'hans', action: 'account.erased' }),
+    ).toHaveLength(1)
   })
 
   test('the name is free again, and what was erased does not come back with it', async () => {
     const token = await makePerson('ines')
     await erase(token)
-    await insertUser(
-      db.kysely,
-      { id: 'ines-again', loginName: 'ines', password, role: 'participant' },
-      new Date(nowMs),
-    )
+    await addPerson(server, { id: 'ines-again', loginName: 'ines' }, server.now())
     const archive = await server.get(paths.ownData, await signIn('ines-again'))
     const files = await unzip(Buffer.from(await archive.arrayBuffer()))
     expect([...files.keys()]).not.toContain('wishes.json')

@@ -7,7 +7,7 @@ import { removeRows, type RowToWrite } from '../../server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { findFaults } from '../support/linked-data.ts'
 import { addressesOf, askPage, type ServedPage } from '../support/served-page.ts'
-import { type TestServer } from '../support/server.ts'
+import { type TestServer, fetchServed } from '../support/server.ts'
 import { both, hostile, now, publicUrl, session, startPageHeadsForum } from '../support/page-heads-forum.ts'
 
 eachDatabase('what pages say of themselves', (suite) => {
@@ -166,7 +166,7 @@ eachDatabase('what pages say of themselves', (suite) => {
   })
 
   test('the forum, its sub-forums and its sessions are events of schema.org', async () => {
-    const whole = await (await fetch(`${server.url}/schedule.jsonld?lang=en`)).json()
+    const whole = await (await fetchServed(`${server.url}/schedule.jsonld?lang=en`)).json()
     const pages = [await ask('/'), await ask('/agenda/talk?lang=en'), await ask('/agenda/bare')]
     for (const data of [...pages.flatMap((page) => page.data), whole]) expect(findFaults(data)).toEqual([])
     const [home] = pages[0]?.data ?? []
@@ -205,7 +205,7 @@ eachDatabase('what pages say of themselves', (suite) => {
   })
 
   test('the sitemap has every page that may be found, with the time when its row was last written', async () => {
-    const sitemap = await fetch(`${server.url}/sitemap.xml`)
+    const sitemap = await fetchServed(`${server.url}/sitemap.xml`)
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const addresses = addressesOf(await sitemap.text())
     const at = '2023-09-05T20:00:00Z'
@@ -236,7 +236,7 @@ eachDatabase('what pages say of themselves', (suite) => {
   })
 
   test('robots are led to the sitemap, and away from what is no content', async () => {
-    const robots = await (await fetch(`${server.url}/robots.txt`)).text()
+    const robots = await (await fetchServed(`${server.url}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
     for (const line of [
       'Disallow: /api/',
@@ -249,12 +249,12 @@ eachDatabase('what pages say of themselves', (suite) => {
 
   test('a page is put together once, and anew when what it tells has changed', async () => {
     const first = await ask('/agenda/bare')
-    const again = await fetch(`${server.url}/agenda/bare`, {
+    const again = await fetchServed(`${server.url}/agenda/bare`, {
       headers: { accept: 'text/html', 'if-none-match': first.etag },
     })
     expect(again.status).toBe(304)
     const nothing = await ask('/agenda/nothing')
-    const stillNothing = await fetch(`${server.url}/agenda/nothing`, {
+    const stillNothing = await fetchServed(`${server.url}/agenda/nothing`, {
       headers: { accept: 'text/html', 'if-none-match': nothing.etag },
     })
     expect(stillNothing.status).toBe(404)

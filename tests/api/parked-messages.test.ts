@@ -71,7 +71,7 @@ eachDatabase('parked messages', (place) => {
     await until(() => are(db, ids, 'sent'), 'sent')
     expect(smtp.arrived.map(({ to }) => to)).toEqual(['mended@forum.example'])
     expect((await retry(admin)).body.error?.key).toBe('action.state')
-    expect(await auditOf(db, id)).toEqual(['retry'])
+    expect(await auditOf({ db }, id)).toEqual(['retry'])
     await server.close()
     // What was done with it goes with its row.
     const revisions = () => db.kysely.selectFrom('row_revisions').select('deed').where('row_id', '=', id)

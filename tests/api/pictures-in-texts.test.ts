@@ -1,17 +1,13 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { informations } from '#contract/modules/informations.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { emptyFields, purgeRows } from '#server/engine/erase-rows.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
 import { informationsServer } from '#server/modules/informations.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makePicture } from '../support/picture-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 import { sendForm, signUp } from '../support/upload-forum.ts'
 
 const start = Date.parse('2023-08-01T01:00:00Z')
@@ -33,21 +29,13 @@ interface Answer {
 }
 
 eachDatabase('pictures in texts', (place) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = start
-  const now = () => new Date(nowMs)
   let organiser: string
   let other: string
-
+  const server = useServer(place, { start: start, modules })
   beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: place.place.dataDir, modules, now })
-    organiser = await signUp(db, 'organiser', 'organiser', now())
-    other = await signUp(db, 'other', 'organiser', now())
+    organiser = await signUp(server.db, 'organiser', 'organiser', server.now())
+    other = await signUp(server.db, 'other', 'organiser', server.now())
   })
-  afterAll(() => server.close())
 
   const upload = async () => {
     const file = { name: 'hall.png', bytes: await makePicture('png') }
@@ -69,10 +57,10 @@ eachDatabase('pictures in texts', (place) => {
     (await server.get(`/front/download/file/${no}`, token)).status
   const sweep = () =>
     sweepFiles({
-      db,
+      db: server.db,
       registry: createRegistry(modules),
-      storage: folderStorage(join(place.place.dataDir, 'files')),
-      now: () => new Date(nowMs),
+      storage: server.storage,
+      now: () => new Date(server.nowMs),
     })
 
   it('a picture is seen by whoever may read its text, and stays as long as it stands there [234]', async () => {
@@ -84,8 +72,8 @@ eachDatabase('pictures in texts', (place) => {
     const { id } = draft.data
     await write('edit', { id, status: 'published' })
     expect(await statusOf(no)).toBe(200)
-    nowMs += 48 * hourMs
-    organiser = await signUp(db, 'later', 'organiser', new Date(nowMs))
+    server.nowMs += 48 * hourMs
+    organiser = await signUp(server.db, 'later', 'organiser', new Date(server.nowMs))
     await sweep()
     expect(await statusOf(no)).toBe(200)
     await write('edit', { id, body: body(paragraph('不在')) })
@@ -94,30 +82,30 @@ eachDatabase('pictures in texts', (place) => {
     await write('edit', { id, body: body(picture(no)) })
     expect(await statusOf(no)).toBe(200)
     await write('edit', { id, body: null })
-    nowMs += 25 * hourMs
+    server.nowMs += 25 * hourMs
     await sweep()
-    expect(await db.kysely.selectFrom('files').select('no').where('no', '=', no).execute()).toEqual([])
+    expect(await server.db.kysely.selectFrom('files').select('no').where('no', '=', no).execute()).toEqual([])
   })
 
   it('a picture goes at once with a text that is taken away for good', async () => {
-    organiser = await signUp(db, 'eraser', 'organiser', now())
+    organiser = await signUp(server.db, 'eraser', 'organiser', server.now())
     const [purged, emptied] = [await upload(), await upload()]
     const rows = []
     for (const no of [purged, emptied])
       rows.push((await write('post', { ...news, status: 'published', body: body(picture(no)) })).data)
     expect([await statusOf(purged), await statusOf(emptied)]).toEqual([200, 200])
     const [one, two] = rows.map(({ id }) => [id])
-    await db.transaction((trx) => purgeRows(trx, informations, one ?? [], now()))
-    await db.transaction((trx) => emptyFields(trx, informations, two ?? [], ['body'], now()))
+    await server.db.transaction((trx) => purgeRows(trx, informations, one ?? [], server.now()))
+    await server.db.transaction((trx) => emptyFields(trx, informations, two ?? [], ['body'], server.now()))
     expect([await statusOf(purged), await statusOf(emptied)]).toEqual([404, 404])
     await sweep()
-    const left = db.kysely.selectFrom('files').select('no').where('no', 'in', [purged, emptied])
+    const left = server.db.kysely.selectFrom('files').select('no').where('no', 'in', [purged, emptied])
     expect(await left.execute()).toEqual([])
   })
 
   it('a text takes no picture that was uploaded for something else, by somebody else, or never [234]', async () => {
-    organiser = await signUp(db, 'third', 'organiser', new Date(nowMs))
-    const stranger = await signUp(db, 'fourth', 'organiser', new Date(nowMs))
+    organiser = await signUp(server.db, 'third', 'organiser', new Date(server.nowMs))
+    const stranger = await signUp(server.db, 'fourth', 'organiser', new Date(server.nowMs))
     const form = { module: informations.name, field: 'cover' }
     const file = { name: 'hall.png', bytes: await makePicture('png') }
     const cover = await sendForm(`${server.url}/api/front/attachment/upload`, form, file, organiser)

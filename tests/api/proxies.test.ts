@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer } from '../support/server.ts'
+import { fetchServed, startServer } from '../support/server.ts'
 
 /** One over the sign-ins a minute that one address has. */
 const attempts = 121
@@ -20,7 +20,7 @@ eachDatabase('sign-ins behind a proxy', (suite) => {
       const headers = { 'content-type': 'application/json', ...toHeaders(attempt) }
       // A body that is refused at once costs no password hash but counts.
       const init = { method: 'POST', headers, body: '{}' }
-      const answer = await fetch(`${server.url}/api/front/user/login`, init)
+      const answer = await fetchServed(`${server.url}/api/front/user/login`, init)
       await answer.arrayBuffer()
       status = answer.status
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import type { RevealData } from '#contract/row-calls.ts'
 import { is } from '#contract/conditions.ts'
@@ -9,19 +9,16 @@ import { defineModule } from '#contract/module-definition.ts'
 import { maskedValue, type FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { setRole } from '#server/accounts/user-state.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { addPerson, call, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { fetchServed } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 
@@ -58,44 +55,35 @@ const reason = 'Passport checked at the desk'
 const bytes = Buffer.from('a face')
 
 eachDatabase('a masked value', (suite) => {
-  let db: Database
-  let server: TestServer
-  let nowMs = Date.parse('2026-03-01T00:00:00Z')
-  const now = () => new Date(nowMs)
   let organiser: string
   let organiserId: string
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, badges)
-    const { dataDir } = suite.place
-    server = await startServer({ db, dataDir, now, modules: [...serverModules, badgesServer] })
+  const server = useServer(suite, {
+    start: '2026-03-01T00:00:00Z',
+    eachTest: 3_600_000,
+    modules: [...serverModules, badgesServer],
   })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
-    nowMs += 3_600_000
-    organiserId = await addPerson(db, { role: 'organiser' }, now())
+    organiserId = await addPerson(server, { role: 'organiser' }, server.now())
     organiser = await signIn(organiserId)
     const row = { name: 'Ada', team: 'media', owner_id: 'ada', passport: number, diet: ['no nuts'] }
     await write({ ...row, id: 'b1', photo: await storePhoto() })
     await write({ ...row, id: 'b2', team: 'volunteers', passport: null, photo: null })
     await write({ ...row, id: 'gone' })
-    await removeRows(db.kysely, badges, ['gone'], { now: now() })
+    await removeRows(server.db.kysely, badges, ['gone'], { now: server.now() })
   })
 
-  const signIn = (id: string) => insertSignIn(db.kysely, { id }, now())
+  const signIn = (id: string) => insertSignIn(server.db.kysely, { id }, server.now())
 
   async function write(row: RowToWrite): Promise<void> {
-    const secrets = await openSecrets(join(suite.place.dataDir, 'secrets.json'))
-    await db.transaction((trx) => writeRows(trx, badges, [row], { now: now(), secrets }))
+    const secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
+    await server.db.transaction((trx) => writeRows(trx, badges, [row], { now: server.now(), secrets }))
   }
 
   async function storePhoto(): Promise<FileValue> {
-    const storage = folderStorage(join(suite.place.dataDir, 'files'))
-    return db.transaction((trx) =>
-      storeFile(trx, storage, { name: 'ada.jpg', mediaType: 'image/jpeg', bytes }, now()),
+    const storage = server.storage
+    return server.db.transaction((trx) =>
+      storeFile(trx, storage, { name: 'ada.jpg', mediaType: 'image/jpeg', bytes }, server.now()),
     )
   }
 
@@ -109,14 +97,14 @@ eachDatabase('a masked value', (suite) => {
   }
 
   const logged = async () =>
-    (await readRows(db.kysely, auditLog, { action: 'reveal' })).filter(
-      (row) => Date.parse(String(row['at'])) >= nowMs,
+    (await readRows(server.db.kysely, auditLog, { action: 'reveal' })).filter(
+      (row) => Date.parse(String(row['at'])) >= server.nowMs,
     )
 
   async function download(no: string, { token, as }: { token?: string | undefined; as?: string } = {}) {
     const query = token === undefined ? '' : `?token=${token}`
     const headers = as === undefined ? {} : { authorization: as }
-    const answer = await fetch(`${server.url}/api${paths.downloadFile(no)}${query}`, { headers })
+    const answer = await fetchServed(`${server.url}/api${paths.downloadFile(no)}${query}`, { headers })
     const isWhole = Buffer.from(await answer.arrayBuffer()).equals(bytes)
     expect(isWhole).toBe(answer.status === 200)
     return answer
@@ -174,13 +162,16 @@ eachDatabase('a masked value', (suite) => {
   })
 
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ['a minute is over', async () => (nowMs += 60_000)],
+    ['a minute is over', async () => (server.nowMs += 60_000)],
     ['the row got another file', async () => write({ id: 'b1', photo: await storePhoto() })],
-    ['the row is deleted', () => removeRows(db.kysely, badges, ['b1'], { now: now() })],
-    ['the person is signed out', (id) => db.transaction((trx) => setRole(trx, id, { role: 'staff' }, now()))],
+    ['the row is deleted', () => removeRows(server.db.kysely, badges, ['b1'], { now: server.now() })],
+    [
+      'the person is signed out',
+      (id) => server.db.transaction((trx) => setRole(trx, id, { role: 'staff' }, server.now())),
+    ],
     [
       'the right is lost',
-      (id) => db.kysely.updateTable('users').set({ role: 'staff' }).where('id', '=', id).execute(),
+      (id) => server.db.kysely.updateTable('users').set({ role: 'staff' }).where('id', '=', id).execute(),
     ],
   ])('that is a file is served to nobody any more once %s [S8]', async (_, happens) => {
     const { value, token } = await revealed('photo')
@@ -189,7 +180,7 @@ eachDatabase('a masked value', (suite) => {
   })
 
   test('follows the rows of the caller [S8]', async () => {
-    const staff = await signIn(await addPerson(db, { role: 'staff' }, now()))
+    const staff = await signIn(await addPerson(server, { role: 'staff' }, server.now()))
     expect(await revealed('passport', 'b1', staff)).toEqual({ value: number })
     const outside = await reveal({ id: 'b2', field: 'passport', reason }, staff)
     const answers = [outside, await reveal({ id: 'gone', field: 'passport', reason })]
@@ -199,7 +190,7 @@ eachDatabase('a masked value', (suite) => {
   })
 
   test('is a field that the caller sees masked; every other is as unknown as nonsense [S8]', async () => {
-    const staff = await signIn(await addPerson(db, { role: 'staff' }, now()))
+    const staff = await signIn(await addPerson(server, { role: 'staff' }, server.now()))
     const nonsense = await reveal({ id: 'b1', field: 'nothing', reason })
     expect([nonsense.status, nonsense.body.error?.key]).toEqual([400, 'query.unknown_field'])
     for (const [field, token] of [
@@ -216,7 +207,7 @@ eachDatabase('a masked value', (suite) => {
   })
 
   test('is for whom the module says; to others module and call are unknown', async () => {
-    const person = await addPerson(db, { role: 'participant' }, now())
+    const person = await addPerson(server, { role: 'participant' }, server.now())
     await write({ id: 'b1', owner_id: person })
     const participant = await signIn(person)
     const body = { id: 'b1', field: 'passport', reason }
@@ -261,9 +252,9 @@ eachDatabase('a masked value', (suite) => {
     const first = await Promise.all(Array.from({ length: 40 }, ask))
     expect(first.filter((status) => status === 200)).toHaveLength(30)
     expect(first.filter((status) => status === 429)).toHaveLength(10)
-    const other = await signIn(await addPerson(db, { role: 'organiser' }, now()))
+    const other = await signIn(await addPerson(server, { role: 'organiser' }, server.now()))
     expect((await reveal({ id: 'b2', field: 'passport', reason }, other)).status).toBe(200)
-    nowMs += 60_000
+    server.nowMs += 60_000
     expect(await ask()).toBe(200)
   })
 })

@@ -1,12 +1,11 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { maskedValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import type { Database } from '#server/db/client.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { findSameNumber } from '#server/engine/blind-index.ts'
@@ -15,19 +14,18 @@ import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { openNumber } from '#server/engine/sealed-fields.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { checkTables, createModuleTable } from '#server/engine/tables.ts'
+import { checkTables } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { collectOwnData } from '#server/own-data/collect.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
 import { addPerson } from '../support/accounts.ts'
 import { backUp, emptyPlace } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { findLeaks } from '../support/leaks.ts'
 import { listKept } from '../support/plain-traces.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 
@@ -67,35 +65,26 @@ const numbers = ['E20934817', '440524188001010014', 'G61728394']
 const [first = '', second = '', third = ''] = numbers
 
 eachDatabase('ID numbers', (suite) => {
-  let db: Database
-  let secrets: Secrets
-  let server: TestServer
-
+  const server = useServer(suite, { start: '2026-03-01T00:00:00Z', modules })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    for (const definition of [permits, visas]) await createModuleTable(db.kysely, definition)
-    server = await startServer({ db, dataDir: suite.place.dataDir, now: () => now, modules })
-    secrets = await openSecrets(join(suite.place.dataDir, 'secrets.json'))
     await write({ id: 'p1', name: 'Ada', owner_id: 'ada', passport: first })
     await write({ id: 'p2', name: 'Bob', owner_id: 'bob', passport: second })
   })
-  afterAll(() => server.close())
 
-  const write = (row: RowToWrite) => db.transaction((trx) => writeRows(trx, permits, [row], { now, secrets }))
+  const write = (row: RowToWrite) => server.write(permits, [row])
 
   const stored = (id: string) =>
-    moduleTables(db.kysely)
+    moduleTables(server.db.kysely)
       .selectFrom(permits.name)
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
   const opened = async (id: string) =>
-    openNumber('passport', await stored(id), { secrets, table: permits.name, rowId: id })
+    openNumber('passport', await stored(id), { secrets: server.secrets, table: permits.name, rowId: id })
 
   test('lie sealed beside their blind index, in the columns that the definition says [S8]', async () => {
-    await checkTables(db.kysely, [{ definition: permits }, { definition: visas }])
+    await checkTables(server.db.kysely, [{ definition: permits }, { definition: visas }])
     const row = await stored('p1')
     expect(row['passport']).toMatch(/^\w+\.[\w-]{40,}$/)
     expect(row['passport_index']).toMatch(/^[\w-]{43}$/)
@@ -106,15 +95,15 @@ eachDatabase('ID numbers', (suite) => {
   })
 
   async function listIndexes(): Promise<unknown> {
-    const tables = moduleTables(db.kysely)
-    return db.dialect === 'sqlite'
+    const tables = moduleTables(server.db.kysely)
+    return server.db.dialect === 'sqlite'
       ? tables.selectFrom('sqlite_master').select('name').where('tbl_name', '=', permits.name).execute()
       : tables.selectFrom('pg_indexes').select('indexname').where('tablename', '=', permits.name).execute()
   }
 
   test('are read masked, and written back masked they stay', async () => {
     const before = await stored('p1')
-    const [read] = await readRows(db.kysely, permits, { id: 'p1' })
+    const [read] = await readRows(server.db.kysely, permits, { id: 'p1' })
     expect(read).toMatchObject({ passport: maskedValue })
     expect(await write(read ?? { id: 'p1' })).toEqual({ inserted: 0, updated: 0, unchanged: 1 })
     // The same number once more is no change either, though it would be sealed otherwise.
@@ -134,7 +123,7 @@ eachDatabase('ID numbers', (suite) => {
       await expect(write({ id: 'p3', passport })).rejects.toThrow(/passport is required/)
     await expect(write({ id: 'p4', name: 'Dan' })).rejects.toThrow(/passport is required/)
     await expect(write({ id: 'p4', passport: maskedValue })).rejects.toThrow(/behind the mask/)
-    const bare = () => writeRows(db.kysely, permits, [{ id: 'p4', passport: third }], { now })
+    const bare = () => writeRows(server.db.kysely, permits, [{ id: 'p4', passport: third }], { now })
     await expect(bare()).rejects.toThrow(/without keys/)
     expect(await opened('p3')).toBe(third)
   })
@@ -142,21 +131,24 @@ eachDatabase('ID numbers', (suite) => {
   test('that are the same are found, however they are typed, in other modules too, not in deleted rows [S7]', async () => {
     await write({ id: 'twin', name: 'Ada again', passport: 'e 2093-4817' })
     const visa = { id: 'v1', card: 'Ｅ20934817' }
-    await writeRows(db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], { now, secrets })
+    await writeRows(server.db.kysely, visas, [visa, { id: 'v2', card: second }, { id: 'v3' }], {
+      now,
+      secrets: server.secrets,
+    })
     const same = (number: string, except?: string) =>
-      findSameNumber(db.kysely, secrets, permits, 'passport', number, except)
+      findSameNumber(server.db.kysely, server.secrets, permits, 'passport', number, except)
     expect(await same(first)).toEqual(['p1', 'twin'])
     expect(await same(first, 'p1')).toEqual(['twin'])
     expect(await same('E2093481')).toEqual([])
-    expect(await findSameNumber(db.kysely, secrets, visas, 'card', first)).toEqual(['v1'])
-    await removeRows(db.kysely, permits, ['twin'], { now })
+    expect(await findSameNumber(server.db.kysely, server.secrets, visas, 'card', first)).toEqual(['v1'])
+    await removeRows(server.db.kysely, permits, ['twin'], { now })
     expect(await same(first, 'p1')).toEqual([])
   })
 
   test('are found by no filter, order, search or name of a column, and shown to nobody [S8]', async () => {
     const index = String((await stored('p1'))['passport_index'])
     for (const role of ['organiser', 'participant'] as const) {
-      const token = await insertSignIn(db.kysely, { id: await addPerson(db, { role }) }, now)
+      const token = await insertSignIn(server.db.kysely, { id: await addPerson(server, { role }) }, now)
       const list = (query: string) => server.get(`/front/query/test_permits/all?${query}`, token)
       const seen = await list('')
       expect(seen.status).toBe(200)
@@ -184,19 +176,21 @@ eachDatabase('ID numbers', (suite) => {
 
   test('go with what a person takes out, their own alone [S9]', async () => {
     const registry = createRegistry(modules)
-    const own = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, 'ada'))
+    const own = await server.db.snapshot((trx) => collectOwnData(trx, registry, server.secrets, 'ada'))
     expect(own.tables[permits.name]).toMatchObject([{ id: 'p1', passport: first }])
     expect(JSON.stringify(own)).not.toContain(second)
   })
 
   test('leave no trace in database, write-ahead log and backup, but rows of which the rest is found there [S8]', async () => {
-    await db.transaction((trx) => writeRows(trx, registrations, [registration], { now, secrets }))
+    await server.db.transaction((trx) =>
+      writeRows(trx, registrations, [registration], { now, secrets: server.secrets }),
+    )
     const places = await listKept(suite.place)
     const secretsToFind = numbers.map((value) => ({ what: 'an ID number', value }))
     expect(findLeaks(secretsToFind, places)).toEqual([])
     // The same search finds what lies there in clear: it looks into every place that matters.
     const found = findLeaks([{ what: 'a name', value: registration.realname }], places).join('\n')
-    for (const place of db.dialect === 'sqlite'
+    for (const place of server.db.dialect === 'sqlite'
       ? [/written out/, /-wal/]
       : [/rows of/, /base/, /write-ahead log/])
       expect(found).toMatch(place)
@@ -204,7 +198,7 @@ eachDatabase('ID numbers', (suite) => {
   })
 
   test('are opened after a restore by the same keys, and by no others [S8]', async () => {
-    const [one, other] = [await emptyPlace(db.dialect), await emptyPlace(db.dialect)]
+    const [one, other] = [await emptyPlace(server.db.dialect), await emptyPlace(server.db.dialect)]
     const keys = join(one.dataDir, 'secrets.json')
     const filled = await openDatabase(one)
     await migrate(filled)

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { forumSetting, sideMeetingPaymentSetting, sideMeetingSetting } from '../../contract/forum.ts'
 import { settings } from '../../contract/modules/settings.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { readForumZone } from '../../server/settings/forum-zone.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 eachDatabase('settings', (suite) => {
-  let db: Database
-  let server: TestServer
   let organiser: Person
   let admin: Person
-
+  const server = useServer(suite, {
+    fill: async () => {
+      await server.db.transaction((trx) => writeRows(trx, settings, sampleSettings, { now: new Date() }))
+    },
+  })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    await db.transaction((trx) => writeRows(trx, settings, sampleSettings, { now: new Date() }))
-    server = await startServer({ db, dataDir: suite.place.dataDir })
     organiser = await addSignedIn(server, { role: 'organiser' })
     admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
   })
-  afterAll(() => server.close())
 
   const setForum = (value: unknown) => organiser.post(paths.edit('settings'), { id: 'forum', value })
 
@@ -133,7 +128,7 @@ eachDatabase('settings', (suite) => {
     const value = { ...forumSetting, name: { 'zh-CN': '新名称', en: 'New name' }, timeZone: 'Europe/Paris' }
     expect((await setForum(value)).status).toBe(200)
     expect((await call(server, paths.settings('forum'))).body.data).toEqual(value)
-    expect(await readForumZone(db.kysely)).toBe('Europe/Paris')
+    expect(await readForumZone(server.db.kysely)).toBe('Europe/Paris')
     expect((await setForum(forumSetting)).status).toBe(200)
     expect((await call(server, paths.settings('forum'))).body.data).toEqual(forumSetting)
   })

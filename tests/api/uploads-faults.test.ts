@@ -7,18 +7,16 @@ import sharp from 'sharp'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { materials, sendForm, signUp, untilServed, uploadModules } from '../support/upload-forum.ts'
+import { fetchServed } from '../support/server.ts'
+import { sendForm, signUp, uploadModules } from '../support/upload-forum.ts'
 import { startUploadProcess } from '../support/upload-process.ts'
+import { useServer } from '../support/use-server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -26,22 +24,21 @@ const megabyte = 1024 * 1024
 const mayMount = process.getuid?.() === 0
 
 eachDatabase('uploads on a full disk', (place) => {
-  let db: Database
-  let server: TestServer
   let token: string
   let folder: string
-
-  beforeAll(async () => {
-    if (!mayMount) return
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, materials)
-    folder = join(place.place.dataDir, 'files')
-    await mkdir(folder)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder])
-    server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules })
-    token = await signUp(db, 'participant', 'participant', new Date())
+  const server = useServer(place, {
+    modules: uploadModules,
+    fill: async () => {
+      if (!mayMount) return
+      folder = join(server.dataDir, 'files')
+      await mkdir(folder)
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder])
+    },
   })
+  beforeAll(async () => {
+    token = await signUp(server.db, 'participant', 'participant', new Date())
+  })
+
   afterAll(async () => {
     if (!mayMount) return
     await server.close()
@@ -58,7 +55,7 @@ eachDatabase('uploads on a full disk', (place) => {
     )
   const left = async () => ({
     arrivals: await readdir(join(folder, 'arrivals')),
-    uploads: await db.kysely.selectFrom('uploads').select('id').execute(),
+    uploads: await server.db.kysely.selectFrom('uploads').select('id').execute(),
   })
 
   it.skipIf(!mayMount)('are refused clearly, reads go on, and what fits is taken', async () => {
@@ -113,7 +110,7 @@ eachDatabase('uploads on a full disk', (place) => {
     })
     expect(refusals.join(' ')).toContain('"storage.full"')
     const { data } = (await (
-      await untilServed(() => fetch(`${url}/file`, { headers: { authorization: token } }))
+      await fetchServed(`${url}/file`, { headers: { authorization: token } })
     ).json()) as { data: FileValue }
     expect(data.sha256).toBe(createHash('sha256').update(slides).digest('hex'))
   })
@@ -183,7 +180,7 @@ eachDatabase('uploads while the server ends', (place) => {
     const again = await startUploadProcess(place.place)
     const here = new URL(new URL(url ?? '').pathname, again.url).href
     const headers = { authorization: again.token, 'tus-resumable': '1.0.0' }
-    const head = await untilServed(() => fetch(here, { method: 'HEAD', headers }))
+    const head = await fetchServed(here, { method: 'HEAD', headers })
     expect(head.status).toBe(200)
     expect(Number(head.headers.get('upload-offset'))).toBeGreaterThanOrEqual(sent)
     await new Promise<void>((resolve, reject) => {

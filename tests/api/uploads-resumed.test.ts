@@ -10,8 +10,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { createModuleTable } from '#server/engine/tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
-import { materials, signUp, untilServed, uploadModules } from '../support/upload-forum.ts'
+import { fetchServed, startServer, type TestServer } from '../support/server.ts'
+import { materials, signUp, uploadModules } from '../support/upload-forum.ts'
 
 const megabyte = 1024 * 1024
 const hourMs = 3_600_000
@@ -48,13 +48,11 @@ eachDatabase('uploads that go on after a break', (place) => {
     body?: BodyInit,
     token = owner,
   ) =>
-    untilServed(() =>
-      fetch(url, {
-        method,
-        headers: { authorization: token, ...headers },
-        ...(body !== undefined && { body }),
-      }),
-    )
+    fetchServed(url, {
+      method,
+      headers: { authorization: token, ...headers },
+      ...(body !== undefined && { body }),
+    })
   const begin = (length: number, metadata: Record<string, string> = {}, token = owner) =>
     ask(
       'POST',
@@ -171,7 +169,7 @@ eachDatabase('uploads that go on after a break', (place) => {
       ]
       expect([method, theirs.status, none.status]).toEqual([method, 404, 404])
       expect(method === 'HEAD' ? 'not_found' : await keyOf(theirs)).toBe('not_found')
-      const nobody = await untilServed(() => fetch(url + path, { method, headers, ...(body && { body }) }))
+      const nobody = await fetchServed(url + path, { method, headers, ...(body && { body }) })
       expect([method, nobody.status]).toEqual([method, 401])
     }
     expect((await ask('HEAD', url, version)).headers.get('upload-offset')).toBe('0')

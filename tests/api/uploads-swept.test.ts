@@ -15,7 +15,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePicture } from '../support/picture-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { materials, sendForm, signUp, untilServed, uploadModules } from '../support/upload-forum.ts'
+import { materials, sendForm, signUp, uploadModules } from '../support/upload-forum.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -54,7 +54,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
       now: () => new Date(nowMs),
     })
   const getTicket = async (module = 'test_materials', field = 'photo') => {
-    const answer = await untilServed(() => server.post('/front/attachment/ticket', { module, field }))
+    const answer = await server.post('/front/attachment/ticket', { module, field })
     return {
       status: answer.status,
       ...((await answer.json()) as { data: UploadTicket; error?: { key: string } }),

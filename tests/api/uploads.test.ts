@@ -1,21 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import PptxGenJS from 'pptxgenjs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { writeRows } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { badFiles, program } from '../support/bad-files.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePhonePicture, makePicture, pngChunk } from '../support/picture-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { fetchServed } from '../support/server.ts'
 import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
+import { useServer } from '../support/use-server.ts'
 
 const now = new Date('2023-08-01T01:00:00Z')
 const html = '<html><script>alert(1)</script></html>'
@@ -23,24 +19,17 @@ const html = '<html><script>alert(1)</script></html>'
 const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
 
 eachDatabase('uploads', (place) => {
-  let db: Database
-  let server: TestServer
   let participant: string
   let other: string
   let organiser: string
-
+  const server = useServer(place, { start: '2023-08-01T01:00:00Z', modules: uploadModules })
   beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, materials)
-    server = await startServer({ db, dataDir: place.place.dataDir, modules: uploadModules, now: () => now })
-    participant = await signUp(db, 'participant', 'participant', now)
-    other = await signUp(db, 'other', 'participant', now)
-    organiser = await signUp(db, 'organiser', 'organiser', now)
+    participant = await signUp(server.db, 'participant', 'participant', now)
+    other = await signUp(server.db, 'other', 'participant', now)
+    organiser = await signUp(server.db, 'organiser', 'organiser', now)
   })
-  afterAll(() => server.close())
 
-  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
+  const storage = () => server.storage
   const arrivals = () => readdir(storage().arrivals)
   const send = (
     field: string,
@@ -54,10 +43,10 @@ eachDatabase('uploads', (place) => {
     const answer = await server.get(`/front/download/file/${no}`, token)
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
   }
-  const storedNos = () => db.kysely.selectFrom('files').select('no').execute()
+  const storedNos = () => server.db.kysely.selectFrom('files').select('no').execute()
   const leftOver = async () => ({
     arrivals: await arrivals(),
-    uploads: await db.kysely.selectFrom('uploads').selectAll().execute(),
+    uploads: await server.db.kysely.selectFrom('uploads').selectAll().execute(),
   })
 
   it('takes every kind that a field takes, and gives it back as it came [194]', async () => {
@@ -193,13 +182,13 @@ eachDatabase('uploads', (place) => {
     const headers = { authorization: participant }
     const empty = new FormData()
     empty.set('module', 'test_materials')
-    expect((await fetch(url, { method: 'POST', body: empty, headers })).status).toBe(400)
+    expect((await fetchServed(url, { method: 'POST', body: empty, headers })).status).toBe(400)
     const late = new FormData()
     late.set('file', new Blob([makePdf() as BlobPart]), 'cv.pdf')
     late.set('module', 'test_materials')
-    expect((await fetch(url, { method: 'POST', body: late, headers })).status).toBe(400)
+    expect((await fetchServed(url, { method: 'POST', body: late, headers })).status).toBe(400)
     expect((await server.post('/front/attachment/upload', {}, participant)).status).toBe(415)
-    const broken = await fetch(url, {
+    const broken = await fetchServed(url, {
       method: 'POST',
       body: '--x\r\nnot a part',
       headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
@@ -209,9 +198,9 @@ eachDatabase('uploads', (place) => {
   })
 
   it('has a quota for each person [S12]', async () => {
-    const owner = await signUp(db, 'collector', 'participant', now)
+    const owner = await signUp(server.db, 'collector', 'participant', now)
     const { data } = await send('resume', 'first.pdf', makePdf(), owner)
-    await db.kysely
+    await server.db.kysely
       .updateTable('files')
       .set({ size_bytes: 500 * 1024 * 1024 - 100 })
       .where('no', '=', data.no)
@@ -223,13 +212,13 @@ eachDatabase('uploads', (place) => {
 
   it('keeps the old file until the new one is in its place, then serves the new one alone [191]', async () => {
     const { data: first } = await send('resume', 'first.pdf', makePdf())
-    await db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: first }], { now }))
+    await server.db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: first }], { now }))
     const bad = await send('resume', 'second.pdf', program)
     expect(bad.status).toBe(422)
     expect((await download(first.no, organiser)).status).toBe(200)
     const { data: second } = await send('resume', 'second.pdf', makePdf({ page: '/Rotate 90' }))
     expect((await download(first.no, organiser)).status).toBe(200)
-    await db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: second }], { now }))
+    await server.db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: second }], { now }))
     for (const token of [organiser, participant]) expect((await download(first.no, token)).status).toBe(404)
     expect((await download(second.no, organiser)).status).toBe(200)
   })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
 import { findUser } from '../../server/accounts/users.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { addPerson, auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
 import {
   addSignedIn,
@@ -16,20 +14,14 @@ import {
   type Person,
 } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 eachDatabase('accounts in the console', (suite) => {
-  let db: Database
-  let server: TestServer
   let admin: Person
-
+  const server = useServer(suite)
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    server = await startServer({ db, dataDir: suite.place.dataDir })
     admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
   })
-  afterAll(() => server.close())
 
   /** An account of staff, made by the administrator. */
   async function makeStaff(more: object): Promise<ReturnType<typeof rowIn>> {
@@ -69,23 +61,25 @@ eachDatabase('accounts in the console', (suite) => {
       blocked_at: null,
       version: 1,
     })
-    expect(await db.transaction((trx) => ensureMobileAccount(trx, '+8613800138001', new Date()))).toBe(row.id)
+    expect(await server.db.transaction((trx) => ensureMobileAccount(trx, '+8613800138001', new Date()))).toBe(
+      row.id,
+    )
     const refused = await call(server, paths.login, {
       login_name: 'desk.one@example.org',
       login_pwd: password,
     })
     expect(refused.body.code).toBe(401)
-    expect(await auditOf(db, row.id)).toContain('create')
+    expect(await auditOf(server, row.id)).toContain('create')
   })
 
   test('show no password and no WeChat identity, whatever is asked, and take none [S2]', async () => {
-    const id = await addPerson(db)
-    await db.kysely
+    const id = await addPerson(server)
+    await server.db.kysely
       .updateTable('users')
       .set({ weixin_openid: `open-${id}` })
       .where('id', '=', id)
       .execute()
-    const hash = (await findUser(db.kysely, id))?.password_hash ?? ''
+    const hash = (await findUser(server.db.kysely, id))?.password_hash ?? ''
     const answers = [
       await admin.get(paths.list('users'), { size: '100' }),
       await admin.get(paths.detail('users', id)),
@@ -140,7 +134,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(refusedFields(made)).toEqual(expected)
     const block = await admin.post(paths.action('users', 'block'), { id, role: 'organiser' })
     expect(refusedFields(block)).toEqual(['role field.read_only'])
-    expect(await findUser(db.kysely, id)).toMatchObject({ role: 'participant', blocked_at: null })
+    expect(await findUser(server.db.kysely, id)).toMatchObject({ role: 'participant', blocked_at: null })
     expect(itemsIn(await admin.get(paths.list('users'), { filters: 'login_name:eq:smuggler' }))).toEqual([])
   })
 
@@ -165,7 +159,7 @@ eachDatabase('accounts in the console', (suite) => {
     expect(refusedFields(await admin.post(paths.action('users', 'set_role'), { id: person.id }))).toEqual([
       'role field.empty',
     ])
-    expect((await auditOf(db, person.id)).filter((action) => action === 'set_role')).toHaveLength(3)
+    expect((await auditOf(server, person.id)).filter((action) => action === 'set_role')).toHaveLength(3)
   })
 
   test('are blocked at once and let in again [S1]', async () => {
@@ -208,7 +202,7 @@ eachDatabase('accounts in the console', (suite) => {
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
       expect(answers.find(({ status }) => status === 403)?.body.error?.key).toBe('account.last_administrator')
       for (const [index, { id }] of rivals.entries()) {
-        await db.kysely
+        await server.db.kysely
           .updateTable('users')
           .set({ is_administrator: true, blocked_at: null })
           .where('id', '=', id)
@@ -219,7 +213,7 @@ eachDatabase('accounts in the console', (suite) => {
     const [first] = rivals
     admin = first
     const [, second] = rivals
-    await db.transaction((trx) => setRole(trx, second.id, { role: 'participant' }, new Date()))
+    await server.db.transaction((trx) => setRole(trx, second.id, { role: 'participant' }, new Date()))
   })
 
   test('are found by no login of another account', async () => {
@@ -264,17 +258,19 @@ eachDatabase('accounts in the console', (suite) => {
 
   test('leave a mobile that they give up to whoever has it next [S1]', async () => {
     const { id } = await makeStaff({ login_name: '+8613800138021', mobile: '+8613800138021' })
-    const token = await db.transaction((trx) => insertSignIn(trx, { id }, new Date()))
+    const token = await server.db.transaction((trx) => insertSignIn(trx, { id }, new Date()))
     const moved = rowIn(await admin.post(paths.edit('users'), { id, mobile: '+8613800138022' }))
     expect(moved).toMatchObject({ mobile: '+8613800138022', login_name: '+8613800138022' })
     expect(await isSignedIn(server, token)).toBe(false)
-    expect(await db.transaction((trx) => ensureMobileAccount(trx, '+8613800138021', new Date()))).not.toBe(id)
+    expect(
+      await server.db.transaction((trx) => ensureMobileAccount(trx, '+8613800138021', new Date())),
+    ).not.toBe(id)
   })
 
   test('tell an administrator that the server changed one meanwhile [234]', async () => {
     const { id } = await addSignedIn(server, { role: 'applicant' })
     const { version } = rowIn(await admin.get(paths.detail('users', id)))
-    await db.transaction((trx) => setRole(trx, id, { role: 'participant' }, new Date()))
+    await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, new Date()))
     const stale = await admin.post(paths.edit('users'), { id, version, display_name: 'Late' })
     expect(stale).toMatchObject({ status: 409, body: { error: { key: 'row.stale' } } })
     expect(stale.body.data).toMatchObject({ current: { role: 'participant' } })

@@ -1,5 +1,4 @@
-import type { NewUser } from '../../server/accounts/users.ts'
-import { addPerson, call, signIn, type Answer } from './accounts.ts'
+import { addPerson, call, signIn, type Answer, type TestUser } from './accounts.ts'
 import type { TestServer } from './server.ts'
 
 /** Somebody who is signed in and calls the API. */
@@ -11,8 +10,8 @@ export interface Person {
 }
 
 /** Makes an account and signs in to it. */
-export async function addSignedIn(server: TestServer, more: Partial<NewUser> = {}): Promise<Person> {
-  const id = await addPerson(server.db, more)
+export async function addSignedIn(server: TestServer, more: TestUser = {}): Promise<Person> {
+  const id = await addPerson(server, more)
   return personOf(server, id, await signIn(server, id))
 }
 

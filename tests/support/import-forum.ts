@@ -5,8 +5,8 @@ import type { Database } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { startServer, type TestServer, type TestServerOptions } from './server.ts'
-import { sendForm, signUp, untilServed } from './upload-forum.ts'
+import { fetchServed, startServer, type TestServer, type TestServerOptions } from './server.ts'
+import { sendForm, signUp } from './upload-forum.ts'
 
 /** What a call about imports answers. */
 export interface ImportAnswer<Data = ImportReport> {
@@ -53,13 +53,11 @@ export async function startImportForum(
     token: string,
     language = 'en',
   ): Promise<ImportAnswer<Data>> => {
-    const response = await untilServed(() =>
-      fetch(`${server.url}/api${path}`, {
-        method: 'POST',
-        headers: { authorization: token, 'content-type': 'application/json', 'accept-language': language },
-        body: JSON.stringify(body),
-      }),
-    )
+    const response = await fetchServed(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify(body),
+    })
     const envelope = (await response.json()) as SuccessEnvelope<Data> | RefusalEnvelope
     const error = 'error' in envelope ? envelope.error : undefined
     return { status: response.status, data: envelope.data as Data, error, msg: envelope.msg }

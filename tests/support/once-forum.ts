@@ -7,7 +7,7 @@ import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import { addPerson } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
 import { listNotes, makeNotes, onceRoutes, type OnceWorld } from './once-routes.ts'
-import { startServer, type TestServer } from './server.ts'
+import { fetchServed, startServer, type TestServer } from './server.ts'
 
 const start = new Date('2026-03-01T00:00:00Z')
 
@@ -71,7 +71,7 @@ export async function startOnceForum(suite: TestPlace): Promise<OnceForum> {
     db,
     server: await startOn(db),
     other: await startOn(await suite.open()),
-    userId: await addPerson(db),
+    userId: await addPerson({ db }),
     hooks: {},
     nowMs: start.getTime(),
     reset: async () => {
@@ -95,7 +95,7 @@ async function send(
   body: string,
   { path = '/note', as, to, language = 'en' }: SendOptions & Required<Pick<SendOptions, 'as' | 'to'>>,
 ): Promise<SentAnswer> {
-  const answer = await fetch(`${to.url}/api${path}`, {
+  const answer = await fetchServed(`${to.url}/api${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '../../contract/calls.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
@@ -9,7 +8,7 @@ import { writeRows } from '../../server/engine/write-rows.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import type { TestPlace } from './databases.ts'
 import { putFile } from './planted-forum.ts'
-import { startServer, type TestServer } from './server.ts'
+import { fetchServed, startServer, type TestServer } from './server.ts'
 
 /** Somebody who is signed in. */
 export interface Runner {
@@ -105,20 +104,17 @@ async function send(
   token?: string,
   key?: string,
 ): Promise<RaceAnswer> {
-  const call = () =>
-    fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'accept-language': 'en',
-        ...(token !== undefined && { authorization: token }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      body: JSON.stringify(body),
-    })
-  let answer = await call()
-  // A busy server, or one whose connections are all taken, says so at once; clients call again.
-  for (; answer.status === 503; answer = await call()) await wait(500)
+  const init = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en',
+      ...(token !== undefined && { authorization: token }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  }
+  const answer = await fetchServed(`${url}/api${path}`, init, true)
   const text = await answer.text()
   const { error } = JSON.parse(text) as {
     error?: { key: string; fields: { path: string; key: string }[] }

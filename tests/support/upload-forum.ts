@@ -1,16 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FileValue } from '#contract/row.ts'
 import { f } from '#contract/fields.ts'
 import { mediaRules, photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Role } from '#contract/calls.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { insertUser } from '#server/accounts/users.ts'
 import type { Database } from '#server/db/client.ts'
 import { allow, publicContent } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
+import { addPerson } from './accounts.ts'
+import { fetchServed } from './server.ts'
 
 const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
 
@@ -50,7 +50,7 @@ export const uploadModules = [materialsServer, documentsServer, articleCategoryS
 
 /** Makes an account. @returns its token */
 export async function signUp(db: Database, id: string, role: Role, now: Date): Promise<string> {
-  await insertUser(db.kysely, { id, loginName: `${id}.test`, password: 'estuary-turbine-7', role }, now)
+  await addPerson({ db }, { id, loginName: `${id}.test`, role }, now)
   return await insertSignIn(db.kysely, { id }, now)
 }
 
@@ -73,9 +73,7 @@ export async function sendForm(
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([file.bytes as BlobPart]), file.name)
   const headers = token === undefined ? undefined : { authorization: token }
-  const answer = await untilServed(() =>
-    fetch(url, { method: 'POST', body: form, ...(headers && { headers }) }),
-  )
+  const answer = await fetchServed(url, { method: 'POST', body: form, ...(headers && { headers }) })
   const text = await answer.text()
   const body = JSON.parse(text) as { data: FileValue; error?: { key: string } }
   return {
@@ -83,16 +81,5 @@ export async function sendForm(
     text: text.replace(/"requestId":"[^"]*"/, ''),
     data: body.data,
     key: body.error?.key,
-  }
-}
-
-/** On a machine that runs everything at once the server may turn a call away; it is made again, as clients do. */
-export async function untilServed(call: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const answer = await call()
-    const text = answer.status === 503 ? await answer.clone().text() : undefined
-    // The answer to HEAD has no text.
-    if (text === undefined || !/^$|"server\.busy"/.test(text)) return answer
-    await wait(500)
   }
 }

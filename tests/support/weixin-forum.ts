@@ -58,7 +58,7 @@ export class WeixinForum {
 
   /** Somebody whom WeChat knows. */
   async linkedPerson(): Promise<{ id: string; openid: string }> {
-    const id = await addPerson(this.db)
+    const id = await addPerson(this)
     this.#people += 1
     const openid = `o-${this.#people}`
     await this.db.kysely.updateTable('users').set({ weixin_openid: openid }).where('id', '=', id).execute()

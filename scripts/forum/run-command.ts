@@ -1,0 +1,45 @@
+import { loadEnvFile } from '#server/config.ts'
+import { explainStartFailure } from '#server/start-failure.ts'
+import { CommandFailed, UsageError } from './command.ts'
+import { commands } from './commands.ts'
+
+/**
+ * Runs one of the operator's commands; when it fails it prints one clear line.
+ * @param argv name of the command and its arguments
+ * @returns exit code: 0, or 1 when it failed
+ */
+export async function runForumCommand([name = '', ...args]: readonly string[]): Promise<0 | 1> {
+  try {
+    await runNamed(name, args)
+    return 0
+  } catch (error) {
+    console.error(explain(error))
+    return 1
+  }
+}
+
+async function runNamed(name: string, args: string[]): Promise<void> {
+  const load = commands[name]
+  if (!load)
+    throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`, usageOfAll())
+  loadEnvFile()
+  const command = await load()
+  try {
+    await command.run(args)
+  } catch (error) {
+    // What parseArgs refuses: an unknown option, or one without its value.
+    if (String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
+      throw new UsageError((error as Error).message.split(/[.]?\s*\n|[.] /)[0] ?? '', command.usage)
+    throw error
+  }
+}
+
+function usageOfAll(): string {
+  return `npm run forum -- <command>, one of: ${Object.keys(commands).join(', ')}`
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\nUsage: ${error.usage}`
+  if (error instanceof CommandFailed) return error.message
+  return explainStartFailure(error)
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { ModuleDefinition } from '../../contract/module-definition.ts'
+import type { Database } from '../../server/db/client.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import type { ServerModule } from '../../server/engine/server-module.ts'
+import { createModuleTable } from '../../server/engine/tables.ts'
+import { writeRows, type RowToWrite } from '../../server/engine/write-rows.ts'
+import { folderStorage, type FileStorage } from '../../server/files/storage.ts'
+import { serverModules } from '../../server/modules/index.ts'
+import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import type { Secrets } from '../../server/secrets/secrets.ts'
+import type { TestPlace } from './databases.ts'
+import { startServer, type TestServer, type TestServerOptions } from './server.ts'
+
+/** The server of a suite, which runs from its first test to its last; read it inside tests and hooks only. */
+export interface SuiteServer extends TestServer {
+  readonly dataDir: string
+  readonly storage: FileStorage
+  /** The server's clock, in milliseconds since 1970. */
+  nowMs: number
+  now: () => Date
+  /** What it has logged, where `env` says that it logs. */
+  log: string
+  readonly secrets: Secrets
+  /** Writes rows as they are, in one transaction. */
+  write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
+  /** Starts a further server with the same options, over connections of its own; it is closed after the suite. */
+  startAnother(): Promise<TestServer>
+}
+
+/** What a suite may set. */
+export interface SuiteServerOptions extends Omit<TestServerOptions, 'db' | 'dataDir' | 'now' | 'logStream'> {
+  /** Where a clock of the test's own starts; without it the clock is the machine's. */
+  start?: Date | string | number
+  /** What happens to that clock before each test: milliseconds by which it goes on, or that it starts again. */
+  eachTest?: number | 'starts again'
+  /** What has to be there before the server starts. */
+  fill?: (server: SuiteServer) => Promise<unknown>
+}
+
+/** Opens a suite's database with the tables of this version and of a test's own modules. */
+export async function openTables(place: TestPlace, modules: readonly ServerModule[] = []): Promise<Database> {
+  const db = await place.open()
+  await migrate(db)
+  const own = modules.filter(
+    ({ definition }) => !serverModules.some((known) => known.definition === definition),
+  )
+  for (const { definition } of own) await createModuleTable(db.kysely, definition)
+  return db
+}
+
+/**
+ * Runs the real server for a suite, over a database with the tables of this version and of the test's own modules, and
+ * without a row.
+ */
+export function useServer(place: TestPlace, options: SuiteServerOptions = {}): SuiteServer {
+  const { start, eachTest = 0, fill, ...serverOptions } = options
+  const startMs = start === undefined ? undefined : new Date(start).getTime()
+  const started: TestServer[] = []
+  const first = (): TestServer => {
+    const [server] = started
+    if (!server) throw new Error('the server runs after beforeAll')
+    return server
+  }
+  let db: Database | undefined
+  let secrets: Secrets | undefined
+  const open = (own: Database): Promise<TestServer> =>
+    startServer({ ...serverOptions, db: own, dataDir: place.place.dataDir, now: server.now, logStream })
+  const logStream = { write: (line: string) => void (server.log += line) }
+  const server: SuiteServer = {
+    get url() {
+      return first().url
+    },
+    get db() {
+      return db ?? first().db
+    },
+    get dataDir() {
+      return place.place.dataDir
+    },
+    get secrets() {
+      if (!secrets) throw new Error('the keys are there after beforeAll')
+      return secrets
+    },
+    get storage() {
+      return folderStorage(join(place.place.dataDir, 'files'))
+    },
+    nowMs: startMs ?? 0,
+    now: () => new Date(startMs === undefined ? Date.now() : server.nowMs),
+    log: '',
+    get: (path, token) => first().get(path, token),
+    post: (path, body, token) => first().post(path, body, token),
+    close: () => first().close(),
+    write: (definition, rows) =>
+      server.db.transaction((trx) =>
+        writeRows(trx, definition, rows, { now: server.now(), secrets: server.secrets }),
+      ),
+    startAnother: async () => {
+      const another = await open(await place.open())
+      started.push(another)
+      return another
+    },
+  }
+  beforeAll(async () => {
+    db = await openTables(place, serverOptions.modules)
+    secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
+    await fill?.(server)
+    started.push(await open(db))
+  })
+  afterAll(async () => {
+    for (const each of started) await each.close()
+  })
+  beforeEach(() => {
+    server.nowMs = eachTest === 'starts again' ? (startMs ?? 0) : server.nowMs + eachTest
+  })
+  return server
+}
