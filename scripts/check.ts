@@ -10,7 +10,14 @@ await runChecks(checks, { processes, signal }, ({ name }, { code }) => {
   if (code !== 0) failed.push(name)
 })
 if (!signal.aborted) {
-  const { code } = await processes.run('vitest', ['run', '--project', 'unit', '--project', 'app*'])
+  const { code } = await processes.run('vitest', [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'app*',
+    '--reporter=minimal',
+  ])
   if (code !== 0) failed.push('unit tests')
 }
 await processes.end()
