@@ -52,14 +52,26 @@ export function listProblems(machine: Machine): string[] {
     ...(databaseProblem === undefined
       ? []
       : [`No PostgreSQL answers at TEST_DATABASE_URL: ${databaseProblem}. Start it, or unset the variable.`]),
-    ...folders.flatMap(({ path, freeBytes }) =>
-      freeBytes < neededBytes
-        ? [
-            `The disk is full: the tests need ${formatBytes(neededBytes)} in ${path}, ${formatBytes(freeBytes)} are free.`,
-          ]
-        : [],
-    ),
+    ...listFullDisks(folders, neededBytes),
   ]
+}
+
+/** @returns a line for each folder in which less than `bytes` are free */
+export function listFullDisks(folders: Machine['folders'], bytes: number): string[] {
+  return folders
+    .filter(({ freeBytes }) => freeBytes < bytes)
+    .map(
+      ({ path, freeBytes }) =>
+        `The disk is full: the tests need ${formatBytes(bytes)} in ${path}, ${formatBytes(freeBytes)} are free.`,
+    )
+}
+
+/** Folders that the tests write to, with the room that is left there. */
+export function measureFolders(): Machine['folders'] {
+  return [...new Set([tmpdir(), root])].map((path) => {
+    const { bavail, bsize } = statfsSync(path)
+    return { path, freeBytes: bavail * bsize }
+  })
 }
 
 /**
@@ -149,10 +161,7 @@ async function inspectMachine(): Promise<Machine> {
     hasPostgres: Boolean(address) || findPostgres() !== undefined,
     ...(databaseProblem !== undefined && { databaseProblem }),
     canInstall: process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
-    folders: [...new Set([tmpdir(), root])].map((path) => {
-      const { bavail, bsize } = statfsSync(path)
-      return { path, freeBytes: bavail * bsize }
-    }),
+    folders: measureFolders(),
   }
 }
 

@@ -3,14 +3,27 @@ import type { Processes } from './processes.ts'
 /** Exit code of a program that Ctrl-C ended. */
 export const interruptedCode = 130
 
-/** Ends all programs on Ctrl-C, and when the terminal or whoever runs us ends us; the signal says that it happened. */
+/** How often a run looks whether npm's shell is still there, in milliseconds. */
+const parentCheckMs = 1000
+
+/**
+ * Ends all programs on Ctrl-C, and when the terminal or npm ends. npm passes SIGTERM on to its shell, which does not pass
+ * it on to us.
+ * @returns a controller that is aborted when that happened
+ */
 export function endOnSignals(processes: Processes): AbortController {
   const controller = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(name, () => {
-      if (!controller.signal.aborted) console.log('\nEnding what runs …')
-      controller.abort()
-      void processes.end()
-    })
+  const interrupt = (): void => {
+    if (!controller.signal.aborted) console.log('\nEnding what runs …')
+    controller.abort()
+    void processes.end()
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt)
+  const parent = process.ppid
+  const isNpm = process.env.npm_lifecycle_event !== undefined
+  const timer = setInterval(() => {
+    if (isNpm && process.ppid !== parent && !controller.signal.aborted) interrupt()
+  }, parentCheckMs)
+  timer.unref()
   return controller
 }

@@ -6,13 +6,22 @@ import { formatList, listTests } from './list.ts'
 import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
 import { createProcesses, endLeftovers } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
-import { createRequirementDeps, ensureRequirements, tryInstallShell } from './requirements.ts'
+import {
+  createRequirementDeps,
+  ensureRequirements,
+  listFullDisks,
+  measureFolders,
+  tryInstallShell,
+} from './requirements.ts'
 import { continueRun, findObstacle, type Continuation } from './resume.ts'
 import { runStages } from './run-stages.ts'
 import { endOnSignals, interruptedCode } from './signals.ts'
 import { hashSources } from './sources.ts'
 
 const journal = join(root, 'test-results', 'journal.jsonl')
+
+/** What must be left at the end of a run, or its failures are the disk's. */
+const fullBytes = 100e6
 
 /**
  * Runs the gate or everything, as the arguments of the process say, prints where the time went, what failed and the
@@ -35,18 +44,20 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
+  const { kept, plan, passedTests } = prepare(run, options)
+  writeJournal(journal, kept)
   const processes = createProcesses()
   const controller = endOnSignals(processes)
   try {
     const requirements = createRequirementDeps(processes)
     await ensureRequirements(requirements)
     await tryInstallShell(requirements)
-    const { kept, plan, passedTests } = prepare(run, options)
-    writeJournal(journal, kept)
     await runStages(plan, { processes, journal, suite, passedTests, signal: controller.signal })
   } finally {
     await processes.end()
   }
+  // Tests that fail for it tell of many things.
+  for (const line of listFullDisks(measureFolders(), fullBytes)) console.log(line)
   const summary = summarize(readJournal(journal))
   console.log(formatReport(summary, controller.signal.aborted))
   if (controller.signal.aborted) return interruptedCode
