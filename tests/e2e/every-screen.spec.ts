@@ -4,11 +4,16 @@ import { conductOn, expect, test } from '../support/e2e.ts'
 import { findMoving } from '../support/moving-parts.ts'
 import { watchViolations } from '../support/policy-violations.ts'
 import { writeFromRightToLeft } from '../support/right-to-left.ts'
+import { full } from '../support/marks.ts'
 import { findFaults, rulesOfColours } from '../support/screen-faults.ts'
 import { screens } from '../support/screens.ts'
 import { findSmallTargets } from '../support/small-targets.ts'
 
 // Opening the screens takes longer than looking at them: what needs the same conditions is looked at in the same visit.
+
+const walk = full(
+  'opens every screen again and again; tests/component/screens.test.tsx has the public ones in the gate',
+)
 
 const forum = {
   'zh-CN': { name: '国际能源转型论坛', shortName: '能源转型论坛' },
@@ -17,7 +22,8 @@ const forum = {
 
 for (const locale of ['zh-CN', 'en'] as const) {
   // Wide screens in the language with the longer words: what a language changes else, phones show.
-  test.describe(locale, { tag: locale === 'en' ? [] : '@phone' }, () => {
+  const { annotation } = walk
+  test.describe(locale, { annotation, tag: locale === 'en' ? walk.tag : [walk.tag, '@phone'] }, () => {
     test.use({ appLocale: locale })
 
     test('no screen has a fault that axe finds, a wrong name, an error, or a forbidden call [298, 303, S11]', async ({
@@ -52,7 +58,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   })
 }
 
-test.describe('for who wants no motion', () => {
+test.describe('for who wants no motion', walk, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test.describe('in Chinese', () => {

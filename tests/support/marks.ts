@@ -3,9 +3,9 @@
  * Which lines of the checklist a test proves stands at the end of its title (`tests/architecture/coverage.ts`).
  */
 export interface TestMark {
-  tags?: ['full']
-  tag?: '@full'
-  annotation?: { type: 'full'; description: string }
+  tags: ['full']
+  tag: '@full'
+  annotation: { type: 'full'; description: string }
 }
 
 /** Name of the tag of tests that only the full suite runs. */
