@@ -38,7 +38,9 @@ describe('reading the titles of tests', () => {
     expect(read("describe('g', full('slow'), () => { it('opens [1]', () => {}) })")).toEqual([
       ['opens', ['1'], true],
     ])
-    expect(read("// @module-tag full\nit('opens [1]', () => {})")).toEqual([['opens', ['1'], true]])
+    // In two parts: Vitest reads the tag of this file from its text.
+    const tag = `// ${'@module'}-tag full`
+    expect(read(`${tag}\nit('opens [1]', () => {})`)).toEqual([['opens', ['1'], true]])
     expect(read("describe('g', () => { it('opens [1]', () => full('no tag')) })")).toEqual([
       ['opens', ['1'], false],
     ])
