@@ -3,9 +3,9 @@
  * Which lines of the checklist a test proves stands at the end of its title (`tests/architecture/coverage.ts`).
  */
 export interface TestMark {
-  tags: ['full']
-  tag: '@full'
-  annotation: { type: 'full'; description: string }
+  tags?: ['full']
+  tag?: '@full'
+  annotation?: { type: 'full'; description: string }
 }
 
 /** Name of the tag of tests that only the full suite runs. */
@@ -21,6 +21,6 @@ export const gateProjects = ['phone', 'tablet', 'offline']
  * Leaves a test, or all tests of a group, to `npm run test:full`.
  * @param reason why the gate can do without it: what proves the same there, or what it costs
  */
-export function full(reason: string): TestMark {
+export function full(reason: string): Required<TestMark> {
   return { tags: [fullTag], tag: `@${fullTag}`, annotation: { type: fullTag, description: reason } }
 }
