@@ -7,7 +7,7 @@ import { createRequirementDeps, ensureRequirements } from '../test-run/requireme
 import { hashSources } from '../test-run/sources.ts'
 import { createMutantJournal } from './mutant-journal.ts'
 import { findListProblems, parseTestName, type Mutant } from './mutant.ts'
-import { formatCounts, formatTable, isEnough, type MutantOutcome } from './outcome.ts'
+import { formatCounts, formatTable, hashMutant, isEnough, type MutantOutcome } from './outcome.ts'
 import { copyProject } from './project-copy.ts'
 import { createMutantRun, type MutantRun } from './run-mutants.ts'
 import { allMutants } from './rules/index.ts'
@@ -93,10 +93,10 @@ async function runAll(
   const open = mutants.filter(({ id }) => !known.has(id))
   const copy = copyProject(join(processes.tempDir, 'project'))
   const run = createMutantRun({ processes, copy, signal, includesFull: !options.gate })
-  if (!options.unchecked && open.length > 0) await checkTests(run, open, signal)
+  const red = options.unchecked || open.length === 0 ? new Map<string, string>() : await checkTests(run, open)
   for (const [index, mutant] of open.entries()) {
     if (signal.aborted) break
-    const outcome = await run.tryMutant(mutant)
+    const outcome = refuseRed(mutant, red) ?? (await run.tryMutant(mutant))
     if (signal.aborted) break
     journal.append(outcome)
     known.set(mutant.id, outcome)
@@ -107,12 +107,19 @@ async function runAll(
   return mutants.flatMap(({ id }) => known.get(id) ?? [])
 }
 
-/** @throws Error when a test fails without a mutant: it would prove nothing */
-async function checkTests(run: MutantRun, mutants: readonly Mutant[], signal: AbortSignal): Promise<void> {
+async function checkTests(run: MutantRun, mutants: readonly Mutant[]): Promise<Map<string, string>> {
   console.log('Running the tests without a mutant …')
-  const problems = await run.checkTests(mutants)
-  if (problems.length > 0 && !signal.aborted)
-    throw new Error(`Tests fail without a mutant:\n${problems.join('\n')}`)
+  const red = await run.checkTests(mutants)
+  for (const [name, problem] of red) console.log(`✗ ${name}: ${problem}`)
+  return red
+}
+
+/** A mutant whose tests fail without it is not tried: it would seem to be caught. */
+function refuseRed(mutant: Mutant, red: ReadonlyMap<string, string>): MutantOutcome | undefined {
+  const name = [...mutant.gate, ...(mutant.full ?? [])].find((one) => red.has(one))
+  if (name === undefined) return undefined
+  const problem = `fails without the mutant too: ${name}`
+  return { id: mutant.id, hash: hashMutant(mutant), caughtBy: 'nothing', problem, ms: 0 }
 }
 
 function endOnSignals(processes: Processes): AbortController {

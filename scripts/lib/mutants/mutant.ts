@@ -79,11 +79,14 @@ export function findListProblems(
       ...(mutant.gate.length === 0 ? [`${mutant.id}: no test is named`] : []),
       ...findSourceProblem(mutant, root, readSource),
       ...names
-        .map((name) => parseTestName(name))
-        .filter(({ file }) => !existsSync(join(root, file)))
-        .map(({ file }) => `${mutant.id}: there is no test file ${file}`),
+        .filter((name) => !hasTest(parseTestName(name), root, readSource))
+        .map((name) => `${mutant.id}: there is no test ${name}`),
     ]
   })
+}
+
+function hasTest({ file, title }: TestName, root: string, readSource: (file: string) => string): boolean {
+  return existsSync(join(root, file)) && title.split(between).every((one) => readSource(file).includes(one))
 }
 
 function findSourceProblem(mutant: Mutant, root: string, readSource: (file: string) => string): string[] {

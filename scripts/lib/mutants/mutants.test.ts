@@ -41,12 +41,13 @@ test('a mutant that changes nothing is refused', () => {
 })
 
 test('what is wrong with a list is said at once, a line each', () => {
-  const missing = { ...mutant, file: 'no.ts', gate: ['no.test.ts'] }
+  const missing = { ...mutant, file: 'no.ts', gate: ['no.test.ts', 'README.md › no title'] }
   expect(findListProblems([mutant, missing, { ...mutant, id: 'none', gate: [] }], root, () => 'b')).toEqual([
     'adds: scripts/lib/run.ts holds the searched text 0 times, not once',
     'adds: there are two of this name',
     'adds: there is no file no.ts',
-    'adds: there is no test file no.test.ts',
+    'adds: there is no test no.test.ts',
+    'adds: there is no test README.md › no title',
     'none: no test is named',
     'none: scripts/lib/run.ts holds the searched text 0 times, not once',
   ])
@@ -76,16 +77,19 @@ test('names of tests tell runner, project and title', () => {
 
 test('only a test that failed catches a mutant', () => {
   const failed = record(['adds'], 'failed')
-  expect(toResult([record(['other'], 'passed'), failed], 1, '')).toEqual({ failed, passedCount: 1 })
-  expect(toResult([record(['adds'], 'passed')], 0, '')).toEqual({ passedCount: 1 })
+  expect(toResult([record(['other'], 'passed'), failed], 1, '')).toEqual({
+    failures: [failed],
+    passedCount: 1,
+  })
+  expect(toResult([record(['adds'], 'passed')], 0, '')).toEqual({ failures: [], passedCount: 1 })
 })
 
 test.each([
-  ['a file that does not load', [record(['the file'], 'failed')], 1, 'the file: why'],
+  ['a file that does not load', [record(['the file'], 'failed')], 1, 'a.test.ts the file: why'],
   ['a program that ends badly', [], 1, 'last line'],
   ['a run without tests', [], 0, 'no test was run'],
 ])('%s proves nothing', (_, records, code, problem) => {
-  expect(toResult(records, code, 'last line')).toEqual({ passedCount: 0, problem })
+  expect(toResult(records, code, 'last line')).toEqual({ failures: [], passedCount: 0, problem })
 })
 
 test('the gate has to catch nine of ten, the full suite all', () => {

@@ -1,5 +1,5 @@
 import { hashMutant, type MutantOutcome } from './outcome.ts'
-import { applyMutant, parseTestName, type Mutant, type TestName } from './mutant.ts'
+import { applyMutant, parseTestName, type Mutant } from './mutant.ts'
 import { removeBuild } from './project-copy.ts'
 import { runFiles, runTests, type RunTestsDeps, type Suite, type TestResult } from './run-tests.ts'
 
@@ -14,10 +14,10 @@ export interface MutantRunDeps extends RunTestsDeps {
 /** Tries mutants in a copy, one after the other. */
 export interface MutantRun {
   /**
-   * Runs the tests that the mutants name without any mutant.
-   * @returns what is wrong with them, a line each
+   * Runs the tests that the mutants name without any mutant: one that fails then proves nothing.
+   * @returns what is wrong, by the names of the tests
    */
-  checkTests(mutants: readonly Mutant[]): Promise<string[]>
+  checkTests(mutants: readonly Mutant[]): Promise<Map<string, string>>
   /** Applies a mutant, runs its tests, and puts the source back. */
   tryMutant(mutant: Mutant): Promise<MutantOutcome>
 }
@@ -30,12 +30,12 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
   const builder = createBuilder(deps)
 
   const runNames = async (names: readonly string[], suite: Suite, build: string): Promise<TestResult> => {
-    let last: TestResult = { passedCount: 0, problem: 'no test was run' }
+    let last: TestResult = { failures: [], passedCount: 0, problem: 'no test was run' }
     for (const name of names.map(parseTestName)) {
       if (signal.aborted) return last
       if (name.runner === 'playwright') await builder.build(build)
       last = await runTests(name, suite, deps)
-      if (last.failed || last.problem !== undefined) return last
+      if (!isGreen(last)) return last
     }
     return last
   }
@@ -44,16 +44,20 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
     async checkTests(mutants) {
       const gate = unique(mutants.flatMap((mutant) => mutant.gate))
       const full = deps.includesFull ? unique(mutants.flatMap((mutant) => mutant.full ?? [])) : []
-      const problems: string[] = []
+      const problems = new Map<string, string>()
       for (const [suite, names] of [
         ['gate', gate],
         ['full', full],
       ] as const) {
-        const parsed = names.map(parseTestName)
-        const files = unique(parsed.filter(isVitest).map(({ file }) => file))
-        if (files.length > 0) problems.push(...describe(await runFiles(files, suite, deps)))
-        for (const name of names.filter((one) => !isVitest(parseTestName(one))))
-          problems.push(...describe(await runNames([name], suite, '')))
+        const ofVitest = names.filter((name) => parseTestName(name).runner === 'vitest')
+        const files = unique(ofVitest.map((name) => parseTestName(name).file))
+        const result = files.length > 0 ? await runFiles(files, suite, deps) : undefined
+        for (const name of names) {
+          const problem = ofVitest.includes(name)
+            ? describeFile(parseTestName(name).file, result)
+            : describe(await runNames([name], suite, ''))
+          if (problem !== undefined) problems.set(name, problem)
+        }
       }
       return problems
     },
@@ -80,7 +84,7 @@ function toOutcome(
   mutant: Mutant,
   tries: readonly [MutantOutcome['caughtBy'], TestResult][],
 ): Omit<MutantOutcome, 'ms'> {
-  const caught = tries.find(([, { failed }]) => failed)
+  const caught = tries.find(([, { failures }]) => failures.length > 0)
   const problem = tries.find(([, result]) => result.problem !== undefined)?.[1].problem
   return {
     id: mutant.id,
@@ -110,19 +114,24 @@ function createBuilder({ processes, copy }: RunTestsDeps) {
   }
 }
 
-function describe(result: TestResult): string[] {
-  const { failed, problem } = result
-  if (failed) return [`${formatTest(result)}: ${failed.why ?? ''}`]
-  return problem === undefined ? [] : [problem]
+/** @returns undefined where all is well */
+function describe(result: TestResult): string | undefined {
+  const [failed] = result.failures
+  return failed ? `${formatTest(result)}: ${failed.why ?? ''}` : result.problem
 }
 
-function formatTest({ failed }: TestResult): string {
+/** The same of one file of several; what went wrong beside the tests is told of each. */
+function describeFile(file: string, result: TestResult | undefined): string | undefined {
+  if (!result || result.failures.length === 0) return result?.problem
+  const failures = result.failures.filter((failure) => failure.file === file)
+  return describe({ ...result, failures })
+}
+
+function formatTest({ failures: [failed] }: TestResult): string {
   return failed ? `${failed.file} › ${failed.titles.join(' › ')}` : ''
 }
 
 const isGreen = (result: TestResult | undefined): boolean =>
-  result !== undefined && !result.failed && result.problem === undefined
-
-const isVitest = ({ runner }: TestName): boolean => runner === 'vitest'
+  result !== undefined && result.failures.length === 0 && result.problem === undefined
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

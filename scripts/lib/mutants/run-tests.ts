@@ -16,8 +16,8 @@ export type Suite = 'gate' | 'full'
 
 /** What came of the tests of a name. */
 export interface TestResult {
-  /** The first test that failed; undefined when all passed. */
-  failed?: TestRecord
+  /** Tests that failed; the first of them where the run ended at it. */
+  failures: readonly TestRecord[]
   passedCount: number
   /** Why there is no result: the tests could not be run. */
   problem?: string
@@ -77,12 +77,19 @@ async function run([command, ...args]: readonly string[], deps: RunTestsDeps): P
  */
 export function toResult(records: readonly TestRecord[], code: number, output: string): TestResult {
   const passedCount = records.filter(({ state }) => state === 'passed').length
-  const failed = records.find((record) => record.state === 'failed' && !isOutside(record))
-  if (failed) return { failed, passedCount }
-  const outside = records.find(({ state }) => state === 'failed')
-  if (outside) return { passedCount, problem: `${outside.titles.join(' › ')}: ${outside.why ?? ''}` }
-  if (code !== 0) return { passedCount, problem: output.trim().split('\n').slice(-shownLines).join('\n') }
-  return passedCount > 0 ? { passedCount } : { passedCount, problem: 'no test was run' }
+  const failed = records.filter(({ state }) => state === 'failed')
+  const failures = failed.filter((record) => !isOutside(record))
+  const outside = failed.find(isOutside)
+  if (failures.length > 0) return { failures, passedCount }
+  const problem = outside
+    ? `${outside.file} ${outside.titles.join(' › ')}: ${outside.why ?? ''}`
+    : findProblem(passedCount, code, output)
+  return { failures, passedCount, ...(problem !== undefined && { problem }) }
+}
+
+function findProblem(passedCount: number, code: number, output: string): string | undefined {
+  if (code !== 0) return output.trim().split('\n').slice(-shownLines).join('\n')
+  return passedCount > 0 ? undefined : 'no test was run'
 }
 
 /** What the reporters write of failures beside the tests. */

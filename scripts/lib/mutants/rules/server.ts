@@ -80,7 +80,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/db/count-at-commit.ts',
     search: '    counted.delete(connection)\n    return super.rollbackTransaction(connection)',
     replace: '    return super.rollbackTransaction(connection)',
-    gate: ['tests/api/count-at-commit.test.ts'],
+    gate: ['tests/api/database.test.ts › grow by one for each transaction that wrote'],
   },
   {
     id: 'import-settings-are-bound',
@@ -112,7 +112,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/accounts/codes.ts',
     search: ".where('tries', '<', maxTries)",
     replace: ".where('tries', '<', 1000)",
-    gate: ['tests/api/codes-guessed.test.ts'],
+    gate: ['tests/api/codes.test.ts › of 200 guesses at the same moment'],
   },
   {
     id: 'passwords-five-tries',

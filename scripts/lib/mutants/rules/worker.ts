@@ -27,7 +27,7 @@ export const workerMutants: readonly Mutant[] = [
     search: "  worker.addEventListener('activate', (event) => {",
     replace:
       "  worker.addEventListener('install', () => void worker.skipWaiting())\n  worker.addEventListener('activate', (event) => {",
-    gate: ['offline tests/offline/update.spec.ts › a new version is offered, waits'],
+    gate: ['offline tests/offline/update.spec.ts › a new version is offered and waits'],
   },
   {
     id: 'worker-cuts-ranges',
@@ -44,6 +44,6 @@ export const workerMutants: readonly Mutant[] = [
     file: 'sw/sw.ts',
     search: "request.mode === 'navigate' && isAppPage(url.pathname),",
     replace: "request.mode === 'navigate' && isAppPage(url.pathname) && url.pathname === '/home',",
-    gate: ['offline tests/offline/worker.spec.ts › pages of the app are answered by the shell'],
+    gate: ['offline tests/offline/worker.spec.ts › pages are answered by the shell'],
   },
 ]
