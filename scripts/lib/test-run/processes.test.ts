@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createProcesses, endLeftovers } from './processes.ts'
+import { claimProject, createProcesses, endLeftovers, findRunOf } from './processes.ts'
 
 /** Ignores what asks it to end, and starts a program that leaves its process group, as browsers are started. */
 const stubborn = `
@@ -60,4 +60,14 @@ test.runIf(process.platform === 'linux')('what a run left that is over is found 
   await expect.poll(() => endLeftovers().map(({ pid }) => pid), { timeout: 20_000 }).toContain(server.pid)
   await ended
   expect(existsSync(folder)).toBe(false)
+})
+
+test('a run that tests a project is found while it goes on', async () => {
+  const processes = createProcesses()
+  expect(findRunOf('/home/me/forum')).toBeUndefined()
+  claimProject(processes, '/home/me/forum')
+  expect(findRunOf('/home/me/forum')).toBe(process.pid)
+  expect(findRunOf('/home/me/other')).toBeUndefined()
+  await processes.end()
+  expect(findRunOf('/home/me/forum')).toBeUndefined()
 })

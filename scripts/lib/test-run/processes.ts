@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { root } from '../run.ts'
@@ -7,7 +7,10 @@ import { root } from '../run.ts'
 /** How long programs have to end by themselves after a signal, in milliseconds. */
 const defaultGraceMs = 8000
 
-const runFolderName = /forum-run-(\d+)-/
+const runFolderName = /^forum-run-(\d+)-/
+
+/** File in the folder of a run that names the project. */
+const claimName = 'project'
 
 /** How a program ended. */
 export interface Ended {
@@ -108,23 +111,43 @@ export interface RunProcess {
   command: string
 }
 
+/** Says in the folder of a run which project it tests, for {@link findRunOf}. */
+export function claimProject({ tempDir }: Processes, project: string): void {
+  writeFileSync(join(tempDir, claimName), project)
+}
+
+/** @returns the process number of a run that tests a project at this moment */
+export function findRunOf(project: string): number | undefined {
+  return listRunFolders()
+    .filter(({ path, pid }) => isAlive(pid) && readClaim(path) === project)
+    .map(({ pid }) => pid)[0]
+}
+
+function readClaim(folder: string): string | undefined {
+  const path = join(folder, claimName)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
 /**
  * Ends processes of runs that are over, and removes their temporary files: a run that was killed leaves its servers.
  * @returns the processes that were ended
  */
 export function endLeftovers(): RunProcess[] {
-  const folders = readdirSync(tmpdir()).filter((name) => runFolderName.test(name) && !isAlive(ownerOf(name)))
-  return folders.flatMap((name) => {
-    const folder = join(tmpdir(), name)
-    const left = findProcessesIn(folder)
+  const folders = listRunFolders().filter(({ pid }) => !isAlive(pid))
+  return folders.flatMap(({ path }) => {
+    const left = findProcessesIn(path)
     for (const { pid } of left) kill(pid, 'SIGKILL')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 })
     return left
   })
 }
 
-function ownerOf(folderName: string): number {
-  return Number(runFolderName.exec(folderName)?.[1])
+/** Folders of runs, with the process that each belongs to. */
+function listRunFolders(): { path: string; pid: number }[] {
+  return readdirSync(tmpdir()).flatMap((name) => {
+    const [, pid] = runFolderName.exec(name) ?? []
+    return pid === undefined ? [] : [{ path: join(tmpdir(), name), pid: Number(pid) }]
+  })
 }
 
 function isAlive(pid: number): boolean {

@@ -4,7 +4,7 @@ import { readJournal, writeJournal, type RunRecord } from './journal.ts'
 import { parseOptions, type RunOptions } from './options.ts'
 import { formatList, listTests } from './list.ts'
 import { chooseUnits, listUnits, planStages, type StagePlan } from './plan.ts'
-import { createProcesses, endLeftovers } from './processes.ts'
+import { claimProject, createProcesses, endLeftovers, findRunOf } from './processes.ts'
 import { formatReport, summarize } from './report.ts'
 import {
   createRequirementDeps,
@@ -41,12 +41,16 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   const run: RunRecord = { kind: 'run', suite, part: describePart(options), sources: hashSources() }
   const obstacle = options.isResume ? findObstacle(readJournal(journal), run) : undefined
   if (obstacle !== undefined) throw new Error(obstacle)
+  const other = findRunOf(root)
+  if (other !== undefined)
+    throw new Error(`Another run of the tests is going on here (process ${other}): wait for it, or end it.`)
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
+  const processes = createProcesses()
+  claimProject(processes, root)
   const { kept, plan, passedTests } = prepare(run, options)
   writeJournal(journal, kept)
-  const processes = createProcesses()
   const controller = endOnSignals(processes)
   try {
     const requirements = createRequirementDeps(processes)
