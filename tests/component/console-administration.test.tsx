@@ -1,0 +1,246 @@
+import { describe, expect, inject, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  callsTo,
+  expectSent,
+  expectText,
+  listSent,
+  openConsole,
+  press,
+  read,
+  readRow,
+  readRows,
+  textsOf,
+} from './support/console.ts'
+import { setNetwork, type Network } from './support/network.ts'
+import { button, dialog, link, region } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+const userOf = (person: 'organiser' | 'participant' | 'staff') => inject('people')[person].user.id
+
+const panel = () => region('登录会话')
+const path = () => `/front/account/${userOf('participant')}/sign-ins`
+const end = () => `POST /front/account/${userOf('participant')}/sign-ins/end`
+const signIns = (...places: number[]) => ({
+  data: {
+    items: places.map((place) => ({
+      id: `s${place}`,
+      device: `Tablet ${place}`,
+      createdAt: '2023-09-05T01:00:00Z',
+      lastUsedAt: '2023-09-05T02:00:00Z',
+      isKept: place === 1,
+      isThis: false,
+    })),
+  },
+})
+const openParticipant = (network: Network = {}) => openConsole(`/users/${userOf('participant')}`, { network })
+
+describe('the sign-ins of an account', () => {
+  test('are told as the server has them, and the one that asks cannot be ended', async () => {
+    await openConsole(`/users/${userOf('organiser')}`)
+    await expect.element(panel().getByText(text('accounts:signIns.this'))).toBeVisible()
+    await expect.element(panel().getByText('Chrome · Android')).toBeVisible()
+    expect(
+      panel()
+        .getByRole('button', { name: text('accounts:signIns.end') })
+        .elements(),
+    ).toEqual([])
+  })
+
+  test('are ended one by one, and what was ended goes from the list [S1]', async () => {
+    await openParticipant({ [path()]: signIns(1, 2) })
+    await expect.poll(() => panel().getByRole('listitem').elements().length).toBe(2)
+    setNetwork({ [path()]: signIns(2), 'POST /front/*': { data: {} } })
+    await panel()
+      .getByRole('button', { name: text('accounts:signIns.endOf', { device: 'Tablet 1' }) })
+      .click()
+    await expectText('console:signIns.ended')
+    expect(callsTo(/POST/).map(({ method, path: called, body }) => [`${method} ${called}`, body])).toEqual([
+      [end(), { sign_in: 's1' }],
+    ])
+    await expect.poll(() => panel().getByRole('listitem').elements().length).toBe(1)
+  })
+
+  test('are ended all at once, when that was agreed to [S1]', async () => {
+    await openParticipant({ [path()]: signIns(1, 2) })
+    await press('signIns.endAll')
+    const question = dialog(text('console:signIns.endAll'))
+    await question.getByRole('button', { name: text('console:action.cancel') }).click()
+    expect(listSent()).toEqual([])
+    setNetwork({ [path()]: signIns(), 'POST /front/*': { data: {} } })
+    await press('signIns.endAll')
+    await question.getByRole('button', { name: text('console:signIns.endAll') }).click()
+    await expect.element(panel().getByText(text('console:signIns.none'))).toBeVisible()
+    expect(listSent()).toEqual([{}])
+  })
+
+  test('that are not known can be asked for again', async () => {
+    await openParticipant({ [path()]: { status: 500, key: 'server.error' } })
+    await expect.element(panel().getByText(text('common:loadFailure.title'))).toBeVisible()
+    setNetwork({ [path()]: signIns(1) })
+    await panel()
+      .getByRole('button', { name: text('common:retry') })
+      .click()
+    await expect.poll(() => panel().getByRole('listitem').elements().length).toBe(1)
+  })
+})
+
+describe('an account', () => {
+  test('offers to block who works, and to let in again who is blocked', async () => {
+    await openConsole(`/users/${userOf('participant')}`)
+    await expect.element(button('停用')).toBeVisible()
+    expect(button('恢复').elements()).toEqual([])
+  })
+
+  test('tells the modules that were granted by their names', async () => {
+    await openConsole(`/users/${userOf('staff')}`, { locale: 'en' })
+    await expect.poll(() => textsOf('main dd')).toContain('Questions and answers, Travel information')
+  })
+})
+
+const matrix = () => page.getByRole('group', { name: /授权模块/ })
+const row = (name: RegExp) => matrix().getByRole('row', { name })
+const edit = 'POST /front/edit/users'
+const open = (network: Network = {}) => openConsole(`/users/${userOf('staff')}/edit`, { network })
+
+describe('the matrix of modules', () => {
+  test('has what can be granted, with what that lets somebody do, and nothing else [S1]', async () => {
+    await open()
+    await expect.element(row(/^问答/).getByRole('switch')).toBeChecked()
+    const modules = await read<{ name: string; grant?: object }[]>('/modules?with=grants')
+    const grantable = modules.filter(({ grant }) => grant)
+    await expect
+      .element(matrix().getByText(text('console:grants.count', { count: 2, total: grantable.length })))
+      .toBeVisible()
+    expect(matrix().getByRole('switch').elements()).toHaveLength(grantable.length)
+    expect(
+      matrix()
+        .getByRole('switch', { name: /审计日志|账号与授权/ })
+        .elements(),
+    ).toEqual([])
+    expect(
+      row(/^问答/)
+        .getByRole('cell', { name: text('console:grants.may'), exact: true })
+        .elements().length,
+    ).toBeGreaterThan(4)
+    expect(
+      row(/^会场/)
+        .getByRole('cell', { name: text('console:grants.would') })
+        .elements().length,
+    ).toBeGreaterThan(4)
+    await expect.element(row(/^边会 /)).toMatchTextContent('分配会议室')
+  })
+
+  test('grants by a touch on a name, and nothing but that is sent [S1]', async () => {
+    const { version } = await readRow('users', userOf('staff'))
+    await open({ [edit]: { data: { id: userOf('staff'), version: version + 1 } } })
+    await matrix().getByText('会场', { exact: true }).click()
+    await matrix().getByText('问答', { exact: true }).click()
+    await expect.element(row(/^会场/).getByRole('switch')).toBeChecked()
+    await press('form.save')
+    await expect
+      .poll(() => listSent())
+      .toEqual([{ id: userOf('staff'), version, grants: ['travel_infos', 'rooms'] }])
+  })
+
+  test('keeps a module that is not known any more until it is taken away', async () => {
+    const data = { ...(await readRow('users', userOf('staff'))), grants: ['qa', 'old_module'] }
+    await open({
+      [`/front/query/users/${userOf('staff')}`]: { data },
+      [edit]: { data: { id: data.id, version: 9 } },
+    })
+    const old = page.getByRole('checkbox', { name: text('console:grants.gone', { name: 'old_module' }) })
+    await expect.element(old).toBeChecked()
+    await old.click()
+    await press('form.save')
+    await expectSent({ grants: ['qa'] })
+  })
+
+  test('says that it did not come', async () => {
+    await open({
+      '/modules': (call) => (call.path.includes('grants') ? { status: 500, key: 'server.error' } : 'server'),
+    })
+    await expectText('common:loadFailure.title')
+  })
+})
+
+describe('the log', () => {
+  test('is filtered by who did it, and nobody adds to it or changes it [S10]', async () => {
+    const { address } = await openConsole('/audit_log')
+    await expect.poll(() => textsOf('main [data-row]').length).toBeGreaterThan(1)
+    expect(link(text('console:list.new')).elements()).toEqual([])
+    await press('list.filter')
+    const sheet = dialog(text('console:filter.title'))
+    await sheet.getByLabelText(text('console:filter.field')).selectOptions('操作人')
+    await sheet.getByRole('searchbox').fill('organiser')
+    await sheet.getByLabelText('organiser', { exact: true }).click()
+    await press('filter.apply')
+    await expect.poll(() => textsOf('main [data-row]').every((row) => row.includes('organiser'))).toBe(true)
+    expect(address()).toContain(`actor_id:in:${userOf('organiser')}`.replaceAll(':', '%3A'))
+    await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click()
+    await expect.poll(() => textsOf('main dl').length).toBeGreaterThan(0)
+    expect(link(text('console:record.edit')).elements()).toEqual([])
+  })
+
+  test('tells what will be erased and when, rule by rule [S10]', async () => {
+    await openConsole('/audit_log')
+    await button('到期清除预览').click()
+    const preview = dialog('到期清除预览')
+    await expect.element(preview.getByText(text('console:retention.now'))).toBeVisible()
+    const rules = preview.getByRole('list', { name: text('console:retention.rules') })
+    await expect.element(rules.first()).toMatchTextContent('证件信息')
+    await expect
+      .element(rules.first())
+      .toMatchTextContent(text('console:retention.fields', { fields: '证件号码（护照）、证件照' }))
+  })
+
+  test('tells that nothing counts from a forum without a last day', async () => {
+    const data = { ...(await read<object>('/front/retention')), forumEnd: null }
+    await openConsole('/audit_log', { network: { '/front/retention': { data } } })
+    await button('到期清除预览').click()
+    await expectText('console:retention.noEnd')
+  })
+})
+
+const readPayment = async () => {
+  const { id = '' } =
+    (await readRows('settings', 'drafts=1')).find(({ name }) => name === 'side_meeting_payment') ?? {}
+  return readRow('settings', id, 'drafts=1')
+}
+
+describe('a setting', () => {
+  test('is read field by field, with the objects within it', async () => {
+    const { id } = await readPayment()
+    await openConsole(`/settings/${id}`)
+    await expect.poll(() => textsOf('main dt')).toContain('附言前缀')
+    expect(textsOf('main h4')).toContain('收款账户')
+  })
+
+  test('tells what is wrong at its fields, and keeps the rest of its value [S1]', async () => {
+    const { id, version, value } = await readPayment()
+    await openConsole(`/settings/${id}/edit`, {
+      network: { 'POST /front/edit/settings': { data: { id, version: version + 1 } } },
+    })
+    const days = page.getByLabelText('付款天数')
+    const number = page.getByRole('group', { name: '收款账户' }).getByLabelText('账号')
+    await days.fill('400')
+    await number.fill('')
+    await press('form.save')
+    await expect.element(days).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(number).toHaveAttribute('aria-invalid', 'true')
+    expect(listSent()).toEqual([])
+    await days.fill('10')
+    await number.fill('6222 0000')
+    await press('form.save')
+    const { account } = value as { account: object }
+    await expect
+      .poll(() => listSent())
+      .toEqual([
+        {
+          id,
+          version,
+          value: { ...(value as object), daysToPay: 10, account: { ...account, number: '6222 0000' } },
+        },
+      ])
+  })
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  callsTo,
+  expectHeading,
+  expectText,
+  openConsole,
+  press,
+  readModules,
+  readRow,
+  readRows,
+  textsOf,
+} from './support/console.ts'
+import { setNetwork, type Call, type Network } from './support/network.ts'
+import { dialog, heading, link } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+const path = '/registrations?filters=status:in:submitted|under_review&desk=review'
+const action = (name: string) => `POST /front/action/registrations/${name}`
+/** What the server answers to every decision: the row a version on. */
+const taken = ({ body }: Call) => {
+  const { id, version } = body as { id: string; version: number }
+  return { data: { id, version: version + 1 } }
+}
+const decisions = {
+  [action('start_review')]: taken,
+  [action('approve')]: taken,
+  [action('decline')]: taken,
+  [action('request_info')]: taken,
+}
+const expectPlace = (place: number) => expectText('console:desk.counter', { place, total: 3 })
+const decision = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const openDesk = (network: object = {}) =>
+  openConsole(path, { network: { ...decisions, ...network } as Network })
+const sent = (name: string) =>
+  callsTo(new RegExp(`POST .*/${name}$`)).map(({ body }) => (body as { id: string }).id)
+
+/** The rows that wait, in the order of the desk. */
+const readWaiting = async () => {
+  const entry = (await readModules()).find(({ name }) => name === 'registrations')?.waiting?.[0]
+  const sorters = Object.entries(entry?.sorters ?? {})
+    .map((sorter) => sorter.join(':'))
+    .join()
+  return readRows('registrations', `filters=status:in:submitted|under_review&sorters=${sorters}`)
+}
+
+describe('the review desk', () => {
+  test('shows one row after the other, with its data and what is late', async () => {
+    const [first, second] = await readWaiting()
+    await openDesk()
+    await expectPlace(1)
+    await expect.poll(() => textsOf('main article h2')[0]).toContain(first?.['realname'])
+    await expectText('console:desk.late')
+    await press('desk.skip')
+    await expectPlace(2)
+    await expect.poll(() => textsOf('main article h2')[0]).toContain(second?.['realname'])
+    await press('desk.back')
+    await expectPlace(1)
+  })
+
+  test('says once and quietly that a row is looked at [135]', async () => {
+    const [first, second] = await readWaiting()
+    await openDesk()
+    await expectPlace(1)
+    await press('desk.skip')
+    await expectPlace(2)
+    await press('desk.back')
+    await expectPlace(1)
+    const opened = [first, second].filter((row) => row?.['status'] === 'submitted').map((row) => row?.id)
+    await expect.poll(() => sent('start_review')).toEqual(opened)
+  })
+})
+
+describe('a decision', () => {
+  test('is made by one touch, goes on to the next row, and is taken back', async () => {
+    await openDesk()
+    await expectPlace(1)
+    await decision('通过').click()
+    await expectPlace(2)
+    await expect.element(page.getByText(/^通过\s· Sample Person 04/)).toBeVisible()
+    await press('desk.undo')
+    await expectPlace(1)
+    expect(sent('approve')).toEqual([])
+    await expect.element(decision('通过')).toBeVisible()
+  })
+
+  test('is one although the hand trembles', async () => {
+    await openDesk()
+    await expectPlace(1)
+    await decision('通过').dblClick()
+    await expectPlace(2)
+    await expect.element(decision('通过')).toBeVisible()
+  })
+
+  test('asks for what it needs, and goes on once that is given', async () => {
+    await openDesk()
+    await expectPlace(1)
+    await decision('不通过').click()
+    const sheet = dialog('不通过')
+    await sheet.getByRole('button', { name: '不通过' }).click()
+    await expect.element(sheet.getByText(/审核意见/).first()).toBeVisible()
+    await expectPlace(1)
+    await sheet.getByRole('textbox').first().fill('不符合参会条件。')
+    await sheet.getByRole('textbox').last().fill('This forum is for the trade.')
+    await sheet.getByRole('button', { name: '不通过' }).click()
+    await expectPlace(2)
+  })
+
+  test('is made by keys, which are told, and which can be switched off', async () => {
+    await openDesk()
+    await expectPlace(1)
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll('main footer [aria-keyshortcuts]')].map((each) => each.textContent),
+      )
+      .toEqual(['1不通过', '2要求补充材料', '3通过'])
+    await userEvent.keyboard('3')
+    await expectPlace(2)
+    await userEvent.keyboard('z')
+    await expectPlace(1)
+    await userEvent.keyboard('{ArrowRight}')
+    await expectPlace(2)
+    await userEvent.keyboard('{ArrowLeft}')
+    await expectPlace(1)
+    await press('desk.keys')
+    await expect.element(dialog(text('console:desk.keys'))).toMatchTextContent('3通过')
+    await page.getByLabelText(text('console:desk.keysOn')).click()
+    await press('close')
+    await userEvent.keyboard('3')
+    expect(document.querySelector('main footer kbd')).toBeNull()
+    await expectPlace(1)
+  })
+
+  test('is not on offer where nothing is to be decided any more', async () => {
+    const row = {
+      ...(await readRow('registrations', 'reg-4')),
+      permissions: { update: false, delete: false, actions: [] },
+    }
+    await openDesk({ '/front/query/registrations/reg-4': { data: row } })
+    await expectText('console:desk.decided')
+  })
+})
+
+describe('the queue', () => {
+  test('ends with what was skipped, which can be looked at again', async () => {
+    await openDesk()
+    for (const place of [1, 2]) {
+      await expectPlace(place)
+      await decision('通过').click()
+    }
+    await expectPlace(3)
+    await press('desk.skip')
+    await expectHeading('console:desk.skipped', { count: 1 })
+    await press('desk.again')
+    await expectPlace(3)
+  })
+
+  test('ends when everything is decided', async () => {
+    await openDesk({ '/front/query/registrations/all': 'empty' })
+    await expectHeading('console:desk.done')
+    await expect.element(link(text('console:desk.toToday'))).toHaveAttribute('href', '/console')
+  })
+
+  test('is empty where nothing waits', async () => {
+    await openConsole('/travel_infos?desk=review')
+    await expectHeading('console:desk.done')
+  })
+
+  test.for([
+    ['offline', 'common:offline.title'],
+    [{ status: 500, key: 'server.error' }, 'common:loadFailure.title'],
+    [{ status: 404, key: 'not_found' }, 'console:gone'],
+  ] as const)('that did not come says so (%o)', async ([reply, key]) => {
+    await openDesk({ '/front/query/registrations/all': reply })
+    await expect.element(heading(text(key))).toBeVisible()
+  })
+
+  test('leads back to the list of what waits', async () => {
+    const { address } = await openDesk()
+    await expectPlace(1)
+    await link(text('console:record.back')).click()
+    await expect.poll(() => textsOf('main [data-row]').length).toBe(3)
+    expect(address()).not.toContain('desk=')
+  })
+})
+
+describe('a photo', () => {
+  const reveal = 'POST /front/reveal/registrations'
+  const file = {
+    value: { no: 'P1', name: 'photo.jpg', mediaType: 'image/jpeg', sizeBytes: 1, sha256: '' },
+    token: 'once',
+  }
+
+  test('is shown for a reason, which holds for those that follow; each is asked for once', async () => {
+    await openDesk({ [reveal]: { data: file }, '/front/download/file/P1': { data: null } })
+    await expectPlace(1)
+    const reason = page.getByLabelText(text('console:desk.reason'))
+    await expect.element(reason).toHaveValue(text('console:desk.reasonText'))
+    await reason.fill('abc')
+    await expectText('console:desk.reasonShort')
+    await press('desk.showPhotos')
+    expect(callsTo(/reveal/)).toEqual([])
+    await reason.fill('核对证件照')
+    await press('desk.showPhotos')
+    await expect.element(page.getByRole('figure').getByRole('img')).toBeInTheDocument()
+    // That of the next one is there before it is looked at.
+    await expect.poll(() => callsTo(/reveal/).length).toBe(2)
+    await press('desk.skip')
+    await expectPlace(2)
+    await expect
+      .poll(() => callsTo(/reveal/).map(({ body }) => body))
+      .toEqual((await readWaiting()).map(({ id }) => ({ id, field: 'photo', reason: '核对证件照' })))
+  })
+
+  test('that is refused says why, and can be asked for again', async () => {
+    await openDesk({ [reveal]: { status: 429, key: 'rate.limited', msg: 'Too many.' } })
+    await press('desk.showPhotos')
+    await expect.element(page.getByText('Too many.')).toBeVisible()
+    setNetwork({
+      ...decisions,
+      [reveal]: { data: file },
+      '/front/download/file/P1': { data: null },
+    })
+    await press('desk.photoAgain')
+    await expect.element(page.getByRole('figure').getByRole('img')).toBeInTheDocument()
+  })
+
+  test('that was not given is told as none', async () => {
+    const row = { ...(await readRow('registrations', 'reg-4')), photo: null }
+    await openDesk({ '/front/query/registrations/reg-4': { data: row } })
+    await expectText('console:desk.noPhoto')
+  })
+})

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  expectHeading,
+  expectSent,
+  expectText,
+  listSent,
+  openConsole,
+  press,
+  readMetadata,
+  readRow,
+  readRows,
+  textsOf,
+} from './support/console.ts'
+import { setNetwork, type Network } from './support/network.ts'
+import { button, dialog, heading, region } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+const news = 'n-20230912'
+const edit = 'POST /front/edit/informations'
+const english = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}.*English`) })
+const chinese = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}.*中文`) })
+const openNews = (network: Network = {}) => openConsole(`/informations/${news}/edit`, { network })
+
+describe('the form of a new record', () => {
+  test.for(['zh-CN', 'en'] as const)(
+    'asks for what the server describes, in its sections (%s) [250]',
+    async (locale) => {
+      const { views, fields, label } = await readMetadata('rooms')
+      await openConsole('/rooms/new', { locale })
+      await expect.element(heading(text('console:form.new', { module: label[locale] }), 1)).toHaveFocus()
+      const asked = views.sections.flatMap(({ fields: keys }) => keys).filter((key) => fields[key]?.writable)
+      await expect
+        .poll(() => textsOf('form [id$="-label"]').map((words) => words.split('\n')[0]))
+        .toEqual(asked.map((key) => fields[key]?.label[locale]))
+    },
+  )
+
+  test('tells what is missing at its fields, and what was typed stays [233]', async () => {
+    await openConsole('/rooms/new', {
+      network: { 'POST /front/post/rooms': { data: { id: 'new-hall', version: 1 } } },
+    })
+    await chinese('名称').fill('新厅')
+    await press('form.save')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    await expect.element(chinese('名称')).toHaveValue('新厅')
+    await expect.element(english('名称')).toHaveAttribute('aria-invalid', 'true')
+    expect(listSent()).toEqual([])
+  })
+
+  test('sends what was given, says so, and goes on to the record [233]', async () => {
+    const row = await readRow('rooms', 'r-main')
+    const { address } = await openConsole('/rooms/new', {
+      network: {
+        'POST /front/post/rooms': { data: { id: 'new-hall', version: 1 } },
+        '/front/query/rooms/new-hall': { data: { ...row, id: 'new-hall' } },
+      },
+    })
+    await chinese('名称').fill('新厅')
+    await english('名称').fill('New hall')
+    await page.getByLabelText('序号').fill('40')
+    await press('form.save')
+    await expect.poll(address).toBe('/console/rooms/new-hall')
+    await expectText('console:form.saved')
+    expect(listSent()).toMatchObject([{ name: { 'zh-CN': '新厅', en: 'New hall' }, position: 40 }])
+  })
+})
+
+describe('a form that its person may not use', () => {
+  test.for(['/registrations/new', '/side_meetings/side-storage/edit'])('says so: %s', async (path) => {
+    await openConsole(path)
+    await expectHeading('console:form.notAllowed')
+  })
+
+  test('is not there when its record is not', async () => {
+    await openConsole('/rooms/no-such-row/edit')
+    await expectHeading('console:gone')
+  })
+
+  test('stays once it is open, with what was typed and a warning', async () => {
+    const { queryClient } = await openConsole('/rooms/r-main/edit')
+    await english('名称').fill('Hall')
+    const row = await readRow('rooms', 'r-main')
+    setNetwork({
+      '/front/query/rooms/r-main': {
+        data: { ...row, permissions: { update: false, delete: false, actions: [] } },
+      },
+    })
+    await queryClient.refetchQueries({ type: 'active' })
+    await expectText('console:form.rightsGone')
+    await expect.element(english('名称')).toHaveValue('Hall')
+  })
+})
+
+describe('the form of a record', () => {
+  test('sends what was changed and no more, over the version that was read [234]', async () => {
+    const { version } = await readRow('informations', news)
+    const { address } = await openNews({ [edit]: { data: { id: news, version: version + 1 } } })
+    await english('标题').fill('Another title')
+    await press('form.save')
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    const [body] = listSent()
+    expect(body).toMatchObject({ id: news, version, title: { en: 'Another title' } })
+    expect(Object.keys(body as object).toSorted()).toEqual(['id', 'title', 'version'])
+  })
+
+  test('sends nothing when nothing was changed', async () => {
+    const { address } = await openNews()
+    await english('标题').fill('Another title')
+    await english('标题').fill('The forum in the press: fewer visions, more accounts')
+    await press('form.save')
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    expect(listSent()).toEqual([])
+  })
+
+  test('has what was typed again after the tablet was put down, and throws it away at a touch [234]', async () => {
+    await openNews()
+    await english('标题').fill('Never saved')
+    await expectText('console:form.kept')
+    await openNews()
+    await expectText('console:form.restored')
+    await expect.element(english('标题')).toHaveValue('Never saved')
+    await press('form.throwAway')
+    await expect.element(english('标题')).toHaveValue('The forum in the press: fewer visions, more accounts')
+  })
+
+  test('keeps what the server refuses, with the reason at its field [234]', async () => {
+    const fields = [{ path: 'title.en', key: 'field.invalid', text: '' }]
+    await openNews({ [edit]: { status: 422, key: 'validation.failed', fields, msg: 'Please mend it.' } })
+    await english('标题').fill('Taken')
+    await press('form.save')
+    await expect.element(page.getByText(`${text('outbox:rejected')} (Please mend it.)`)).toBeVisible()
+    await expect.element(english('标题')).toHaveValue('Taken')
+    await expect.element(english('标题')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('keeps what comes too late: the record is gone', async () => {
+    await openNews({ [edit]: { status: 404, key: 'not_found', msg: 'It was deleted.' } })
+    await english('标题').fill('Too late')
+    await press('form.save')
+    await expect.element(page.getByText(`${text('outbox:rejected')} (It was deleted.)`)).toBeVisible()
+    await expect.element(english('标题')).toHaveValue('Too late')
+  })
+
+  test('waits on the device without network', async () => {
+    await openNews()
+    await english('标题').fill('Later')
+    setNetwork('offline')
+    await press('form.save')
+    await expectText('outbox:saved')
+    await expectText('console:form.offline')
+    await expect.element(english('标题')).toHaveValue('Later')
+  })
+
+  test('tells that somebody else has just changed the record [234]', async () => {
+    const { queryClient } = await openNews()
+    await english('标题').fill('Mine')
+    const row = await readRow('informations', news)
+    setNetwork({ [`/front/query/informations/${news}`]: { data: { ...row, version: 9 } } })
+    await queryClient.refetchQueries({ type: 'active' })
+    await expectText('console:form.newer')
+    await expect.element(english('标题')).toHaveValue('Mine')
+  })
+})
+
+describe('two on one record', () => {
+  const theirs = {
+    title: { 'zh-CN': '对方的标题', en: 'Theirs' },
+    summary: { 'zh-CN': '对方的摘要', en: 'Their summary' },
+  }
+  const conflict = async () => {
+    const current = { ...(await readRow('informations', news)), version: 7, ...theirs }
+    const { address } = await openNews({
+      [edit]: { status: 409, key: 'row.stale', data: { current, fields: ['title', 'summary'] } },
+    })
+    await english('标题').fill('Mine')
+    await english('摘要').fill('My summary')
+    await press('form.save')
+    const choice = region(text('console:conflict.title'))
+    await expect.element(choice).toBeVisible()
+    setNetwork({ [edit]: { data: { id: news, version: 8 } } })
+    return { choice, address }
+  }
+
+  test('see both values, and choose field by field [234]', async () => {
+    const { choice, address } = await conflict()
+    await expect.element(choice).toMatchTextContent('Mine')
+    await expect.element(choice).toMatchTextContent('Their summary')
+    const save = button(text('console:conflict.save'))
+    await expect.element(save).toBeDisabled()
+    await choice.getByRole('group', { name: '标题' }).getByText(text('console:conflict.mine')).click()
+    await choice.getByRole('group', { name: '摘要' }).getByText(text('console:conflict.theirs')).click()
+    await save.click()
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    expect(listSent()).toHaveLength(2)
+    expect(listSent()[1]).toMatchObject({ id: news, version: 7, title: { en: 'Mine' } })
+    expect(listSent()[1]).not.toHaveProperty('summary')
+  })
+
+  test('take all of the other’s: nothing is sent', async () => {
+    const { address } = await conflict()
+    await press('conflict.allTheirs')
+    await press('conflict.save')
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    expect(listSent()).toHaveLength(1)
+  })
+})
+
+describe('a field', () => {
+  test('in two languages has a tab for each where it is narrow, and the one with a problem comes to the front', async () => {
+    await openConsole('/rooms/new', { width: 390, height: 844 })
+    const tabs = page.getByRole('tablist').first()
+    await expect.element(tabs.getByRole('tab', { name: '中文' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('textbox').nth(1).fill('新厅')
+    await press('form.save')
+    await expect.element(tabs.getByRole('tab', { name: /^English/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('that names a record finds it by words of either language', async () => {
+    const category = (await readRows('article_category')).find(
+      ({ name }) => (name as { en: string }).en === 'Notices',
+    )
+    await openNews({ [edit]: { data: { id: news, version: 2 } } })
+    await press('relation.change')
+    const sheet = dialog('栏目')
+    await sheet.getByRole('searchbox').fill('notice')
+    await sheet.getByLabelText('通知公告').click()
+    await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
+    await expect.element(button(text('console:relation.remove', { name: '通知公告' }))).toBeVisible()
+    await press('form.save')
+    await expectSent({ category: category?.id })
+  })
+
+  test('that names several has an order, and each can be removed', async () => {
+    const [first = '', second = '', ...others] = (await readRow('sessions', 'storage-panel'))[
+      'speakers'
+    ] as string[]
+    await openConsole('/sessions/storage-panel/edit', {
+      locale: 'en',
+      network: { 'POST /front/edit/sessions': { data: { id: 'storage-panel', version: 2 } } },
+    })
+    for (const [key, id = ''] of [
+      ['relation.up', second],
+      ['relation.remove', others.at(-1)],
+    ] as const) {
+      const { name } = (await readRow('speakers', id)) as unknown as { name: { en: string } }
+      await press(key, { name: name.en })
+    }
+    await press('form.save')
+    await expectSent({ speakers: [second, first, ...others.slice(0, -1)] })
+  })
+
+  test('of a moment is typed in the forum’s zone and sent as an instant', async () => {
+    await openNews({ [edit]: { data: { id: news, version: 2 } } })
+    const moment = page.getByLabelText('发布时间')
+    await expect.element(moment).toHaveValue('2023-09-12T10:00')
+    await moment.fill('2023-08-30T09:30')
+    await page.getByRole('radio', { name: '草稿' }).click()
+    await press('form.save')
+    await expectSent({ published_at: '2023-08-30T01:30:00Z', status: 'draft' })
+  })
+
+  test('appears when the answer to another one asks for it [250]', async () => {
+    const [registration] = await readRows('registrations')
+    await openConsole(`/registrations/${registration?.id}/edit`)
+    const category = page.getByLabelText('业务类别')
+    await expect.element(category).toHaveValue('developers')
+    expect(page.getByLabelText('其他业务类别').elements()).toEqual([])
+    await category.selectOptions('其他')
+    await expect.element(page.getByLabelText('其他业务类别')).toBeVisible()
+  })
+
+  test('of data is told as wrong while it cannot be read, and sent as data', async () => {
+    await openConsole('/speakers/new', {
+      network: { 'POST /front/post/speakers': { data: { id: 'sp', version: 1 } } },
+    })
+    await chinese('姓名').fill('王小明')
+    await english('姓名').fill('Wang Xiaoming')
+    const links = page.getByRole('textbox', { name: /^链接/ })
+    await links.fill('{"a": [1,')
+    await press('form.save')
+    await expect.element(links).toHaveAttribute('aria-invalid', 'true')
+    expect(listSent()).toEqual([])
+  })
+})
+
+/** Rooms with two fields more: one that is shown masked, one of a kind that only a newer server knows. */
+const open = async () => {
+  const metadata = await readMetadata('rooms')
+  const { capacity } = metadata.fields
+  const fields = {
+    ...metadata.fields,
+    passport: { ...capacity, type: 'string', masked: true, label: { 'zh-CN': 'Passport', en: 'Passport' } },
+    hologram: { ...capacity, type: 'hologram', label: { 'zh-CN': 'Hologram', en: 'Hologram' } },
+  }
+  const data = {
+    ...metadata,
+    fields,
+    views: {
+      ...metadata.views,
+      sections: [{ label: { 'zh-CN': 'All', en: 'All' }, fields: Object.keys(fields) }],
+    },
+  }
+  const row = { ...(await readRow('rooms', 'r-main')), passport: '***', hologram: { depth: 3 } }
+  return openConsole('/rooms/r-main/edit', {
+    network: {
+      '/front/metadata/rooms': { data },
+      '/front/query/rooms/r-main': { data: row },
+      'POST /front/edit/rooms': { data: { id: 'r-main', version: 2 } },
+    },
+  })
+}
+
+describe('a module that only a test knows', () => {
+  test('shows a field of an unknown kind and leaves it as it is', async () => {
+    await open()
+    await expectText('console:form.unknownType')
+    await expect.element(page.getByText('{"depth":3}')).toBeVisible()
+    await english('名称').fill('Hall')
+    await press('form.save')
+    await expect.poll(() => listSent().length).toBe(1)
+    expect(listSent()[0]).not.toHaveProperty('hologram')
+    expect(listSent()[0]).not.toHaveProperty('passport')
+  })
+
+  test('keeps a masked value unless another one is typed in its place', async () => {
+    await open()
+    await press('field.retype')
+    await page.getByLabelText(/^Passport/).fill('E123')
+    await press('field.keepMasked')
+    await expect.element(button(text('console:field.retype'))).toBeVisible()
+    await press('field.retype')
+    await page.getByLabelText(/^Passport/).fill('E12345678')
+    await press('form.save')
+    await expectSent({ passport: 'E12345678' })
+  })
+})
+
+/** Goes into a text as by keys: wherever it stands on the screen. */
+async function focusText(language: string): Promise<void> {
+  const place = page.getByRole('textbox', { name: new RegExp(`^正文.*${language}`) })
+  await expect.element(place).toBeVisible()
+  ;(place.element() as HTMLElement).focus()
+}
+const openText = () => openNews({ [edit]: { data: { id: news, version: 2 } } })
+
+describe('a rich text', () => {
+  test('is written in either language with its tools', async () => {
+    const data = { ...(await readRow('informations', news)), body: null }
+    await openNews({
+      [`/front/query/informations/${news}`]: { data },
+      [edit]: { data: { id: news, version: 2 } },
+    })
+    await focusText('English')
+    await press('richtext.bold')
+    await userEvent.keyboard('Please be seated.')
+    await press('form.save')
+    await expectSent({
+      body: { en: { content: [{ content: [{ text: 'Please be seated.', marks: [{ type: 'bold' }] }] }] } },
+    })
+  })
+
+  test('takes links to the web alone', async () => {
+    await openText()
+    await focusText('中文')
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await press('richtext.link')
+    await page.getByLabelText(text('console:richtext.address')).fill('javascript:alert(1)')
+    await press('richtext.apply')
+    await expectText('console:richtext.addressWrong')
+  })
+
+  test('of a newer server is shown and stays as it is', async () => {
+    const row = await readRow('informations', news)
+    const data = { ...row, body: { 'zh-CN': { type: 'doc', content: [{ type: 'hologram' }] }, en: null } }
+    await openNews({ [`/front/query/informations/${news}`]: { data } })
+    await expectText('console:richtext.unfit')
+  })
+})
+
+/** A picture of 120 × 80. */
+const picture = async () => {
+  const canvas = new OffscreenCanvas(120, 80)
+  canvas.getContext('2d')?.fillRect(0, 0, 60, 80)
+  return new File([await canvas.convertToBlob()], 'cover.png', { type: 'image/png' })
+}
+const shown = () =>
+  page.getByRole('img', { name: text('console:field.picture') }).element() as HTMLImageElement
+
+describe('a picture', () => {
+  test('is cut to a shape, and sent as it was cut', async () => {
+    const uploaded = { no: 'F1', name: 'picture.png', mediaType: 'image/png', sizeBytes: 1, sha256: '' }
+    await openNews({
+      'POST /front/attachment/upload': { data: uploaded },
+      [edit]: { data: { id: news, version: 2 } },
+    })
+    await page.getByLabelText(/^封面/).upload(await picture())
+    await expect.poll(() => shown().naturalWidth).toBe(120)
+    await press('field.cut')
+    await page.getByText('1:1', { exact: true }).click()
+    await press('crop.done')
+    await expect.poll(() => [shown().naturalWidth, shown().naturalHeight]).toEqual([80, 80])
+    await press('form.save')
+    await expectSent({ cover: 'F1' })
+  })
+
+  test('of another kind is not taken, with the kinds that are', async () => {
+    await openNews()
+    await page.getByLabelText(/^封面/).upload(new File(['x'], 'cover.txt', { type: 'text/plain' }))
+    await expect
+      .element(page.getByText(new RegExp(text('forms:file.kind', { kinds: '' }).slice(0, 8))))
+      .toBeVisible()
+  })
+})

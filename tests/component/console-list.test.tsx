@@ -1,0 +1,456 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ModuleMetadata } from '../../contract/metadata.ts'
+import {
+  callsTo,
+  expectHeading,
+  expectSent,
+  expectText,
+  expectTotal,
+  holdCalls,
+  openConsole,
+  press,
+  readMetadata,
+  readRows,
+  textsOf,
+  upright,
+} from './support/console.ts'
+import { setNetwork } from './support/network.ts'
+import { button, dialog, heading, link, region } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+const rows = '/front/query/side_meetings/all'
+const titles = () => textsOf('main [data-row] a')
+const filtersOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('filters')
+const sortersOf = (address: string) => new URLSearchParams(address.split('?')[1]).get('sorters')
+const heads = () => textsOf('thead th')
+const own = () => dialog(text('console:own.title'))
+const search = () => page.getByRole('main').getByRole('searchbox', { name: text('console:list.search') })
+
+describe('the list of a module', () => {
+  test.for(['zh-CN', 'en'] as const)(
+    'has the columns, words and rows that the server describes (%s) [231, 250]',
+    async (locale) => {
+      const { views, fields } = await readMetadata('side_meetings')
+      const expected = await readRows('side_meetings')
+      await openConsole('/side_meetings', { locale })
+      await expectTotal(expected.length)
+      expect(textsOf('thead th')).toEqual(views.columns.map(({ field }) => fields[field]?.label[locale]))
+      expect(titles()).toEqual(expected.map(({ name }) => name))
+    },
+  )
+
+  test('is on its way', async () => {
+    await openConsole('/side_meetings', { network: { [rows]: 'pending' } })
+    await expect.element(page.getByRole('status', { name: text('common:loading') })).toBeVisible()
+  })
+
+  test('is empty', async () => {
+    await openConsole('/side_meetings', { network: { [rows]: 'empty' } })
+    await expectHeading('console:list.empty')
+    await expectTotal(0)
+  })
+
+  test('has nothing of what was asked for, and shows all at a touch', async () => {
+    await openConsole('/side_meetings?q=无此会议')
+    await expectHeading('console:list.none')
+    await press('list.showAll')
+    await expectTotal(6)
+  })
+
+  test.for([
+    ['offline', 'common:offline.title'],
+    [{ status: 503, key: 'server.unavailable' }, 'common:loadFailure.title'],
+  ] as const)('did not come, and comes at the next try (%o)', async ([reply, title]) => {
+    const { queryClient } = await openConsole('/side_meetings', { network: { [rows]: reply } })
+    await expect.element(heading(text(title))).toBeVisible()
+    setNetwork({})
+    await queryClient.refetchQueries({ type: 'active' })
+    await expectTotal(6)
+  })
+
+  test('stands there without network once it was opened, with its age', async () => {
+    const { goOffline } = await openConsole('/side_meetings')
+    await expectTotal(6)
+    await goOffline()
+    await expect
+      .element(page.getByText(new RegExp(text('offline:strip.asOf', { time: '' }).trim())))
+      .toBeVisible()
+    expect(titles()).toHaveLength(6)
+  })
+
+  test('stands there at once when it was opened before, while the server is asked again', async () => {
+    await openConsole('/side_meetings')
+    await expect.poll(() => titles().length).toBe(6)
+    const before = titles()
+    await openConsole('/side_meetings', { network: { [rows]: 'pending' } })
+    await expect.poll(titles).toEqual(before)
+  })
+
+  test('tells how far it can be scrolled where that is not its end', async () => {
+    const metadata = await readMetadata('side_meetings')
+    const data: ModuleMetadata = { ...metadata, limits: { ...metadata.limits, reach: 3 } }
+    await openConsole('/side_meetings', { network: { '/front/metadata/side_meetings': { data } } })
+    await expectText('console:list.reach', { count: 3 })
+    expect(titles()).toHaveLength(3)
+  })
+
+  test('draws what is in view and no more, to its end [231]', async () => {
+    await openConsole('/sessions?sorters=title:asc')
+    await expect.poll(() => titles().length).toBeGreaterThan(10)
+    expect(titles().length).toBeLessThan(60)
+    const first = document.querySelector('[data-row]')?.getAttribute('data-row')
+    const scroller = document.querySelector('table')?.closest('[class*=scroller]')
+    scroller?.scrollTo(0, scroller.scrollHeight)
+    // The names of the columns are the first row of a table.
+    await expect
+      .poll(() => document.querySelector('tr[aria-rowindex="85"] a')?.textContent ?? '')
+      .not.toBe('')
+    expect(document.querySelector(`[data-row="${first}"]`)).toBeNull()
+    expect(titles().length).toBeLessThan(60)
+  })
+
+  test('is made of cards where it is narrow: title, second line and badges [254]', async () => {
+    await openConsole('/side_meetings', upright)
+    await expect
+      .poll(() =>
+        textsOf('main li[data-row]')
+          .find((card) => card.includes('绿色金融闭门会'))
+          ?.split('\n'),
+      )
+      .toEqual(['绿色金融闭门会', '示例绿色金融中心', '已付款', '9月7日 周四'])
+    expect(document.querySelector('main table')).toBeNull()
+  })
+
+  test('is asked anew when it is pulled down [231]', async () => {
+    await openConsole('/side_meetings')
+    await expectTotal(6)
+    const before = callsTo(/query\/side_meetings/).length
+    const row = document.querySelectorAll('main [data-row]')[1] as HTMLElement
+    const touch = (type: string, clientY: number) => {
+      const touches = [new Touch({ identifier: 1, target: row, clientX: 400, clientY })]
+      row.dispatchEvent(
+        new TouchEvent(type, {
+          touches: type === 'touchend' ? [] : touches,
+          bubbles: true,
+          cancelable: true,
+        }),
+      )
+    }
+    touch('touchstart', 300)
+    for (const y of [320, 400, 500]) touch('touchmove', y)
+    touch('touchend', 500)
+    await expect.poll(() => callsTo(/query\/side_meetings/).length).toBe(before + 1)
+  })
+
+  test.for([
+    ['staff', 'travel_infos'],
+    ['organiser', 'audit_log'],
+  ] as const)('offers what its person may do and no more: %s in %s', async ([as, module]) => {
+    const { permissions } = await readMetadata(module, as)
+    await openConsole(`/${module}`, { as })
+    await expect.poll(() => titles().length).toBeGreaterThan(0)
+    const offers = {
+      create: link(text('console:list.new')),
+      import: link(text('console:list.import')),
+      export: button(text('console:export.all')),
+    }
+    expect(
+      Object.entries(offers).flatMap(([name, offer]) => (offer.elements().length > 0 ? name : [])),
+    ).toEqual(Object.keys(offers).filter((name) => permissions.includes(name)))
+  })
+})
+
+describe('an address', () => {
+  test.for([
+    ['sessions?filters=nonsense', 'brokenAddress'],
+    ['sessions?filters=no_such_field:eq:1', 'list.refused'],
+  ])('that is not understood says so: %s', async ([path, key]) => {
+    await openConsole(`/${path}`)
+    await expect.element(heading(text(`console:${key}`))).toBeVisible()
+  })
+
+  test('that is not understood leads to the whole list', async () => {
+    await openConsole('/side_meetings?filters=nonsense')
+    await link(text('console:list.showAll')).click()
+    await expectTotal(6)
+  })
+})
+
+describe('words', () => {
+  test('stand in the address, and go from it again', async () => {
+    const { address } = await openConsole('/sessions')
+    await expectTotal(84)
+    await search().fill('茶歇')
+    await expect.poll(() => new URLSearchParams(address().split('?')[1]).get('q')).toBe('茶歇')
+    await expect.poll(() => titles().every((title) => title.includes('茶歇'))).toBe(true)
+    await press('list.clear')
+    await expectTotal(84)
+    expect(address()).toBe('/console/sessions')
+  })
+
+  test('keep the rows before them until they are answered, and what is done meanwhile is done with those [318]', async () => {
+    await openConsole('/side_meetings', {
+      network: { 'POST /export/side_meetings': { data: { rows: 1, columns: [] } } },
+    })
+    const list = region('边会')
+    await press('selection.begin')
+    await page.getByRole('row').nth(2).getByRole('checkbox').click()
+    const before = titles()
+    const letGo = holdCalls(/[?&]q=/)
+    await search().fill('长时储能')
+    await expect.element(list).toHaveAttribute('aria-busy', 'true')
+    expect(titles()).toEqual(before)
+    await expectTotal(before.length)
+    await press('export.button')
+    await expectSent({ ids: [expect.any(String)] })
+    letGo()
+    await expect.element(list).toHaveAttribute('aria-busy', 'false')
+    await expect
+      .element(dialog(text('console:export.title')))
+      .toMatchTextContent(text('console:export.rows', { count: 1 }))
+    await press('close')
+    await expectTotal(1)
+    await expectText('console:selection.count', { count: 0 })
+  })
+})
+
+describe('filters', () => {
+  test('of a relation are chosen by words, stand in the address, and are taken away again', async () => {
+    const { address } = await openConsole('/sessions')
+    await press('list.filter')
+    const filter = dialog(text('console:filter.title'))
+    await filter.getByLabelText(text('console:filter.field')).selectOptions('会场')
+    await filter.getByRole('searchbox').fill('二层')
+    await filter.getByLabelText('二层序厅').click()
+    await press('filter.apply')
+    await expect.element(button(text('console:list.filters', { count: 1 }))).toBeVisible()
+    expect(filtersOf(address())).toMatch(/^room:in:/)
+    await expect
+      .poll(() => textsOf('main [data-row]').every((words) => words.includes('二层序厅')))
+      .toBe(true)
+    await press('list.filters', { count: 1 })
+    await press('filter.none')
+    await expectTotal(84)
+    expect(filtersOf(address())).toBeNull()
+  })
+
+  test('of which one or the other holds, and of which all hold', async () => {
+    const { address } = await openConsole('/side_meetings')
+    await press('list.filter')
+    const filter = dialog(text('console:filter.title'))
+    const value = text('console:filter.value')
+    const fields = filter.getByLabelText(text('console:filter.field'))
+    await fields.selectOptions('主办单位')
+    await filter.getByLabelText(value).fill('示例')
+    await press('filter.or')
+    await fields.nth(1).selectOptions('会议名称')
+    await filter.getByLabelText(value).nth(1).fill('Hydrogen')
+    await press('filter.and')
+    await fields.nth(2).selectOptions('状态')
+    await filter.getByRole('checkbox', { name: '已分配' }).click()
+    await filter.getByRole('checkbox', { name: '已付款' }).click()
+    await press('filter.apply')
+    await expect.poll(() => titles().toSorted()).toEqual(['Hydrogen corridors', '绿色金融闭门会'])
+    expect(filtersOf(address())).toContain('status:in:assigned|paid')
+  })
+
+  test('of a day between two, of a flag, and of what is empty', async () => {
+    const { address } = await openConsole('/side_meetings')
+    await press('list.filter')
+    const filter = dialog(text('console:filter.title'))
+    const field = filter.getByLabelText(text('console:filter.field'))
+    const how = filter.getByLabelText(text('console:filter.how'))
+    await field.selectOptions('申请日期')
+    await how.selectOptions(text('console:op.between'))
+    await filter.getByLabelText(text('console:filter.from')).fill('2023-09-07')
+    await filter.getByLabelText(text('console:filter.to')).fill('2023-09-08')
+    await press('filter.and')
+    await field.nth(1).selectOptions('分配会议室')
+    await how.nth(1).selectOptions(text('console:op.empty'))
+    await filter.getByLabelText(text('console:filter.value')).selectOptions(text('console:no'))
+    await press('filter.apply')
+    await expect.poll(() => titles().length).toBe(2)
+    expect(filtersOf(address())).toContain('assigned_room:empty:false')
+  })
+
+  test('that were applied stand there again, and one of two can be taken out', async () => {
+    const { address } = await openConsole('/side_meetings?filters=status:eq:assigned')
+    await press('list.filters', { count: 1 })
+    const filter = dialog(text('console:filter.title'))
+    await expect.element(filter.getByRole('checkbox', { name: '已分配' })).toBeChecked()
+    await press('filter.remove')
+    await press('filter.apply')
+    await expectTotal(6)
+    expect(filtersOf(address())).toBeNull()
+  })
+
+  test('of a saved list are pressed while it shows that list', async () => {
+    const { address } = await openConsole('/side_meetings')
+    await button('待付款').click()
+    await expect.element(button('待付款')).toHaveAttribute('aria-pressed', 'true')
+    expect(filtersOf(address())).toContain('status')
+    await button(text('console:list.all')).click()
+    await expect.element(button('待付款')).toHaveAttribute('aria-pressed', 'false')
+    await expectTotal(6)
+  })
+})
+
+describe('order and columns', () => {
+  test('a column orders the list up, down, and not', async () => {
+    const { address } = await openConsole('/side_meetings')
+    const column = page.getByRole('columnheader', { name: '会议名称' })
+    for (const [sort, order] of [
+      ['ascending', 'name:asc'],
+      ['descending', 'name:desc'],
+    ] as const) {
+      await column.getByRole('button').click()
+      await expect.element(column).toHaveAttribute('aria-sort', sort)
+      expect(sortersOf(address())).toBe(order)
+    }
+    await column.getByRole('button').click()
+    await expect.poll(() => sortersOf(address())).toBeNull()
+  })
+
+  test('a second touch on a column counts while the first is being answered', async () => {
+    const { address } = await openConsole('/side_meetings')
+    const column = page.getByRole('columnheader', { name: '会议名称' })
+    await expect.element(column).toBeVisible()
+    const letGo = holdCalls(/sorters=name/)
+    await column.getByRole('button').click()
+    await expect.poll(() => sortersOf(address())).toBe('name:asc')
+    await column.getByRole('button').click()
+    await expect.poll(() => sortersOf(address())).toBe('name:desc')
+    letGo()
+    await expect.element(column).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('order and columns are chosen in a sheet, and go back to the defined ones', async () => {
+    const { address } = await openConsole('/side_meetings', { locale: 'en' })
+    await expect.poll(() => heads().length).toBeGreaterThan(3)
+    const [first = '', second = '', ...others] = heads()
+    await press('list.view')
+    await page.getByLabelText(text('console:view.orderBy')).selectOptions(first)
+    await page.getByLabelText(text('console:view.direction')).selectOptions(text('console:view.desc'))
+    await expect.poll(() => sortersOf(address())).toBe('name:desc')
+    await press('view.later', { name: first })
+    await expect.poll(() => heads().slice(0, 2)).toEqual([second, first])
+    await press('view.hide', { name: second })
+    await expect.poll(heads).toEqual([first, ...others])
+    await press('view.wider', { name: first })
+    await expect.poll(() => new URLSearchParams(address().split('?')[1]).get('columns')).toMatch(/^name:\d+/)
+    await button(second).click()
+    await expect.poll(heads).toEqual([first, ...others, second])
+    await press('view.asDefined')
+    await expect.poll(heads).toEqual([first, second, ...others])
+  })
+})
+
+describe('own lists', () => {
+  test('want a name, are saved, opened, named anew and removed', async () => {
+    const { go, address } = await openConsole('/side_meetings?sorters=name:asc&q=储能')
+    await press('own.title')
+    await press('own.save')
+    await expect.element(own().getByRole('alert')).toMatchTextContent(text('console:own.unnamed'))
+    await own().getByLabelText(text('console:own.name')).fill('储能一览')
+    await press('own.save')
+    const chip = button('储能一览')
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'true')
+    const saved = address()
+    await go('/console/side_meetings')
+    await expect.element(chip).toHaveAttribute('aria-pressed', 'false')
+    await chip.click()
+    await expect.poll(address).toBe(saved)
+    await press('own.title')
+    await press('own.renameOf', { name: '储能一览' })
+    await own().getByLabelText(text('console:own.name')).last().fill('储能')
+    await press('own.rename')
+    await press('own.remove', { name: '储能' })
+    await press('close')
+    await expect.poll(() => button('储能').elements().length).toBe(0)
+  })
+
+  test('are of one person alone', async () => {
+    await openConsole('/qa')
+    await press('own.title')
+    await own().getByLabelText(text('console:own.name')).fill('Mine')
+    await press('own.save')
+    await expect.element(button('Mine')).toBeVisible()
+    await openConsole('/qa', { as: 'staff' })
+    await expect.poll(() => titles().length).toBeGreaterThan(0)
+    expect(button('Mine').elements()).toEqual([])
+  })
+})
+
+describe('export', () => {
+  const counted = {
+    data: {
+      rows: 2,
+      columns: [
+        { path: 'name', label: { 'zh-CN': '会议名称', en: 'Name' } },
+        { path: 'subject', label: { 'zh-CN': '会议主题', en: 'Subject' } },
+      ],
+    },
+  }
+
+  test('of the list goes out as it is filtered, with the chosen columns in the chosen format [236, 318]', async () => {
+    await openConsole('/side_meetings?filters=status:eq:submitted', {
+      network: {
+        'POST /export/side_meetings': ({ body }) =>
+          JSON.stringify(body).includes('count') ? counted : 'pending',
+      },
+    })
+    await press('export.all')
+    const sheet = dialog(text('console:export.title'))
+    await expect.element(sheet).toMatchTextContent(text('console:export.rows', { count: 2 }))
+    await sheet.getByText(text('console:export.csv')).click()
+    await sheet.getByLabelText('会议主题').click()
+    await press('export.make')
+    await expect.element(sheet).toMatchTextContent(text('console:export.cancel'))
+    const call = callsTo(/POST \/export/).at(-1)
+    expect(call?.body).toEqual({ format: 'csv', columns: ['name'] })
+    expect(call?.path).toContain('filters=status%3Aeq%3Asubmitted')
+    // It can be given up.
+    await press('export.cancel')
+    await expect.element(button(text('console:export.make'))).toBeVisible()
+    expect(sheet.getByRole('alert').elements()).toEqual([])
+  })
+
+  test('of chosen rows goes out with these alone, and without columns it cannot [318]', async () => {
+    const items = await readRows('side_meetings')
+    await openConsole('/side_meetings', {
+      network: {
+        'POST /export/side_meetings': ({ body }) =>
+          JSON.stringify(body).includes('count') ? counted : { status: 503, key: 'server.busy' },
+      },
+    })
+    await press('selection.begin')
+    for (const place of [2, 4]) await page.getByRole('row').nth(place).getByRole('checkbox').click()
+    await expectText('console:selection.count', { count: 2 })
+    await press('export.button')
+    const sheet = dialog(text('console:export.title'))
+    for (const column of ['会议名称', '会议主题']) await sheet.getByLabelText(column).click()
+    await expect.element(sheet.getByRole('button', { name: text('console:export.make') })).toBeDisabled()
+    await sheet.getByLabelText('会议名称').click()
+    await sheet.getByRole('button', { name: text('console:export.make') }).click()
+    await expect.element(sheet.getByRole('alert')).toBeVisible()
+    const call = callsTo(/POST \/export/).at(-1)
+    expect(call?.body).toEqual({ format: 'xlsx', columns: ['name'], ids: [items[1]?.id, items[3]?.id] })
+    expect(call?.path).not.toContain('filters')
+  })
+
+  test('of all rows is offered by choosing all, and choosing ends', async () => {
+    await openConsole('/side_meetings')
+    await press('selection.begin')
+    await press('selection.all', { count: 6 })
+    await expectText('console:selection.count', { count: 6 })
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>('main [data-row] input')].every(
+        ({ checked }) => checked,
+      ),
+    ).toBe(true)
+    await press('selection.end')
+    await expect.element(button(text('console:selection.begin'))).toBeVisible()
+    expect(document.querySelectorAll('main [data-row] input')).toHaveLength(0)
+  })
+})

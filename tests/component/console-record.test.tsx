@@ -1,0 +1,258 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  callsTo,
+  expectHeading,
+  listSent,
+  openConsole,
+  press,
+  read,
+  readMetadata,
+  readRows,
+  textsOf,
+  upright,
+} from './support/console.ts'
+import { setNetwork, type Network } from './support/network.ts'
+import { button, dialog, heading, link, region } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+/** The value that stands beside the name of a field. */
+const value = (label: string) =>
+  [...document.querySelectorAll('main dt')].find((each) => each.textContent === label)
+    ?.nextElementSibling as HTMLElement
+const meeting = '/side_meetings/side-storage'
+const name = '长时储能圆桌会 · 示例储能研究院'
+/** Somebody whose documents are masked. */
+const readApproved = async () => (await readRows('registrations', 'filters=status:eq:approved'))[0]?.id ?? ''
+
+describe('a record', () => {
+  test.for(['zh-CN', 'en'] as const)(
+    'has the sections and fields that the server describes (%s) [232, 250]',
+    async (locale) => {
+      const { views, fields } = await readMetadata('side_meetings')
+      const row = await read<object>('/front/query/side_meetings/side-storage')
+      await openConsole(meeting, { locale })
+      await expect.element(heading(name, 2)).toHaveFocus()
+      const sections = views.sections.map(({ label }) => label[locale])
+      await expect.poll(() => textsOf('main h3').slice(0, sections.length)).toEqual(sections)
+      const shown = views.sections
+        .flatMap(({ fields: keys }) => keys)
+        .filter((key) => key !== 'status' && Object.hasOwn(row, key))
+      expect(textsOf('main dt')).toEqual(shown.map((key) => fields[key]?.label[locale]))
+    },
+  )
+
+  test('shows each language of a text, and says where nothing was given', async () => {
+    await openConsole('/rooms/r-main', { locale: 'en' })
+    await expect
+      .poll(() => textsOf('main dd [lang]'))
+      .toEqual(expect.arrayContaining(['中文\n主会场', 'English\nMain Hall']))
+    await openConsole(meeting, { locale: 'en' })
+    await expect.poll(() => textsOf('main dd')).toContain(text('console:record.none'))
+  })
+
+  test('leads to mail, phone and pages by their addresses', async () => {
+    await openConsole(`/registrations/${await readApproved()}`)
+    await expect.poll(() => value('手机号')?.querySelector('a')?.protocol).toBe('tel:')
+    expect(value('电子邮箱').querySelector('a')?.protocol).toBe('mailto:')
+  })
+
+  test('whose link runs a script is not followed', async () => {
+    const data = { ...(await read<object>('/front/query/partners/p-committee')), url: 'javascript:alert(1)' }
+    await openConsole('/partners/p-committee', { network: { '/front/query/partners/p-committee': { data } } })
+    await expect.poll(() => textsOf('main dd')).toContain('javascript:alert(1)')
+    expect(document.querySelector('main dd a[href^=javascript]')).toBeNull()
+  })
+
+  test('stands beside its list where there is room, and alone where there is none [254]', async () => {
+    await openConsole(meeting)
+    await expect.element(heading(name, 2)).toBeVisible()
+    await expect.element(heading('边会', 1)).toBeVisible()
+    expect(document.querySelector('[data-row="side-storage"] a')?.getAttribute('aria-current')).toBe('page')
+    const { address } = await openConsole(`${meeting}?q=储能`, upright)
+    await expect.element(heading(name, 1)).toBeVisible()
+    expect(document.querySelector('main [data-row]')).toBeNull()
+    expect(document.documentElement.scrollWidth).toBe(upright.width)
+    await link(text('console:record.back')).click()
+    await expect.poll(() => textsOf('main [data-row]').length).toBeGreaterThan(0)
+    expect(address()).toContain('q=')
+  })
+
+  test.for([
+    ['pending', 'common:loading'],
+    ['offline', 'common:offline.title'],
+    [{ status: 500, key: 'server.error' }, 'common:loadFailure.title'],
+  ] as const)('that did not come says so (%o)', async ([reply, key]) => {
+    await openConsole(meeting, { network: { [`/front/query${meeting}`]: reply } })
+    const place = region(text('console:record.label'))
+    const words =
+      key === 'common:loading' ? place.getByRole('status', { name: text(key) }) : place.getByText(text(key))
+    await expect.element(words).toBeVisible()
+  })
+
+  test('that is not there says so', async () => {
+    await openConsole('/sessions/no-such-row')
+    await expectHeading('console:gone')
+  })
+
+  test('that goes while it is open does not look as if it were there', async () => {
+    const { queryClient } = await openConsole(meeting)
+    await expect.element(heading(name, 2)).toBeVisible()
+    setNetwork({ [`/front/query${meeting}`]: { status: 404, key: 'not_found' } })
+    await queryClient.refetchQueries({ type: 'active' })
+    await expectHeading('console:gone')
+    expect(heading(name, 2).elements()).toEqual([])
+  })
+
+  test('is changed by who may change it, in the states in which it may be', async () => {
+    await openConsole('/rooms/r-main')
+    await expect.element(link(text('console:record.edit'))).toBeVisible()
+    await expect.element(button(text('console:delete.title'))).toBeVisible()
+    await openConsole(meeting)
+    await expect.element(heading(name, 2)).toBeVisible()
+    expect(link(text('console:record.edit')).elements()).toEqual([])
+    expect(button(text('console:delete.title')).elements()).toEqual([])
+  })
+})
+
+describe('what names a record', () => {
+  test('is told with its count, and leads to the list of it', async () => {
+    const { address } = await openConsole('/rooms/r-main')
+    await press('related.title')
+    const sheet = dialog(text('console:related.title'))
+    const sessions = sheet.getByRole('link', { name: /^议程/ })
+    const count = (await readRows('sessions', 'filters=room:eq:r-main')).length
+    await expect.element(sessions).toMatchTextContent(text('console:list.total', { count }))
+    await sessions.click()
+    await expect.element(heading('议程', 1)).toBeVisible()
+    expect(address()).toContain('r-main')
+  })
+
+  test.for([
+    [{ '/front/query/*': 'empty' }, 'related.none'],
+    [{ '/front/query/sessions/all': { status: 500, key: 'server.error' } }, undefined],
+  ] as const)('may be nothing, or not known (%o)', async ([network, key]) => {
+    await openConsole('/rooms/r-main')
+    await expect.element(button(text('console:related.title'))).toBeVisible()
+    setNetwork(network)
+    await press('related.title')
+    const sheet = dialog(text('console:related.title'))
+    const words = key === undefined ? text('common:loadFailure.title') : text(`console:${key}`)
+    await expect.element(sheet.getByText(words)).toBeVisible()
+  })
+})
+
+const open = async (network: Network = {}) => {
+  const id = await readApproved()
+  await openConsole(`/registrations/${id}`, { network })
+  await button(`${text('console:reveal.show')} 证件号码（护照）`).click()
+  return { id, sheet: dialog(text('console:reveal.title', { label: '证件号码（护照）' })) }
+}
+const reveal = 'POST /front/reveal/registrations'
+const give = async (reason: string) => {
+  await page.getByLabelText(text('console:reveal.reason')).fill(reason)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('console:reveal.show') })
+    .click()
+}
+
+describe('a masked value', () => {
+  test('is shown for a reason, and hidden by a touch', async () => {
+    const { id, sheet } = await open({ [reveal]: { data: { value: 'E12345678' } } })
+    await give('abc')
+    await expect
+      .element(sheet.getByRole('alert'))
+      .toMatchTextContent(text('console:reveal.short', { count: 5 }))
+    expect(callsTo(/reveal/)).toEqual([])
+    await give('核对护照')
+    await give('核对护照号码')
+    await expect.poll(() => value('证件号码（护照）').innerText).toContain('E12345678')
+    expect(callsTo(/reveal/).map(({ body }) => body)).toEqual([
+      { id, field: 'id_number', reason: '核对护照号码' },
+    ])
+    await button(`${text('console:reveal.hide')} 证件号码（护照）`).click()
+    expect(value('证件号码（护照）').innerText).toContain('***')
+  })
+
+  test('is hidden when the tablet is put down', async () => {
+    await open({ [reveal]: { data: { value: 'E12345678' } } })
+    await give('核对护照号码')
+    await expect.poll(() => value('证件号码（护照）').innerText).toContain('E12345678')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => value('证件号码（护照）').innerText).toContain('***')
+    vi.restoreAllMocks()
+  })
+
+  test('stays hidden when the server refuses, with the reason', async () => {
+    const { sheet } = await open({ [reveal]: { status: 429, key: 'rate.limited' } })
+    await give('核对护照号码')
+    await expect.element(sheet.getByRole('alert')).toMatchTextContent('rate.limited')
+    expect(value('证件号码（护照）').innerText).toContain('***')
+  })
+
+  test('stays hidden without network', async () => {
+    const { sheet } = await open({ [reveal]: 'offline' })
+    await give('核对护照号码')
+    await expect.element(sheet.getByRole('alert')).toMatchTextContent(text('console:networkAccess'))
+  })
+})
+
+const decline = 'POST /front/action/side_meetings/decline'
+const actions = () => textsOf('main footer [class*=buttons] button')
+
+describe('an action', () => {
+  test('is offered in the states that it leads on from', async () => {
+    await openConsole(meeting)
+    await expect.poll(actions).toEqual(['不予通过', '分配会议室'])
+    await openConsole('/side_meetings/side-hydrogen')
+    await expect.poll(actions).toEqual(['取消边会', '分配会议室', '确认收款'])
+  })
+
+  test('tells what it needs at its fields, and sends what was given', async () => {
+    const row = await read<{ version: number }>(`/front/query${meeting}`)
+    await openConsole(meeting, {
+      network: { [decline]: { data: { id: 'side-storage', version: row.version + 1 } } },
+    })
+    await button('不予通过').click()
+    const sheet = dialog('不予通过')
+    await sheet.getByRole('button', { name: '不予通过' }).click()
+    await expect.element(sheet.getByText(/原因/).first()).toBeVisible()
+    expect(listSent()).toEqual([])
+    await sheet.getByRole('textbox').first().fill('会议室已满。')
+    await sheet.getByRole('textbox').last().fill('All rooms are taken.')
+    await sheet.getByRole('button', { name: '不予通过' }).click()
+    await expect
+      .poll(() => listSent())
+      .toEqual([
+        {
+          id: 'side-storage',
+          version: row.version,
+          reason: { 'zh-CN': '会议室已满。', en: 'All rooms are taken.' },
+        },
+      ])
+    await expect.poll(() => dialog('不予通过').elements().length).toBe(0)
+  })
+
+  test('that the server refuses keeps what was typed, with what is wrong', async () => {
+    await openConsole(meeting, {
+      network: {
+        [decline]: {
+          status: 422,
+          key: 'validation.failed',
+          fields: [{ path: 'reason', key: 'field.invalid', text: 'Too rude' }],
+        },
+      },
+    })
+    await button('不予通过').click()
+    const sheet = dialog('不予通过')
+    await sheet.getByRole('textbox').first().fill('不行。')
+    await sheet.getByRole('textbox').last().fill('No way.')
+    await sheet.getByRole('button', { name: '不予通过' }).click()
+    await expect.element(page.getByText('Too rude').first()).toBeVisible()
+    await expect.element(button(text('console:record.dismiss'))).toBeVisible()
+    await button('不予通过').click()
+    await expect.element(dialog('不予通过').getByRole('textbox').last()).toHaveValue('No way.')
+  })
+})

@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  callsTo,
+  expectHeading,
+  expectText,
+  holdCalls,
+  openConsole,
+  readModules,
+  textsOf,
+  upright,
+} from './support/console.ts'
+import { setNetwork } from './support/network.ts'
+import { button, dialog, heading } from './support/roles.ts'
+import { text } from './support/texts.ts'
+
+const menu = () => page.getByRole('navigation', { name: text('console:nav.label') })
+const cards = () => page.getByRole('list', { name: text('console:today.title') }).getByRole('listitem')
+
+/** A module of a newer server, in a group that this app does not know. */
+const strange = {
+  name: 'talks',
+  group: 'strange',
+  label: { 'zh-CN': '讲座', en: 'Talks' },
+  managed: true,
+}
+
+const waiting = (module: string, count: number, late: number, label = module) => ({
+  ...strange,
+  name: module,
+  waiting: [
+    {
+      label: { 'zh-CN': label, en: label },
+      filters: [],
+      sorters: {},
+      count,
+      late,
+      oldestAt: '2023-09-01T00:00:00Z',
+    },
+  ],
+})
+
+test.for(['zh-CN', 'en'] as const)(
+  'today tells what waits, how many are late, and since when (%s)',
+  async (locale) => {
+    const modules = await readModules()
+    await openConsole('', { locale })
+    await expectHeading('console:today.title')
+    await expectText('console:today.hello', { name: 'organiser' })
+    const expected = modules
+      .flatMap(({ waiting: each = [] }) => each)
+      .map(({ label, count, late }) => [
+        `${count}\n${label[locale]}`,
+        late > 0 ? text('console:today.late', { count: late }) : '',
+      ])
+    await expect.poll(() => textsOf('main li').length).toBe(expected.length)
+    const told = textsOf('main li')
+    expect(
+      expected.filter((parts) => !told.some((words) => parts.every((part) => words.includes(part)))),
+    ).toEqual([])
+  },
+)
+
+test('what is late comes first today', async () => {
+  const data = [waiting('talks', 5, 0, 'On time'), waiting('tours', 2, 1, 'Late')]
+  await openConsole('', { network: { '/modules': { data }, '/front/metadata/*': 'pending' } })
+  await expect
+    .poll(() => textsOf('main li').map((words) => words.split('\n')[1]))
+    .toEqual(['Late', 'On time'])
+})
+
+test('a card leads to its list with the saved list chosen, and to the ways through it', async () => {
+  const { address } = await openConsole()
+  const card = cards().filter({ hasText: '待分配会议室的边会' })
+  await expect.element(card.getByRole('link', { name: text('console:board.show') })).toBeVisible()
+  await expect.element(card.getByRole('link', { name: text('console:desk.review') })).toBeVisible()
+  await card.getByRole('link').first().click()
+  await expect.element(heading('边会', 1)).toBeVisible()
+  await expect.element(button('待分配')).toHaveAttribute('aria-pressed', 'true')
+  expect(address()).toContain('filters=')
+  await expect.poll(() => textsOf('main [data-row]').length).toBe(1)
+})
+
+test('nothing waits, and a person without modules is told whom to ask', async () => {
+  await openConsole('', { network: { '/modules': { data: [strange] } } })
+  await expectHeading('console:today.nothing')
+  await openConsole('', { network: { '/modules': { data: [] } } })
+  await expectHeading('console:noModules')
+})
+
+test('without network and with nothing kept the console says so, and comes with the network', async () => {
+  await openConsole('', { network: { '/modules': 'offline' } })
+  await expectText('common:offline.title')
+})
+
+test('what was seen today stands there without network, with its age', async () => {
+  const { goOffline } = await openConsole()
+  await goOffline()
+  await expect.element(cards().first()).toBeVisible()
+})
+
+test('the menu has its groups in the order of the day, a group of a newer server last', async () => {
+  const modules = await readModules()
+  await openConsole('', { network: { '/modules': { data: [strange, ...modules] } } })
+  await expect.element(menu().getByRole('link', { name: '讲座' })).toBeVisible()
+  const groups = ['forms', 'people', 'programme', 'content', 'system'].map((group) =>
+    text(`console:group.${group}`),
+  )
+  expect(textsOf('nav h2')).toEqual([...groups, 'strange'])
+})
+
+test('the menu tells how many wait in a module, and where one is', async () => {
+  await openConsole('/side_meetings')
+  const entry = menu().getByRole('link', { name: /^边会 / })
+  await expect.element(entry).toHaveAttribute('aria-current', 'page')
+  const count = (await readModules())
+    .find(({ name }) => name === 'side_meetings')
+    ?.waiting?.reduce((sum, one) => sum + one.count, 0)
+  await expect.element(entry).toMatchTextContent(text('console:nav.waiting', { count: count ?? 0 }))
+})
+
+test('upright the menu lies behind a button, and a touch on an entry closes it [254]', async () => {
+  await openConsole('', upright)
+  await expectHeading('console:today.title')
+  expect(menu().query()).toBeNull()
+  await button(text('console:nav.label')).click()
+  await dialog(text('console:nav.label')).getByRole('link', { name: '议程' }).click()
+  await expect.element(heading('议程', 1)).toBeVisible()
+  expect(dialog(text('console:nav.label')).query()).toBeNull()
+})
+
+test('a member of staff sees the granted modules alone [320]', async () => {
+  await openConsole('', { as: 'staff' })
+  await expect.poll(() => menu().getByRole('link').elements().length).toBe(3)
+  expect(textsOf('nav a').map((words) => words.split('\n')[0])).toEqual([
+    text('console:nav.today'),
+    '行程信息',
+    '问答',
+  ])
+})
+
+test.for([
+  'registrations',
+  'registrations/new',
+  'users',
+  'users/any/edit',
+  'audit_log?filters=action:eq:sign_in',
+  'outgoing_messages',
+  'no_such_module',
+])('a module that is not theirs is not there, and is not asked for: %s [320]', async (typed) => {
+  await openConsole(`/${typed}`, { as: 'staff' })
+  await expectHeading('console:unknownModule')
+  expect(callsTo(/registrations|users|audit|outgoing|no_such/)).toEqual([])
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: text('console:nav.today') })
+    .click()
+  await expectHeading('console:today.title')
+})
+
+test('who works in no module is led to the sign-in, and no module is asked for [100]', async () => {
+  const { address } = await openConsole('/registrations', { as: 'applicant' })
+  await expectHeading('sign-in:signIn.title')
+  expect(address()).toBe(`/user/login?redirectUrl=${encodeURIComponent('/console/registrations')}`)
+  expect(callsTo(/modules/)).toEqual([])
+})
+
+test('the modules are asked for after the person is known, and once [99, T10]', async () => {
+  // Who works here is asked once for each sign-in.
+  await openConsole('', { as: 'staff' })
+  const letGo = holdCalls(/employee/)
+  const count = (path: RegExp) => callsTo(path).length
+  const [settings, modules] = [count(/settings/), count(/modules/)]
+  const opening = openConsole()
+  await expect.poll(() => count(/settings/)).toBe(settings + 1)
+  expect(count(/modules/)).toBe(modules)
+  letGo()
+  await opening
+  await expect.element(menu().getByRole('link', { name: '议程' })).toBeVisible()
+  expect(count(/modules/)).toBe(modules + 1)
+})
+
+test('the sheet of the person tells who works here, and leads to password, sign-ins and the forum [252, 253]', async () => {
+  const { address } = await openConsole('', { as: 'staff', locale: 'en' })
+  await button('staff').click()
+  const account = dialog(text('console:account.title'))
+  await expect.element(account).toMatchTextContent(text('accounts:role.staff'))
+  await expect
+    .element(account.getByRole('link', { name: text('console:account.signIns') }))
+    .toHaveAttribute('href', '/user/sign-ins')
+  await expect
+    .element(account.getByRole('link', { name: text('console:account.forum') }))
+    .toHaveAttribute('href', '/')
+  await account.getByRole('link', { name: text('console:account.password') }).click()
+  await expect.poll(address).toBe('/user/password')
+})
+
+test('a change of language changes every word, those of the server too [310]', async () => {
+  await openConsole('/side_meetings')
+  await expect.element(heading('边会', 1)).toBeVisible()
+  await button('organiser').click()
+  await page.getByText('English', { exact: true }).click()
+  await button('Close').click()
+  await expect.element(heading('Side meetings', 1)).toBeVisible()
+  await expectText('console:list.total', { count: 6 })
+  await expect.element(page.getByRole('cell', { name: 'Submitted', exact: true })).toBeVisible()
+})
+
+test('the theme is chosen in the sheet of the person', async () => {
+  await openConsole()
+  await button('organiser').click()
+  await page.getByText(text('accounts:theme.dark'), { exact: true }).click()
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
+})
+
+test('who loses the module on screen is told so, and led to the first page', async () => {
+  const { queryClient, address } = await openConsole('/qa', { as: 'staff' })
+  await expect.element(heading('问答', 1)).toBeVisible()
+  const modules = await readModules('staff')
+  setNetwork({ '/modules': { data: modules.filter(({ name }) => name !== 'qa') } })
+  await queryClient.invalidateQueries({ queryKey: ['console', 'modules'] })
+  await expectText('console:lostModule', { module: '问答' })
+  await expect.poll(address).toBe('/console')
+})
+
+test('who is signed out meanwhile is told so on the way home', async () => {
+  const { queryClient } = await openConsole('/qa', { as: 'staff' })
+  await expect.element(heading('问答', 1)).toBeVisible()
+  const refused = { status: 401, key: 'sign_in.required' } as const
+  setNetwork({ '/modules': { data: [] }, '/front/user/current': refused, '/front/employee/current': refused })
+  await queryClient.invalidateQueries({ queryKey: ['console', 'modules'] })
+  await expectText('console:signInEnded')
+})
