@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { isBuildCurrent } from '../build-state.ts'
 import { checks, runChecks } from '../checks.ts'
 import { root } from '../run.ts'
@@ -7,6 +7,7 @@ import { fullTag, gateProjects } from '../../../tests/support/marks.ts'
 import { appendRecord, journalVariable, readJournal, stageVariable, type TestRecord } from './journal.ts'
 import type { StagePlan } from './plan.ts'
 import type { Processes } from './processes.ts'
+import { listStageFiles } from './stages.ts'
 
 /** What the stages of a run work with. */
 export interface RunDeps {
@@ -69,9 +70,8 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
 }
 
 async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
-  const folder = join(root, 'test-results', 'lists')
-  mkdirSync(folder, { recursive: true })
-  const wanted = join(folder, 'run.txt')
+  const folder = deps.processes.tempDir
+  const wanted = join(folder, 'wanted.txt')
   const passed = join(folder, 'passed.txt')
   writeFileSync(wanted, files.map(fromTests).join('\n'))
   const done = deps.passedTests.filter((test) => test.stage === stage.name)
@@ -93,6 +93,10 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
     { env: journalEnvironment(stage.name, deps) },
   )
   checkExit('Playwright', stage.name, code, deps)
+  // A part may have nothing of the gate; the whole stage without a test is a pattern that differs.
+  const isWhole = files.length === listStageFiles(stage).length
+  if (isWhole && !deps.signal.aborted && !hasTests(stage.name, deps))
+    recordFailure(stage.name, '', 'Playwright found no test', deps)
 }
 
 /** The gate's choice among Playwright's tests. */
@@ -115,6 +119,10 @@ function checkFiles(stage: string, files: readonly string[], deps: RunDeps): voi
   if (missing[0] === undefined) return
   const others = missing.length > 1 ? `, as ${missing.length - 1} more` : ''
   recordFailure(stage, missing[0], `was not run${others}`, deps)
+}
+
+function hasTests(stage: string, { journal }: RunDeps): boolean {
+  return readJournal(journal).some((record) => record.kind === 'test' && record.stage === stage)
 }
 
 /** A program that failed without a failed test has failed all the same. */
