@@ -10,7 +10,7 @@ const defaultGraceMs = 8000
 const runFolderName = /^forum-run-(\d+)-/
 
 /** File in the folder of a run that names the project. */
-const claimName = 'project'
+const claimName = 'tested-project.txt'
 
 /** How a program ended. */
 export interface Ended {
