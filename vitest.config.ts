@@ -46,6 +46,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // What is waited for may take as long as on a machine with much else to do; the default of a second measured it.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

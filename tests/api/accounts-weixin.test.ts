@@ -1,15 +1,106 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPerson, type Answer, call, isSignedIn, signIn } from '../support/accounts.ts'
+import { eachDatabase, type TestPlace } from '../support/databases.ts'
+import { useServer, type SuiteServer } from '../support/use-server.ts'
+import { sendJson, startWeixin, type TestWeixin } from '../support/weixin.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
 import { blockUser } from '../../server/accounts/user-state.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { addPerson, call, signIn, type Answer } from '../support/accounts.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { startServer } from '../support/server.ts'
-import { app, codeIn, eachWeixinForum, publicUrl } from '../support/weixin-forum.ts'
+
+/** The forum's app at WeChat. */
+const app = { appId: 'wx-forum', appSecret: 'wx-secret-of-the-forum' }
+const publicUrl = 'https://forum.example'
+
+/** A browser on its way: its cookie, the state, and where at WeChat it was sent. */
+interface Visit {
+  cookie: string
+  state: string
+  address: URL
+}
+
+/** A forum with its WeChat, which is well at the start of each test, and people's browsers between them. */
+class WeixinForum {
+  readonly server: SuiteServer
+  weixin!: TestWeixin
+  #people = 0
+
+  constructor(place: TestPlace) {
+    this.server = useServer(place, {
+      start: '2026-03-01T00:00:00Z',
+      fill: async () => (this.weixin = await startWeixin(app)),
+      late: () => ({
+        env: {
+          WEIXIN_APP_ID: app.appId,
+          WEIXIN_APP_SECRET: app.appSecret,
+          WEIXIN_BASE: this.weixin.url,
+          PUBLIC_URL: publicUrl,
+          LOG_LEVEL: 'info',
+        },
+      }),
+    })
+    afterAll(() => this.weixin.stop())
+    beforeEach(() => this.weixin.behaveWell())
+  }
+
+  async begin(query = ''): Promise<Visit> {
+    const answer = await call(this.server, `/front/weixin/auth/redirect${query}`)
+    const address = locationOf(answer)
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    return { cookie, state: address.searchParams.get('state') ?? '', address }
+  }
+
+  /** WeChat sends the browser back. @returns where our server sends it on to */
+  async comeBack({ cookie, state }: Visit, code: string): Promise<URL> {
+    const query = new URLSearchParams({ code, state })
+    const answer = await call(this.server, `/front/weixin/auth/callback?${query.toString()}`, undefined, {
+      headers: { cookie },
+    })
+    return locationOf(answer)
+  }
+
+  /** There and back. @returns the code that was handed over */
+  async handOver(openid: string): Promise<{ visit: Visit; code: string }> {
+    const visit = await this.begin()
+    return { visit, code: codeIn(await this.comeBack(visit, this.weixin.agree(openid))) }
+  }
+
+  exchange({ cookie }: Visit, code: string): Promise<Answer> {
+    return call(this.server, '/front/weixin/exchange', { code }, { headers: { cookie } })
+  }
+
+  link({ cookie }: Visit, code: string, token: string): Promise<Answer> {
+    return call(this.server, '/front/weixin/link', { code }, { token, headers: { cookie } })
+  }
+
+  /** Somebody whom WeChat knows. */
+  async linkedPerson(): Promise<{ id: string; openid: string }> {
+    const id = await addPerson(this.server)
+    this.#people += 1
+    const openid = `o-${this.#people}`
+    await this.server.db.kysely
+      .updateTable('users')
+      .set({ weixin_openid: openid })
+      .where('id', '=', id)
+      .execute()
+    return { id, openid }
+  }
+}
+
+/** Where an answer leads. @throws Error when it leads nowhere */
+function locationOf({ status, headers }: Answer): URL {
+  if (status !== 302) throw new Error(`The answer is no redirect: ${status}`)
+  return new URL(headers.get('location') ?? '')
+}
+
+/** The code that a page was handed. */
+function codeIn(page: URL): string {
+  return new URLSearchParams(page.hash.slice(1)).get('weixin_code') ?? ''
+}
 
 const minuteMs = 60_000
 
-eachWeixinForum('sign-in by WeChat', (forum) => {
+eachDatabase('sign-in by WeChat', (suite) => {
+  const forum = new WeixinForum(suite)
+
   test('leads to WeChat with a state, and keeps a cookie that is no token and goes nowhere else [81]', async () => {
     const answer = await call(
       forum.server,
@@ -50,9 +141,9 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     expect(current.body.data).toMatchObject({ id })
     expect(page.href).not.toContain(token)
     // The app's secret and the codes stand in no line of the log, though they were in addresses.
-    expect(forum.log).toContain('/front/weixin/auth/callback')
+    expect(forum.server.log).toContain('/front/weixin/auth/callback')
     for (const secret of [app.appSecret, code, code.split('.')[1] ?? '', visit.state, token])
-      expect(forum.log).not.toContain(secret)
+      expect(forum.server.log).not.toContain(secret)
   })
 
   describe('what was handed over is good', () => {
@@ -82,7 +173,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     test('for ten minutes', async () => {
       const { openid } = await forum.linkedPerson()
       const { visit, code } = await forum.handOver(openid)
-      forum.nowMs += 10 * minuteMs
+      forum.server.nowMs += 10 * minuteMs
       expect((await forum.exchange(visit, code)).body.code).toBe(401)
     })
 
@@ -117,7 +208,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
     test('for ten minutes', async () => {
       const visit = await forum.begin()
-      forum.nowMs += 10 * minuteMs
+      forum.server.nowMs += 10 * minuteMs
       expect((await forum.comeBack(visit, forum.weixin.agree('o-state-5'))).hash).toBe(refused)
     })
 
@@ -162,7 +253,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
   describe('a WeChat that no account has', () => {
     test('is linked after a sign-in with the same code, and signs in from then on', async () => {
-      const id = await addPerson(forum)
+      const id = await addPerson(forum.server)
       const { visit, code } = await forum.handOver('o-new')
       const unknown = await forum.exchange(visit, code)
       expect(unknown).toMatchObject({ status: 200, body: { code: 401, error: { key: 'weixin.not_linked' } } })
@@ -177,8 +268,8 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
     })
 
     test('is linked by nobody who is not signed in, nor long after the sign-in', async () => {
-      const token = await signIn(forum.server, await addPerson(forum))
-      forum.nowMs += 11 * minuteMs
+      const token = await signIn(forum.server, await addPerson(forum.server))
+      forum.server.nowMs += 11 * minuteMs
       const { visit, code } = await forum.handOver('o-late')
       expect((await forum.link(visit, code, '')).status).toBe(401)
       expect(await forum.link(visit, code, token)).toMatchObject({
@@ -189,7 +280,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
     test('belongs to one account', async () => {
       const { openid } = await forum.linkedPerson()
-      const token = await signIn(forum.server, await addPerson(forum))
+      const token = await signIn(forum.server, await addPerson(forum.server))
       const { visit, code } = await forum.handOver(openid)
       expect(await forum.link(visit, code, token)).toMatchObject({
         status: 422,
@@ -199,11 +290,11 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
   })
 
   test('of two accounts that link the same WeChat at the same moment one has it', async () => {
-    const first = await addPerson(forum)
-    const token = await signIn(forum.server, await addPerson(forum))
+    const first = await addPerson(forum.server)
+    const token = await signIn(forum.server, await addPerson(forum.server))
     const { visit, code } = await forum.handOver('o-twice')
     let second: Promise<Answer> | undefined
-    await forum.db.transaction(async (trx) => {
+    await forum.server.db.transaction(async (trx) => {
       const linked = trx.updateTable('users').set({ weixin_openid: 'o-twice' })
       await linked.where('id', '=', first).execute()
       second = forum.link(visit, code, token)
@@ -215,7 +306,7 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 
   test('a blocked account is refused like an unknown code', async () => {
     const { id, openid } = await forum.linkedPerson()
-    await forum.db.transaction((trx) => blockUser(trx, id, new Date(forum.nowMs)))
+    await forum.server.db.transaction((trx) => blockUser(trx, id, forum.server.now()))
     const { visit, code } = await forum.handOver(openid)
     expect((await forum.exchange(visit, code)).body).toMatchObject({
       code: 401,
@@ -225,11 +316,10 @@ eachWeixinForum('sign-in by WeChat', (forum) => {
 })
 
 eachDatabase('a forum without an app at WeChat', (suite) => {
+  const server = useServer(suite)
+
   test('says so with a key of its own [81]', async () => {
-    const db = await suite.open()
-    await migrate(db)
-    const server = await startServer({ db, dataDir: suite.place.dataDir })
-    const token = await signIn(server, await addPerson({ db }, {}, new Date()))
+    const token = await signIn(server, await addPerson(server, {}, new Date()))
     const answers = [
       await call(server, '/front/weixin/auth/redirect?redirect_url=/agenda&scope=snsapi_login'),
       await call(server, '/front/weixin/exchange', { code: 'x' }),
@@ -239,6 +329,80 @@ eachDatabase('a forum without an app at WeChat', (suite) => {
       expect(answer).toMatchObject({ status: 503, body: { code: 503, error: { key: 'weixin.off' } } })
     const { body } = await call(server, '/front/user/sign-in-ways')
     expect(body.data).toEqual({ password: true, sms: true, weixin: false })
-    await server.close()
+  })
+})
+
+eachDatabase('sign-in by a WeChat that is not well', (suite) => {
+  const forum = new WeixinForum(suite)
+
+  describe('while WeChat', () => {
+    test.each<[string, Parameters<TestWeixin['behave']>[0]]>([
+      ['is down', (outgoing) => outgoing.destroy()],
+      ['fails', (outgoing) => outgoing.writeHead(500).end('{"openid":"o-lie"}')],
+      ['is busy', (outgoing) => sendJson(outgoing, { errcode: -1, errmsg: 'system error' })],
+      ['does not know the app', (outgoing) => sendJson(outgoing, { errcode: 40_013 })],
+      ['speaks no JSON', (outgoing) => outgoing.end('<html>')],
+      ['says nothing', (outgoing) => sendJson(outgoing, null)],
+      ['names nobody', (outgoing) => sendJson(outgoing, { openid: '' })],
+      ['names a list', (outgoing) => sendJson(outgoing, { openid: ['o-lie'] })],
+      ['says far too much', (outgoing) => outgoing.end(`{"openid":"o-lie","x":"${'x'.repeat(1_000_000)}"}`)],
+      [
+        'leads elsewhere, where somebody is named',
+        (outgoing, { pathname }) =>
+          pathname === '/elsewhere'
+            ? sendJson(outgoing, { openid: 'o-lie' })
+            : outgoing.writeHead(302, { location: '/elsewhere' }).end(),
+      ],
+    ])(
+      '%s the answer is 503 with a key of its own, and the same code is good once it is well',
+      async (_how, how) => {
+        const { openid } = await forum.linkedPerson()
+        const { visit, code } = await forum.handOver(openid)
+        forum.weixin.behave(how)
+        const answer = await forum.exchange(visit, code)
+        expect(answer).toMatchObject({
+          status: 503,
+          body: { code: 503, error: { key: 'weixin.unavailable' } },
+        })
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        forum.weixin.behaveWell()
+        const { body } = await forum.exchange(visit, code)
+        expect(body.code).toBe(200)
+        expect(await isSignedIn(forum.server, (body.data as { token: string }).token)).toBe(true)
+        expect(forum.server.log).not.toContain(app.appSecret)
+      },
+    )
+
+    test('does not answer, or drop by drop, the same is answered after a few seconds', async () => {
+      const drops: NodeJS.Timeout[] = []
+      const silent = forum.weixin.agree((await forum.linkedPerson()).openid)
+      const dripping = forum.weixin.agree((await forum.linkedPerson()).openid)
+      const visits = await Promise.all(
+        [silent, dripping].map(async (weixinCode) => {
+          const visit = await forum.begin()
+          return { visit, code: codeIn(await forum.comeBack(visit, weixinCode)) }
+        }),
+      )
+      forum.weixin.behave((outgoing, { searchParams }) => {
+        if (searchParams.get('code') === silent) return
+        outgoing.writeHead(200)
+        drops.push(setInterval(() => outgoing.write(' '), 100))
+      })
+      const exchangeAll = () => Promise.all(visits.map(({ visit, code }) => forum.exchange(visit, code)))
+      const answers = await exchangeAll()
+      drops.forEach(clearInterval)
+      expect(answers.map(({ body }) => body.error?.key)).toEqual(answers.map(() => 'weixin.unavailable'))
+      forum.weixin.behaveWell()
+      expect((await exchangeAll()).map(({ body }) => body.code)).toEqual([200, 200])
+    })
+
+    test('does not take the code the sign-in is refused', async () => {
+      const visit = await forum.begin()
+      const code = codeIn(await forum.comeBack(visit, 'not-of-weixin'))
+      expect(await forum.exchange(visit, code)).toMatchObject({
+        status: 200,
+        body: { code: 401, error: { key: 'sign_in.refused' } },
+      })
+    })
   })
 })

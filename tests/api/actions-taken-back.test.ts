@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Role } from '#contract/calls.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { MeetingForum } from '../support/meeting-forum.ts'
-import type { Person, Row } from '../support/review-forum.ts'
+import { type Person, ReviewForum, type Row } from '../support/review-forum.ts'
 
 const reason = { 'zh-CN': '名额已满', en: 'No places left' }
 
 eachDatabase('an action that was done by mistake', (place) => {
-  const forum = new MeetingForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   /** Takes the newest write back, as the console does it. */
   const takeBack = (module: string, { id, version }: Row, as = forum.desk) =>

@@ -82,13 +82,13 @@ eachDatabase('changes of modules', (suite, dialect) => {
     const client = await join('participant')
     expect(client.status).toBe(200)
     const revision = await writeElsewhere(suite.place, 'test_open')
-    await expect.poll(() => client.changes, { timeout: 10_000 }).toEqual([{ module: 'test_open', revision }])
+    await expect.poll(() => client.changes).toEqual([{ module: 'test_open', revision }])
   })
 
   test('by a call to this process do too', async () => {
     const client = await join('participant')
     await write('test_open')
-    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
+    await expect.poll(() => heard(client)).toEqual(['test_open'])
   })
 
   test('are not told to who may not list the module, or sees only rows of their own [S4]', async () => {
@@ -96,8 +96,8 @@ eachDatabase('changes of modules', (suite, dialect) => {
     const revisions = ['audit_log', 'test_own', 'no_module'].map((module) => ({ module, revision: 1 }))
     await server.db.kysely.insertInto('module_revisions').values(revisions).execute()
     for (const module of ['test_internal', 'test_open']) await write(module)
-    await expect.poll(() => heard(participant), { timeout: 10_000 }).toContain('test_open')
-    await expect.poll(() => heard(organiser), { timeout: 10_000 }).toContain('test_open')
+    await expect.poll(() => heard(participant)).toContain('test_open')
+    await expect.poll(() => heard(organiser)).toContain('test_open')
     expect(new Set(heard(participant))).toEqual(new Set(['test_open']))
     expect(new Set(heard(organiser))).toEqual(new Set(['test_internal', 'test_own', 'test_open']))
   })
@@ -109,10 +109,10 @@ eachDatabase('changes of modules', (suite, dialect) => {
     await setRole('participant')
     await write('test_internal')
     await write('test_open')
-    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open'])
+    await expect.poll(() => heard(client)).toEqual(['test_open'])
     await setRole('organiser')
     await write('test_internal')
-    await expect.poll(() => heard(client), { timeout: 10_000 }).toEqual(['test_open', 'test_internal'])
+    await expect.poll(() => heard(client)).toEqual(['test_open', 'test_internal'])
   })
 
   describe('end', () => {
@@ -132,7 +132,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     ])('when %s [S4]', async (_what, end) => {
       const client = await join('participant')
       await write('test_open')
-      await expect.poll(() => heard(client), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => heard(client)).toHaveLength(1)
       await end(client)
       await write('test_open')
       await client.ended
@@ -148,7 +148,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     expect([fourth.status, fourth.retryAfter]).toEqual([429, '30'])
     expect((await join('participant')).status).toBe(200)
     first.leave()
-    await expect.poll(async () => (await listen(token)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await listen(token)).status).toBe(200)
   })
 
   test('over 200 streams hold no connection of the database, and reach them all', async () => {
@@ -164,9 +164,7 @@ eachDatabase('changes of modules', (suite, dialect) => {
     expect(clients).toHaveLength(200)
     await expect.poll(() => server.db.connections()['busy'] ?? 0).toBe(0)
     await write('test_open')
-    await expect
-      .poll(() => clients.filter((client) => heard(client).length === 1).length, { timeout: 10_000 })
-      .toBe(200)
+    await expect.poll(() => clients.filter((client) => heard(client).length === 1).length).toBe(200)
     expect((await server.get('/modules', tokens[0])).status).toBe(200)
   })
 

@@ -1,8 +1,7 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { fetchServed, type TestServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const hourMs = 3_600_000
@@ -12,41 +11,25 @@ const textsAnHour = 20
 const triesInTenMinutes = 60
 
 eachDatabase('limits of codes', (place) => {
-  let db: Database
-  let nowMs = start.getTime()
+  const server = useServer(place, { start, eachTest: 'starts again', hasRateLimits: true })
+  const behind = (env: Record<string, string> = {}) => server.startAnother({ env })
   let numbers = 10_000_000
-  const servers: TestServer[] = []
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-  })
 
   beforeEach(async () => {
-    nowMs = start.getTime()
+    // Another one has no counts in its memory.
+    await server.restart()
     for (const table of ['rate_counts', 'sms_sends', 'sms_codes'] as const)
-      await db.kysely.deleteFrom(table).execute()
+      await server.db.kysely.deleteFrom(table).execute()
   })
-
-  afterEach(async () => {
-    await Promise.all(servers.splice(0).map((server) => server.close()))
-  })
-
-  async function listen(env: Record<string, string> = {}): Promise<TestServer> {
-    const { dataDir } = place.place
-    const server = await startServer({ db, dataDir, now: () => new Date(nowMs), hasRateLimits: true, env })
-    servers.push(server)
-    return server
-  }
 
   /** Asks for a code to a number of its own. */
   async function send(
-    server: TestServer,
+    { url }: Pick<TestServer, 'url'>,
     headers: Record<string, string> = {},
     path = '/api/module/sms/sendCode',
   ): Promise<number> {
     numbers += 1
-    const answer = await fetch(`${server.url}${path}`, {
+    const answer = await fetchServed(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ mobile: `138${numbers}`, check: false }),
@@ -55,10 +38,9 @@ eachDatabase('limits of codes', (place) => {
   }
 
   const sends = async (): Promise<number> =>
-    (await db.kysely.selectFrom('sms_sends').select('id').execute()).length
+    (await server.db.kysely.selectFrom('sms_sends').select('id').execute()).length
 
   test('one address causes twenty texts an hour, whatever number, header and path it varies [80]', async () => {
-    const server = await listen()
     const lies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'via']
     const paths = ['', '?a=1', '?mobile=1', '#x'].map((end) => `/api/module/sms/sendCode${end}`)
     const statuses: number[] = []
@@ -68,27 +50,26 @@ eachDatabase('limits of codes', (place) => {
     }
     expect(statuses).toEqual([...Array(textsAnHour).fill(200), ...Array(10).fill(429)])
     expect(await sends()).toBe(textsAnHour)
-    nowMs += hourMs
+    server.nowMs += hourMs
     expect(await send(server)).toBe(200)
   })
 
   test('a hundred calls at the same moment cause no more', async () => {
-    const server = await listen()
     const statuses = await Promise.all(Array.from({ length: 100 }, () => send(server)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(textsAnHour)
     expect(await sends()).toBe(textsAnHour)
   })
 
   test('two servers on one database count together', async () => {
-    const pair = [await listen(), await listen()] as const
+    const pair = [server, await behind()] as const
     const statuses: number[] = []
     for (let call = 0; call < 30; call += 1) statuses.push(await send(pair[call % 2 === 0 ? 0 : 1]))
     expect(statuses.filter((status) => status === 200)).toHaveLength(textsAnHour)
   })
 
   test('behind a proxy the address that the proxy saw counts, and of IPv6 the /64 [80]', async () => {
-    const server = await listen({ TRUST_PROXY: '127.0.0.1' })
-    const from = (address: string) => send(server, { 'x-forwarded-for': address })
+    const other = await behind({ TRUST_PROXY: '127.0.0.1' })
+    const from = (address: string) => send(other, { 'x-forwarded-for': address })
     for (let call = 0; call < textsAnHour; call += 1)
       expect(await from(`192.0.2.${call}, 2001:db8:0:7:${call.toString(16)}::1`)).toBe(200)
     expect(await from('2001:db8:0:7:ffff::2')).toBe(429)
@@ -97,11 +78,11 @@ eachDatabase('limits of codes', (place) => {
   })
 
   test('the venue’s range has limits of its own, for all its addresses together', async () => {
-    const server = await listen({ TRUST_PROXY: '127.0.0.1', VENUE_CIDR: '10.20.0.0/16' })
-    const from = (address: string) => send(server, { 'x-forwarded-for': address })
+    const other = await behind({ TRUST_PROXY: '127.0.0.1', VENUE_CIDR: '10.20.0.0/16' })
+    const from = (address: string) => send(other, { 'x-forwarded-for': address })
     for (let call = 0; call < 2 * textsAnHour; call += 1) expect(await from('10.20.3.4')).toBe(200)
     expect(await from('::ffff:10.20.3.4')).toBe(200)
-    await db.kysely
+    await server.db.kysely
       .updateTable('rate_counts')
       .set({ count: 6000 })
       .where('counter', '=', `text venue ${hourMs}`)
@@ -111,20 +92,19 @@ eachDatabase('limits of codes', (place) => {
   })
 
   test('a flood from everywhere stops at the breaker, with a time to come back [80]', async () => {
-    const server = await listen({ TRUST_PROXY: '127.0.0.1' })
-    expect(await send(server, { 'x-forwarded-for': '192.0.2.1' })).toBe(200)
-    await db.kysely
+    const other = await behind({ TRUST_PROXY: '127.0.0.1' })
+    expect(await send(other, { 'x-forwarded-for': '192.0.2.1' })).toBe(200)
+    await server.db.kysely
       .updateTable('rate_counts')
       .set({ count: 10_000 })
       .where('counter', '=', `text all ${hourMs}`)
       .execute()
-    expect(await send(server, { 'x-forwarded-for': '192.0.2.2' })).toBe(429)
-    nowMs += hourMs
-    expect(await send(server, { 'x-forwarded-for': '192.0.2.2' })).toBe(200)
+    expect(await send(other, { 'x-forwarded-for': '192.0.2.2' })).toBe(429)
+    server.nowMs += hourMs
+    expect(await send(other, { 'x-forwarded-for': '192.0.2.2' })).toBe(200)
   })
 
   test('both addresses of the sign-in by code share one limit, whatever number is tried [76]', async () => {
-    const server = await listen()
     const statuses: number[] = []
     for (let call = 0; call < triesInTenMinutes + 10; call += 1) {
       const path = call % 2 === 0 ? '/front/sms/login' : '/front/user/sms-login'
@@ -135,7 +115,6 @@ eachDatabase('limits of codes', (place) => {
   })
 
   test('a refused call leaves no count, no code and no message behind', async () => {
-    const server = await listen()
     for (let call = 0; call < textsAnHour; call += 1) await send(server)
     const before = await countRows()
     expect(await send(server)).toBe(429)
@@ -143,16 +122,15 @@ eachDatabase('limits of codes', (place) => {
   })
 
   async function countRows(): Promise<unknown> {
-    const counts = await db.kysely.selectFrom('rate_counts').selectAll().orderBy('counter').execute()
-    const codes = await db.kysely.selectFrom('sms_codes').select('message_id').execute()
-    const queue = await db.kysely.selectFrom('message_queue').select('seq').execute()
+    const counts = await server.db.kysely.selectFrom('rate_counts').selectAll().orderBy('counter').execute()
+    const codes = await server.db.kysely.selectFrom('sms_codes').select('message_id').execute()
+    const queue = await server.db.kysely.selectFrom('message_queue').select('seq').execute()
     return { counts, codes: codes.length, queue: queue.length }
   }
 
   test('no address lies in the database in clear', async () => {
-    const server = await listen()
     await send(server)
-    const rows = await db.kysely.selectFrom('rate_counts').selectAll().execute()
+    const rows = await server.db.kysely.selectFrom('rate_counts').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('127.0.0')
   })

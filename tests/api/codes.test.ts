@@ -1,43 +1,80 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertUser } from '../../server/accounts/users.ts'
-import { blockUser } from '../../server/accounts/user-state.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { eachDatabase } from '../support/databases.ts'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { blockUser } from '#server/accounts/user-state.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openPayload } from '#server/messages/outgoing.ts'
+import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { nextCode, readTexts, until } from '../support/outgoing.ts'
-import { Phones, type Answer } from '../support/phones.ts'
 import { fetchServed, startServer } from '../support/server.ts'
+import { type SuiteServer, useServer } from '../support/use-server.ts'
+import { addPerson } from '../support/accounts.ts'
+import { eachDatabase, type TestPlace } from '../support/databases.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-function eachServer(
-  name: string,
-  suite: (phones: Phones) => void,
-  options: { hasRateLimits?: boolean; env?: Record<string, string> } = {},
-): void {
-  eachDatabase(name, (place) => {
-    const phones = new Phones(start)
-    beforeAll(async () => {
-      phones.db = await place.open()
-      phones.dataDir = place.place.dataDir
-      await migrate(phones.db)
-      phones.server = await startServer({
-        db: phones.db,
-        dataDir: phones.dataDir,
-        now: () => new Date(phones.nowMs),
-        hasMessages: true,
-        ...options,
-      })
-      // On a busy machine a server that has just started sheds load.
-      await until(async () => (await phones.server.get('/modules')).status !== 503, 'a server with time')
-    })
-    afterAll(() => phones.server.close())
-    beforeEach(() => {
-      phones.nowMs = start.getTime()
-    })
-    suite(phones)
-  })
+/** An answer of the API. */
+interface Answer {
+  status: number
+  body: { code: number; data: { token: string } | null; error?: { key: string; fields: object[] } }
+}
+
+/** A server that sends texts, and numbers that no other test uses. */
+class Phones {
+  readonly server: SuiteServer
+  #numbers = 0
+
+  constructor(place: TestPlace) {
+    this.server = useServer(place, { start, eachTest: 'starts again', hasMessages: true })
+  }
+
+  nextMobile(): string {
+    this.#numbers += 1
+    return `+86138${String(10_000_000 + this.#numbers)}`
+  }
+
+  async ask(path: string, body: object): Promise<Answer> {
+    const answer = await this.server.post(path, body)
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  }
+
+  send(mobile: string, more: object = {}): Promise<Answer> {
+    return this.ask('/module/sms/sendCode', { mobile, check: false, ...more })
+  }
+
+  signIn(mobile: string, captcha: string, path = '/front/sms/login'): Promise<Answer> {
+    return this.ask(path, { mobile, captcha })
+  }
+
+  /** A fresh code. */
+  async code(mobile: string, known: readonly string[] = []): Promise<string> {
+    const { status } = await this.send(mobile)
+    if (status !== 200) throw new Error(`a code was refused with ${status}`)
+    return nextCode(this.server.dataDir, mobile, known)
+  }
+
+  /** How many texts to a number lie in the folder. */
+  async textsTo(mobile: string): Promise<number> {
+    return (await readTexts(this.server.dataDir)).filter(({ to }) => to === mobile).length
+  }
+
+  /** Waits until nothing is on its way, so that the clock may jump: a text that is too late then does not count. */
+  async allSent(): Promise<void> {
+    const waiting = () =>
+      this.server.db.kysely
+        .selectFrom('message_queue')
+        .select('message_id')
+        .where('parked_at', 'is', null)
+        .execute()
+    await until(async () => (await waiting()).length === 0, 'the end of what is sent')
+  }
+
+  /** How many texts were entrusted, in all. */
+  async sends(): Promise<number> {
+    return (await this.server.db.kysely.selectFrom('sms_sends').select('id').execute()).length
+  }
 }
 
 /** Six digits that are not these. */
@@ -49,7 +86,9 @@ function refused({ status, body }: Answer): boolean {
   return status === 200 && body.code === 401 && body.error?.key === 'sign_in.code_refused'
 }
 
-eachServer('codes', (phones) => {
+eachDatabase('codes', (suite) => {
+  const phones = new Phones(suite)
+
   test('a code is six digits in a text of the person’s language, and its file is what operators rely on [77]', async () => {
     const mobile = phones.nextMobile()
     await fetchServed(`${phones.server.url}/api/module/sms/sendCode`, {
@@ -57,8 +96,8 @@ eachServer('codes', (phones) => {
       headers: { 'content-type': 'application/json', 'accept-language': 'en-GB' },
       body: JSON.stringify({ mobile, check: false }),
     })
-    const code = await nextCode(phones.dataDir, mobile)
-    const [text] = (await readTexts(phones.dataDir)).filter(({ to }) => to === mobile)
+    const code = await nextCode(phones.server.dataDir, mobile)
+    const [text] = (await readTexts(phones.server.dataDir)).filter(({ to }) => to === mobile)
     expect(code).toMatch(/^\d{6}$/)
     expect(text).toEqual({
       to: mobile,
@@ -84,7 +123,7 @@ eachServer('codes', (phones) => {
   test('a code is taken however number and code are typed [74]', async () => {
     const mobile = phones.nextMobile()
     await phones.send(`0086 ${mobile.slice(3, 6)}-${mobile.slice(6)}`)
-    const code = await nextCode(phones.dataDir, mobile)
+    const code = await nextCode(phones.server.dataDir, mobile)
     const wide = Array.from(code, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
     expect((await phones.signIn(mobile.slice(1), ` ${wide} `)).body.code).toBe(200)
   })
@@ -94,7 +133,7 @@ eachServer('codes', (phones) => {
     const code = await phones.code(mobile)
     const wrong = await phones.signIn(mobile, otherThan(code))
     const none = await phones.signIn(phones.nextMobile(), code)
-    phones.nowMs += 5 * minuteMs
+    phones.server.nowMs += 5 * minuteMs
     const late = await phones.signIn(mobile, code)
     for (const answer of [wrong, none, late]) {
       expect(refused(answer)).toBe(true)
@@ -105,7 +144,7 @@ eachServer('codes', (phones) => {
   test('a code holds until its last second', async () => {
     const mobile = phones.nextMobile()
     const code = await phones.code(mobile)
-    phones.nowMs += 5 * minuteMs - 1000
+    phones.server.nowMs += 5 * minuteMs - 1000
     expect((await phones.signIn(mobile, code)).body.code).toBe(200)
   })
 
@@ -119,7 +158,7 @@ eachServer('codes', (phones) => {
   test('a code is good for its purpose only', async () => {
     const mobile = phones.nextMobile()
     await phones.send(mobile, { purpose: 'password' })
-    expect(refused(await phones.signIn(mobile, await nextCode(phones.dataDir, mobile)))).toBe(true)
+    expect(refused(await phones.signIn(mobile, await nextCode(phones.server.dataDir, mobile)))).toBe(true)
   })
 
   test('three calls within a minute send one text and answer alike; the fourth after it sends another, and the first code is over [78]', async () => {
@@ -130,9 +169,9 @@ eachServer('codes', (phones) => {
       await phones.send(mobile.slice(3), { check: true }),
     ]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    const first = await nextCode(phones.dataDir, mobile)
+    const first = await nextCode(phones.server.dataDir, mobile)
     expect(await phones.textsTo(mobile)).toBe(1)
-    phones.nowMs += minuteMs
+    phones.server.nowMs += minuteMs
     const second = await phones.code(mobile, [first])
     expect(refused(await phones.signIn(mobile, first))).toBe(true)
     expect((await phones.signIn(mobile, second)).body.code).toBe(200)
@@ -157,7 +196,7 @@ eachServer('codes', (phones) => {
       ` ${mobile.slice(3)} `,
     ]
     for (let minute = 0; minute < 25 * 60; minute += 10) {
-      phones.nowMs = start.getTime() + minute * minuteMs
+      phones.server.nowMs = start.getTime() + minute * minuteMs
       const { status } = await phones.send(spellings[(minute / 10) % spellings.length] ?? mobile)
       await phones.allSent()
       statuses.push(status)
@@ -172,7 +211,7 @@ eachServer('codes', (phones) => {
     for (let text = 0; text < 5; text += 1) {
       await phones.send(mobile)
       await phones.allSent()
-      phones.nowMs += 2 * minuteMs
+      phones.server.nowMs += 2 * minuteMs
     }
     const answer = await phones.server.post('/module/sms/sendCode', { mobile })
     expect(answer.status).toBe(429)
@@ -182,7 +221,7 @@ eachServer('codes', (phones) => {
   test('a clock that is set back does not keep a number from its text', async () => {
     const mobile = phones.nextMobile()
     const first = await phones.code(mobile)
-    phones.nowMs -= 3 * hourMs
+    phones.server.nowMs -= 3 * hourMs
     expect(await phones.code(mobile, [first])).toMatch(/^\d{6}$/)
   })
 
@@ -190,24 +229,20 @@ eachServer('codes', (phones) => {
     const mobile = phones.nextMobile()
     const first = await phones.code(mobile)
     expect((await phones.signIn(mobile, first)).body.code).toBe(200)
-    const { id } = await phones.db.kysely
+    const { id } = await phones.server.db.kysely
       .selectFrom('users')
       .select('id')
       .where('mobile', '=', mobile)
       .executeTakeFirstOrThrow()
-    await phones.db.transaction((trx) => blockUser(trx, id, start))
-    phones.nowMs += minuteMs
+    await phones.server.db.transaction((trx) => blockUser(trx, id, start))
+    phones.server.nowMs += minuteMs
     const code = await phones.code(mobile, [first])
     expect(refused(await phones.signIn(mobile, code))).toBe(true)
   })
 
   test('an account that an operator made with the number as its login is the person’s', async () => {
     const mobile = phones.nextMobile()
-    await insertUser(
-      phones.db.kysely,
-      { id: `op ${mobile}`, loginName: mobile, password: 'tidal-lagoon-42', role: 'participant' },
-      start,
-    )
+    await addPerson(phones.server, { id: `op ${mobile}`, loginName: mobile })
     const { body } = await phones.signIn(mobile, await phones.code(mobile))
     const me = await phones.server.get('/front/user/current', body.data?.token)
     expect(await me.json()).toMatchObject({ data: { id: `op ${mobile}`, role: 'participant' } })
@@ -239,9 +274,9 @@ eachServer('codes', (phones) => {
     const codes = [await phones.code(used), await phones.code(late), await phones.code(left)]
     const tables = ['sms_codes', 'sms_sends', 'message_queue', 'rate_counts'] as const
     const rows = await Promise.all(
-      tables.map((table) => phones.db.kysely.selectFrom(table).selectAll().execute()),
+      tables.map((table) => phones.server.db.kysely.selectFrom(table).selectAll().execute()),
     )
-    const outgoing = await phones.db.kysely
+    const outgoing = await phones.server.db.kysely
       .selectFrom('outgoing_messages' as 'users')
       .selectAll()
       .execute()
@@ -250,10 +285,56 @@ eachServer('codes', (phones) => {
     await phones.signIn(used, codes[0] ?? '')
     await until(async () => (await phones.textsTo(used)) === 0, 'the file of a used code gone')
     expect(await phones.textsTo(late)).toBe(1)
-    phones.nowMs += 5 * minuteMs
+    phones.server.nowMs += 5 * minuteMs
     await until(
       async () => (await phones.textsTo(late)) + (await phones.textsTo(left)) === 0,
       'late files gone',
     )
   })
 })
+
+eachDatabase('guessing codes', (place) => {
+  test('of 200 guesses at the same moment, at two servers, five are compared, and then the right code is refused [80]', async () => {
+    const db = await place.open()
+    await migrate(db)
+    const { dataDir } = place.place
+    // Nothing is sent and nothing swept here: what the guesses leave behind stays to be seen.
+    const servers = [
+      await startServer({ db, dataDir }),
+      await startServer({ db: await place.open(), dataDir }),
+    ] as const
+    const [mobile, other] = ['+8613800000001', '+8613800000002']
+    for (const number of [mobile, other])
+      expect((await servers[0].post('/module/sms/sendCode', { mobile: number })).status).toBe(200)
+    const [code = '', otherCode = ''] = await readWaitingCodes(db, dataDir)
+    const guesses = Array.from({ length: 200 }, (_, guess) => ({
+      mobile,
+      captcha: String((Number(code) + 1 + guess) % 1_000_000).padStart(6, '0'),
+    }))
+    const answers = await Promise.all(
+      guesses.map((body, guess) => servers[guess % 2 === 0 ? 0 : 1].post('/front/sms/login', body)),
+    )
+    const codes = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { code: number }).code),
+    )
+    expect(codes).not.toContain(200)
+    const tries = await db.kysely.selectFrom('sms_codes').select('tries').orderBy('tries').execute()
+    expect(tries).toEqual([{ tries: 0 }, { tries: 5 }])
+    const signIn = async (number: string, captcha: string): Promise<unknown> =>
+      (await servers[0].post('/front/sms/login', { mobile: number, captcha })).json()
+    expect(await signIn(mobile, code)).toMatchObject({ code: 401 })
+    expect(await signIn(other, otherCode)).toMatchObject({ code: 200 })
+    await Promise.all(servers.map((server) => server.close()))
+  })
+})
+
+/** The codes of texts that wait, in their order: only who has the keys can read them. */
+async function readWaitingCodes(db: Database, dataDir: string): Promise<string[]> {
+  const secrets = await openSecrets(join(dataDir, 'secrets.json'))
+  const rows = await db.kysely
+    .selectFrom('message_queue')
+    .select(['message_id', 'payload'])
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => String(openPayload(secrets, row.message_id, row.payload).params['code']))
+}

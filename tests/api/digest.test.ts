@@ -3,7 +3,6 @@ import { registrations } from '#contract/modules/registrations.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { runWhenDue } from '#server/daily/daily-tasks.ts'
 import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { digestTask } from '#server/digest/digest-task.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
@@ -11,8 +10,10 @@ import { openPayload } from '#server/messages/outgoing.ts'
 import { render } from '#server/messages/templates.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { sideMeetings as sampleMeetings } from '#server/sample/side-meetings.ts'
+import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
+import { openTables } from '../support/use-server.ts'
 
 const registry = createRegistry(serverModules)
 const task = digestTask({ registry, secrets: testSecrets })
@@ -23,36 +24,15 @@ const day = (date: string, time = '00:00:00') => at(`${date}T${time}Z`)
 
 eachDatabase('the digest for organisers', (suite) => {
   let db: Database
-
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    const people = [
-      ['chinese', 'chinese@forum.example', null, 'organiser', null],
-      ['english', 'english@forum.example', 'en', 'organiser', null],
-      ['silent', null, 'en', 'organiser', null],
-      ['blocked', 'blocked@forum.example', 'en', 'organiser', '2026-01-01T00:00:00Z'],
-      ['participant', 'participant@forum.example', 'en', 'participant', null],
-    ] as const
-    await db.kysely
-      .insertInto('users')
-      .values(
-        people.map(([id, email, locale, role, blocked_at]) => ({
-          id,
-          login_name: id,
-          display_name: id,
-          mobile: null,
-          email,
-          password_hash: null,
-          role,
-          locale,
-          is_administrator: false,
-          blocked_at,
-          created_at: '2026-01-01T00:00:00Z',
-          updated_at: '2026-01-01T00:00:00Z',
-        })),
-      )
-      .execute()
+    db = await openTables(suite)
+    const role = 'organiser'
+    await addPerson({ db }, { id: 'chinese', email: 'chinese@forum.example', role })
+    await addPerson({ db }, { id: 'english', email: 'english@forum.example', locale: 'en', role })
+    await addPerson({ db }, { id: 'silent', locale: 'en', role })
+    const blockedAt = '2026-01-01T00:00:00Z'
+    await addPerson({ db }, { id: 'blocked', email: 'blocked@forum.example', locale: 'en', role, blockedAt })
+    await addPerson({ db }, { id: 'participant', email: 'participant@forum.example', locale: 'en' })
   })
 
   const put = (definition: typeof sideMeetings | typeof registrations, rows: RowToWrite[], now: Date) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OptionsData, RelationshipData, SearchData } from '#contract/calls.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { settings } from '#contract/modules/settings.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { checkTables, createModuleTable } from '#server/engine/tables.ts'
+import { checkTables } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { useEngineApp } from '../support/engine-app.ts'
 import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
 
 const options = { now: new Date('2023-09-01T00:00:00Z') }
@@ -24,48 +22,33 @@ const session = {
 }
 
 bothDatabases('calls of the engine', (place) => {
-  let db: Database
-  let app: EngineApp
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    for (const definition of [exhibits, halls]) await createModuleTable(db.kysely, definition)
-    await db.transaction(async (trx) => {
-      await writeRows(trx, sessions, [session, { ...session, id: 's2', state: 'draft' }], options)
+  const app = useEngineApp(place, [...serverModules, exhibitsServer, hallsServer], {
+    fill: async ({ write }) => {
+      await write(sessions, [session, { ...session, id: 's2', state: 'draft' }])
       const names = [text('主会场', 'Main hall'), text('东厅', 'East hall')]
-      await writeRows(
-        trx,
+      await write(
         halls,
         names.map((name, index) => ({ id: `h${index}`, name })),
-        options,
       )
-      await writeRows(
-        trx,
-        settings,
-        [
-          { id: 'forum', name: 'forum', value: { city: '苏州' }, is_public: true },
-          { id: 'mail', name: 'mail_sender', value: 'a@example.org', is_public: false },
-        ],
-        options,
-      )
-    })
-    app = await startEngineApp(db, [...serverModules, exhibitsServer, hallsServer])
+      await write(settings, [
+        { id: 'forum', name: 'forum', value: { city: '苏州' }, is_public: true },
+        { id: 'mail', name: 'mail_sender', value: 'a@example.org', is_public: false },
+      ])
+    },
   })
-  afterAll(() => app.close())
 
   it('have tables as the definitions say, and say so when they differ', async () => {
     const all = [...serverModules, exhibitsServer, hallsServer]
-    await expect(checkTables(db.kysely, all)).resolves.toBeUndefined()
+    await expect(checkTables(app.db.kysely, all)).resolves.toBeUndefined()
     const { code: _code, ...fields } = sessions.fields
     const changed = { ...sessions, fields: { ...fields, kind: sessions.fields.code } }
-    await expect(checkTables(db.kysely, [{ definition: changed }])).rejects.toThrow(
+    await expect(checkTables(app.db.kysely, [{ definition: changed }])).rejects.toThrow(
       /sessions\.kind is missing\n.*sessions\.code is a column of no field/,
     )
     const nowhere = { definition: { ...sessions, name: 'nowhere' } }
-    await expect(checkTables(db.kysely, [nowhere])).rejects.toThrow('table nowhere is missing')
+    await expect(checkTables(app.db.kysely, [nowhere])).rejects.toThrow('table nowhere is missing')
     const hidden = { definition: sessions, hiddenColumns: ['seal'] }
-    await expect(checkTables(db.kysely, [hidden])).rejects.toThrow('sessions.seal is missing')
+    await expect(checkTables(app.db.kysely, [hidden])).rejects.toThrow('sessions.seal is missing')
   })
 
   it('describe a module to its caller', async () => {
@@ -156,13 +139,13 @@ bothDatabases('calls of the engine', (place) => {
 
   it('write only what changed, and bring back what was deleted', async () => {
     const write = (title: ReturnType<typeof text>) =>
-      db.transaction((trx) => writeRows(trx, sessions, [{ id: 's1', title }], options))
+      app.db.transaction((trx) => writeRows(trx, sessions, [{ id: 's1', title }], options))
     expect(await write(session.title)).toEqual({ inserted: 0, updated: 0, unchanged: 1 })
     expect(await write(text('氢能', 'Hydrogen'))).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
-    const [row] = await readRows(db.kysely, sessions, { id: 's1' })
+    const [row] = await readRows(app.db.kysely, sessions, { id: 's1' })
     expect(row).toMatchObject({ version: 2, title_initials: 'qn', state: 'confirmed', source: null })
-    expect(await db.transaction((trx) => removeRows(trx, sessions, ['s1', 'none'], options))).toBe(1)
-    expect(await readRows(db.kysely, sessions, { id: 's1' })).toEqual([])
+    expect(await app.db.transaction((trx) => removeRows(trx, sessions, ['s1', 'none'], options))).toBe(1)
+    expect(await readRows(app.db.kysely, sessions, { id: 's1' })).toEqual([])
     expect(await write(session.title)).toEqual({ inserted: 0, updated: 1, unchanged: 0 })
     app.expire()
     const found = (await app.get<SearchData>('/front/search', { q: '型储' })).body.data.groups[0]
@@ -182,6 +165,6 @@ bothDatabases('calls of the engine', (place) => {
   )
 
   function writeDocument(row: RowToWrite) {
-    return db.transaction((trx) => writeRows(trx, documents, [row], options))
+    return app.db.transaction((trx) => writeRows(trx, documents, [row], options))
   }
 })

@@ -1,23 +1,17 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SearchData } from '#contract/calls.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { Reader } from '#server/engine/grants.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { roles, startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
-import { testSecrets } from '../support/keys.ts'
+import { roles, useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import {
   exhibits,
   exhibitsServer,
-  halls,
   hallsServer,
   ledgers,
   ledgersServer,
-  receipts,
   receiptsServer,
 } from '../support/exhibits.ts'
 
@@ -79,26 +73,19 @@ function withoutName({ status, text, headers }: ApiAnswer, name: string) {
 }
 
 eachDatabase('the gate of fields', (place) => {
-  let app: EngineApp
-
-  beforeAll(async () => {
-    const db = await place.open()
-    await migrate(db)
-    for (const definition of [exhibits, halls, ledgers, receipts])
-      await createModuleTable(db.kysely, definition)
-    const now = new Date('2023-09-01T00:00:00Z')
-    const row = {
-      id: 'e1',
-      name: { 'zh-CN': '一', en: 'One' },
-      secret: 'deep',
-      passport: 'E123',
-      state: 'shown',
-    }
-    await db.transaction((trx) => writeRows(trx, exhibits, [row], { now, secrets: testSecrets }))
-    await db.transaction((trx) => writeRows(trx, ledgers, [{ id: 'l1', note: 'deep' }], { now }))
-    app = await startEngineApp(db, modules)
+  const app = useEngineApp(place, modules, {
+    fill: async ({ write }) => {
+      const row = {
+        id: 'e1',
+        name: { 'zh-CN': '一', en: 'One' },
+        secret: 'deep',
+        passport: 'E123',
+        state: 'shown',
+      }
+      await write(exhibits, [row])
+      await write(ledgers, [{ id: 'l1', note: 'deep' }])
+    },
   })
-  afterAll(() => app.close())
 
   it('answers a field that the caller may not read exactly like one that does not exist', async () => {
     expect(cases.length).toBeGreaterThan(100)

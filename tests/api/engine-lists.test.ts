@@ -1,17 +1,14 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ListData } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
 import { maskedValue } from '#contract/row.ts'
 import { operatorsOf } from '#server/engine/filter-values.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { useEngineApp } from '../support/engine-app.ts'
 import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
 import { testSecrets } from '../support/keys.ts'
 import { filterNaively, sortNaively } from '../support/naive-list.ts'
@@ -91,28 +88,21 @@ function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrar
 }
 
 bothDatabases('lists of a module that exists only here', (place) => {
-  let db: Database
-  let app: EngineApp
-  let shown: Row[]
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    for (const definition of [exhibits, halls]) await createModuleTable(db.kysely, definition)
-    const options = { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets }
-    await db.transaction((trx) => writeRows(trx, exhibits, rows, options))
-    const names = ['主会场', '东会场', '西会场']
-    const hallRows = names.map((name, index) => ({
-      id: `h${index}`,
-      name: { 'zh-CN': name, en: `Hall ${index}` },
-    }))
-    await db.transaction((trx) => writeRows(trx, halls, hallRows, options))
-    app = await startEngineApp(db, [exhibitsServer, hallsServer])
-    const fieldsWanted = Object.keys(exhibits.fields).join(',')
-    const all = await list({ size: '0', fields: fieldsWanted })
-    shown = all.items
+  const names = ['主会场', '东会场', '西会场']
+  const app = useEngineApp(place, [exhibitsServer, hallsServer], {
+    fill: async ({ write }) => {
+      await write(exhibits, rows)
+      const named = names.map((name, index) => ({ 'zh-CN': name, en: `Hall ${index}` }))
+      await write(
+        halls,
+        named.map((name, index) => ({ id: `h${index}`, name })),
+      )
+    },
   })
-  afterAll(() => app.close())
+  let shown: Row[]
+  beforeAll(async () => {
+    shown = (await list({ size: '0', fields: Object.keys(exhibits.fields).join(',') })).items
+  })
 
   async function list(query: Readonly<Record<string, string>>): Promise<List> {
     const answer = await app.get<List>('/front/query/test_exhibits/all', query, 'organiser')
@@ -235,7 +225,9 @@ bothDatabases('lists of a module that exists only here', (place) => {
       return (await app.get<List>(path, { fq }, 'organiser')).body.data.total
     }
     const wild = { ...rows[1], id: 'wild', mail: 'a_100%@x.org' }
-    await db.transaction((trx) => writeRows(trx, exhibits, [wild], { now: new Date(), secrets: testSecrets }))
+    await app.db.transaction((trx) =>
+      writeRows(trx, exhibits, [wild], { now: new Date(), secrets: testSecrets }),
+    )
     app.expire()
     expect(await totalOf('100%@')).toBe(1)
     expect(await totalOf('a_1')).toBe(1)
@@ -263,8 +255,8 @@ bothDatabases('lists of a module that exists only here', (place) => {
     expect(
       (await app.call('GET', path, { ...headers, 'if-none-match': String(first.headers['etag']) })).status,
     ).toBe(304)
-    const changed = { id: 'e1', code: `changed ${db.dialect}` }
-    await db.transaction((trx) => writeRows(trx, exhibits, [changed], { now: new Date() }))
+    const changed = { id: 'e1', code: `changed ${app.db.dialect}` }
+    await app.write(exhibits, [changed])
     app.expire()
     const after = await app.call('GET', path, { ...headers, 'if-none-match': tag })
     expect(after.status).toBe(200)

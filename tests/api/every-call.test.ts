@@ -1,16 +1,10 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths, type Role } from '../../contract/calls.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '../../contract/calls.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { insertUser } from '../../server/accounts/users.ts'
-import type { Database } from '../../server/db/client.ts'
-import { createModuleTable } from '../../server/engine/tables.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { folderStorage } from '../../server/files/storage.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { fillSampleForum } from '../../server/sample/fill-sample.ts'
-import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import { addPerson, password } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import {
   callers,
@@ -21,14 +15,13 @@ import {
   type CallFacts,
 } from '../support/calls/index.ts'
 import { newRoomBody } from '../support/calls/writing.ts'
-import { application } from '../support/meeting-forum.ts'
+import { application } from '../support/review-forum.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
-import { materials, materialsServer } from '../support/upload-forum.ts'
-import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { type TestServer, fetchServed, startServer } from '../support/server.ts'
+import { materialsServer } from '../support/upload-forum.ts'
+import { fetchServed } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
-const password = 'tidal-lagoon-42'
 /** Nobody listens there: no call of this walk gets as far as WeChat. */
 const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: 'http://127.0.0.1:9' }
 
@@ -51,46 +44,29 @@ describe('the list of calls', () => {
 })
 
 eachDatabase('every call', (suite) => {
-  let db: Database
-  let server: TestServer
-  let routes: readonly ServedRoute[] = []
   let file = { no: '', document: '' }
-
+  const server = useServer(suite, {
+    modules: [...serverModules, materialsServer],
+    hasMessages: true,
+    env: weixin,
+    fill: async ({ db, storage, secrets, now }) => {
+      await fillSampleForum({ db, registry: createRegistry(serverModules), storage, secrets, clock: { now } })
+      for (const caller of callers) if (caller !== 'anonymous') await insertCaller(caller)
+    },
+  })
   beforeAll(async () => {
-    const { dataDir } = suite.place
-    db = await suite.open()
-    await migrate(db)
-    const registry = createRegistry(serverModules)
-    const clock = { now: () => new Date() }
-    const storage = folderStorage(join(dataDir, 'files'))
-    const secrets = await openSecrets(join(dataDir, 'secrets.json'))
-    await fillSampleForum({ db, registry, storage, secrets, clock })
-    for (const caller of callers) await insertCaller(caller)
-    await createModuleTable(db.kysely, materials)
-    const modules = [...serverModules, materialsServer]
-    const started = await recordRoutes(() =>
-      startServer({ db, dataDir, modules, hasMessages: true, env: weixin }),
-    )
-    server = started.result
-    routes = started.routes
     const answer = await server.get('/front/query/documents/all?size=1')
     const { data } = (await answer.json()) as { data: { items: { id: string; file: { no: string } }[] } }
     file = { no: data.items[0]?.file.no ?? '', document: data.items[0]?.id ?? '' }
   })
-  afterAll(() => server.close())
 
-  async function insertCaller(caller: CallerName): Promise<void> {
-    if (caller === 'anonymous') return
+  function insertCaller(caller: Exclude<CallerName, 'anonymous'>): Promise<string> {
     const isAdministrator = caller === 'administrator'
-    const role: Role = isAdministrator ? 'organiser' : caller
-    await insertUser(
-      db.kysely,
-      { id: caller, loginName: caller, password, role, isAdministrator },
-      new Date(),
-    )
+    return addPerson(server, { id: caller, role: isAdministrator ? 'organiser' : caller, isAdministrator })
   }
 
-  const signIn = (caller: CallerName): Promise<string> => insertSignIn(db.kysely, { id: caller }, new Date())
+  const signIn = (caller: CallerName): Promise<string> =>
+    insertSignIn(server.db.kysely, { id: caller }, new Date())
 
   function factsOf(caller: CallerName): CallFacts {
     return {
@@ -100,7 +76,7 @@ eachDatabase('every call', (suite) => {
       documentId: file.document,
       newCode: async (mobile) => {
         await server.post('/module/sms/sendCode', { mobile, check: false })
-        return nextCode(suite.place.dataDir, `+86${mobile}`)
+        return nextCode(server.dataDir, `+86${mobile}`)
       },
       newTicket: async () => {
         const answer = await server.post('/front/attachment/ticket', {
@@ -122,7 +98,7 @@ eachDatabase('every call', (suite) => {
       newSignIn: async () => {
         if (caller === 'anonymous') return 'none'
         await signIn(caller)
-        const { id } = await db.kysely
+        const { id } = await server.db.kysely
           .selectFrom('sign_ins')
           .select('id')
           .where('user_id', '=', caller)
@@ -199,7 +175,7 @@ eachDatabase('every call', (suite) => {
         return { method, path: `/api${written}`.replace(/\?.*/, '') }
       }),
     )
-    const unlisted = routes
+    const unlisted = server.routes
       .filter(({ url }) => url.startsWith('/api/') && !isDescription(url))
       .filter(({ method, url }) => {
         const shape = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)

@@ -9,7 +9,6 @@ import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { pages } from '#contract/modules/pages.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { insertUser } from '#server/accounts/users.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
 import { sql } from 'kysely'
 import { bothDatabases } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
@@ -31,7 +30,7 @@ bothDatabases('a long export', (suite, dialect) => {
         size: '250',
         seats: index,
       }))
-      await server.db.transaction((trx) => writeRows(trx, meetingRooms, seats, { now: new Date() }))
+      await server.write(meetingRooms, seats)
       const id = 'organiser'
       const account = {
         id,
@@ -105,7 +104,7 @@ bothDatabases('a long export', (suite, dialect) => {
       slug: `page-${position}`,
       title: { 'zh-CN': '会议', en: 'Forum' },
     }))
-    await server.db.transaction((trx) => writeRows(trx, pages, texts, { now: new Date() }))
+    await server.write(pages, texts)
     await sql`update pages set body_en = '{' where id = 'p999'`.execute(server.db.kysely)
     for (const format of ['csv', 'xlsx'] as const) {
       await calm()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import readWorkbook from 'read-excel-file/node'
 import { parse } from 'csv-parse/sync'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { type RowToWrite } from '#server/engine/write-rows.ts'
 import { makeAuditLogServer } from '#server/modules/audit-log.ts'
 import { makeUsersServer } from '#server/modules/users.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
-import { testSecrets } from '../support/keys.ts'
+import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import { sheetsOf } from '../support/sheet-parts.ts'
 import { benches, benchesServer, workshops } from '../support/workshops.ts'
 
@@ -71,28 +67,21 @@ const idsOf = (answer: ApiAnswer) =>
 const withoutName = ({ text, status }: ApiAnswer, name: string) => [status, text.replaceAll(name, '?')]
 
 eachDatabase('an export', (suite) => {
-  let db: Database
-  let app: EngineApp
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
-    const seats = [1, 2, 4, 7].map((position) => ({
-      id: `b${position}`,
-      position,
-      name: position === 4 ? '@Bench' : `Bench ${position}`,
-      size: 'small',
-      is_open: position < 7,
-    }))
-    await db.transaction(async (trx) => {
-      await writeRows(trx, benches, seats, { now: new Date() })
-      await writeRows(trx, workshops, rows, { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets })
-    })
-    const content = [benchesServer, workshopsServer]
-    app = await startEngineApp(db, [...content, makeAuditLogServer(content), makeUsersServer(content)])
+  const content = [benchesServer, workshopsServer]
+  const modules = [...content, makeAuditLogServer(content), makeUsersServer(content)]
+  const app = useEngineApp(suite, modules, {
+    fill: async ({ write }) => {
+      const seats = [1, 2, 4, 7].map((position) => ({
+        id: `b${position}`,
+        position,
+        name: position === 4 ? '@Bench' : `Bench ${position}`,
+        size: 'small',
+        is_open: position < 7,
+      }))
+      await write(benches, seats)
+      await write(workshops, rows)
+    },
   })
-  afterAll(() => app.close())
 
   const take = (body: ExportBody, query = '', as = 'organiser', language = 'en') =>
     app.post<ExportCount>(`/export/workshops${query}`, body, as, { 'accept-language': language })

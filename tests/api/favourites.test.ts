@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sessions } from '#contract/modules/sessions.ts'
 import { starred } from '#contract/modules/favourites.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { signUp } from '../support/upload-forum.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { MeetingForum } from '../support/meeting-forum.ts'
-import type { Person } from '../support/review-forum.ts'
+import { type Person, ReviewForum } from '../support/review-forum.ts'
 
 const session = { item_module: 'sessions', item_id: 's-open' }
 
 eachDatabase('favourites and notes', (place) => {
-  const forum = new MeetingForum()
+  const forum = new ReviewForum(place)
   let people: Record<'applicant' | 'participant' | 'staff' | 'organiser', Pick<Person, 'token'>>
 
   beforeAll(async () => {
-    await forum.start(place)
     const { now, db } = forum
     const title = { 'zh-CN': '开幕', en: 'Opening' }
     const times = { starts_at: '2023-09-05T01:00:00Z', ends_at: '2023-09-05T02:00:00Z' }
@@ -36,7 +34,6 @@ eachDatabase('favourites and notes', (place) => {
       organiser: forum.desk,
     }
   })
-  afterAll(() => forum.close())
 
   it('everybody who is signed in marks what they like, for themselves', async () => {
     expect((await forum.post('favourites', session)).code).toBe(401)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/modules/documents.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { MeetingForum } from '../support/meeting-forum.ts'
+import { ReviewForum } from '../support/review-forum.ts'
 import { fetchServed } from '../support/server.ts'
 
 interface Answer {
@@ -14,10 +14,9 @@ interface Answer {
 }
 
 eachDatabase('files for people who are signed in', (place) => {
-  const forum = new MeetingForum()
+  const forum = new ReviewForum(place)
 
   beforeAll(async () => {
-    await forum.start(place)
     const { now, db } = forum
     const storage = folderStorage(join(place.place.dataDir, 'files'))
     await db.transaction(async (trx) => {
@@ -36,7 +35,6 @@ eachDatabase('files for people who are signed in', (place) => {
       await write('open', 'G3', {})
     })
   })
-  afterAll(() => forum.close())
 
   const get = (no: string, token?: string) =>
     fetchServed(`${forum.server.url}/api/front/download/file/${no}`, {

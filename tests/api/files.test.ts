@@ -1,49 +1,32 @@
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow } from '#server/engine/grants.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { removeRows } from '#server/engine/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
-import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
+import { startEngineApp, useEngineApp } from '../support/engine-app.ts'
+import { exhibits, exhibitsServer, hallsServer } from '../support/exhibits.ts'
 
 const bytes = Buffer.from('%PDF-1.7 0123456789')
 const now = '2023-09-05T01:00:00Z'
 
 eachDatabase('downloads', (place) => {
-  let db: Database
-  let app: EngineApp
   let file: FileValue
   let empty: FileValue
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, exhibits)
-    await createModuleTable(db.kysely, halls)
-    file = await store('论坛 “手册” (2023).pdf', bytes)
-    empty = await store('empty.pdf', Buffer.alloc(0))
-    await write({ id: 'shown', state: 'shown', plan: file })
-    await write({ id: 'empty', state: 'shown', plan: empty })
-    app = await startEngineApp(db, [exhibitsServer, hallsServer], storage())
+  const app = useEngineApp(place, [exhibitsServer, hallsServer], {
+    hasFiles: true,
+    fill: async () => {
+      file = await store('论坛 “手册” (2023).pdf', bytes)
+      empty = await store('empty.pdf', Buffer.alloc(0))
+      await write({ id: 'shown', state: 'shown', plan: file })
+      await write({ id: 'empty', state: 'shown', plan: empty })
+    },
   })
-  afterAll(() => app.close())
-
-  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
   const store = (name: string, content: Buffer = Buffer.from(name)) =>
-    db.transaction((trx) =>
-      storeFile(trx, storage(), { name, mediaType: 'application/pdf', bytes: content }, now),
-    )
+    storeFile(app.db.kysely, app.storage, { name, mediaType: 'application/pdf', bytes: content }, now)
   const write = (row: { id: string; [key: string]: unknown }) =>
-    db.transaction((trx) =>
-      writeRows(trx, exhibits, [{ name: { 'zh-CN': '展品', en: 'Exhibit' }, ...row }], { now }),
-    )
+    app.write(exhibits, [{ name: { 'zh-CN': '展品', en: 'Exhibit' }, ...row }])
   const statusFor = async (no: string, as?: string) =>
     (await app.call('GET', `/front/download/file/${no}`, as ? { authorization: as } : {})).status
 
@@ -127,7 +110,7 @@ eachDatabase('downloads', (place) => {
     const { anonymous: _, ...permissions } = exhibitsServer.permissions
     const applicant = allow('list read').masked(['plan'])
     const notPublic = { ...exhibitsServer, permissions: { ...permissions, applicant } }
-    const own = await startEngineApp(db, [notPublic, hallsServer], storage())
+    const own = await startEngineApp(app.db, [notPublic, hallsServer], app.storage)
     const ask = async (as?: string) =>
       await own.call('GET', `/front/download/file/${file.no}`, as ? { authorization: as } : {})
     expect((await ask('staff')).status).toBe(200)
@@ -150,7 +133,7 @@ eachDatabase('downloads', (place) => {
     expect(await statusFor(first.no)).toBe(404)
     expect(await statusFor(first.no, 'organiser')).toBe(404)
     expect(await statusFor(second.no)).toBe(200)
-    await db.transaction((trx) => removeRows(trx, exhibits, ['slot'], { now }))
+    await app.db.transaction((trx) => removeRows(trx, exhibits, ['slot'], { now }))
     expect(await statusFor(second.no)).toBe(404)
   })
 
@@ -158,19 +141,19 @@ eachDatabase('downloads', (place) => {
     await write({ id: 'kept', state: 'shown', plan: file })
     await expect(write({ id: 'kept', plan: 'nothing' })).rejects.toThrow('one of these files is not there')
     expect(await statusFor(file.no)).toBe(200)
-    expect((await findFiles(db.kysely, ['nothing'])).size).toBe(0)
+    expect((await findFiles(app.db.kysely, ['nothing'])).size).toBe(0)
   })
 
   it('answers a file without its bytes like one that is not there', async () => {
     const lost = await store('lost.pdf')
     await write({ id: 'lost', state: 'shown', plan: lost })
     expect(await statusFor(lost.no)).toBe(200)
-    const { storage_key: key } = await db.kysely
+    const { storage_key: key } = await app.db.kysely
       .selectFrom('files')
       .select('storage_key')
       .where('no', '=', lost.no)
       .executeTakeFirstOrThrow()
-    await storage().remove(key)
+    await app.storage.remove(key)
     expect(await statusFor(lost.no)).toBe(404)
   })
 })

@@ -8,10 +8,10 @@ import { auditLog } from '#contract/modules/audit-log.ts'
 import { informations } from '#contract/modules/informations.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { readRows, writeRows } from '#server/engine/write-rows.ts'
 import { runCommand, runCommandProcess } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { openTables } from '../support/use-server.ts'
 
 const seats = [200, 100].map((count, position) => ({
   id: `room-${position}`,
@@ -24,8 +24,7 @@ const seats = [200, 100].map((count, position) => ({
 eachDatabase('forum export', (suite, dialect) => {
   let db: Database
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
+    db = await openTables(suite)
     const draft = {
       id: 'd1',
       no: 'D1',

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FilterItem } from '#contract/filters.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { eachDatabase } from '../support/databases.ts'
-import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
+import type { ApiAnswer } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, maySee, mayWrite, type Asker } from '../support/expected-rights.ts'
 import { filterNaively } from '../support/naive-list.ts'
-import {
-  plantedModules,
-  startPlantedForum,
-  type PlantedForum,
-  type PlantedRow,
-} from '../support/planted-forum.ts'
+import { plantedModules, usePlantedForum, type PlantedRow } from '../support/planted-forum.ts'
 import type { Planted } from '../support/planted-values.ts'
 import { sheetsOf } from '../support/sheet-parts.ts'
 import { benches } from '../support/workshops.ts'
@@ -40,16 +33,9 @@ function valuesOf({ values }: PlantedRow, keys: readonly string[]) {
 const walkLimitMs = 180_000
 
 eachDatabase('what may not be read', (place) => {
-  let forum: PlantedForum
-  let app: EngineApp
-  let rowsById: Map<string, PlantedRow>
-
-  beforeAll(async () => {
-    forum = await startPlantedForum(await place.open(), folderStorage(place.place.dataDir))
-    app = forum.app
-    rowsById = new Map(forum.rows.map((row) => [row.id, row]))
-  })
-  afterAll(() => app.close())
+  const forum = usePlantedForum(place, { hasFiles: true })
+  const { app } = forum
+  const rowsById = new Map(forum.rows.map((row) => [row.id, row]))
 
   /** Every call that a caller can make about a module and one of its rows, none of which changes anything. */
   async function* answersAbout(row: PlantedRow, as: string): AsyncGenerator<[what: string, ApiAnswer]> {
@@ -197,7 +183,7 @@ eachDatabase('what may not be read', (place) => {
       { ...span, id: 'open', position: 1, name: 'Open', size: 'small' },
       { ...span, id: 'closed', position: 2, name: 'Closed', size: 'large', is_open: false },
     ]
-    await forum.db.transaction((trx) => writeRows(trx, benches, benchRows, { now: new Date() }))
+    await app.write(benches, benchRows)
     const { id, token } = rowOf('workshops', 'participant', 'edit')
     for (const fields of [
       (other: string) => ({ bench: other }),

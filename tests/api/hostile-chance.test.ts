@@ -1,15 +1,14 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { insertUser } from '../../server/accounts/users.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { hostileValues } from '../support/hostile-input.ts'
 import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
-import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { ServedRoute } from '../support/route-list.ts'
 import { twoSizes } from '../support/sizes.ts'
+import { useServer } from '../support/use-server.ts'
 
 /** Fixed seeds, so that a run means the same everywhere; fast-check prints seed and path of what it finds. */
 const sizes = twoSizes(
@@ -101,36 +100,21 @@ const type = fc.constantFrom(
 )
 
 eachDatabase('requests of chance', (suite) => {
-  let server: TestServer
-  let routes: readonly ServedRoute[] = []
-  let newToken: () => Promise<string>
-  const log: string[] = []
-
-  beforeAll(async () => {
-    const db = await suite.open()
-    await migrate(db)
-    const started = await recordRoutes(() =>
-      startServer({
-        db,
-        dataDir: suite.place.dataDir,
-        env: { LOG_LEVEL: 'error', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
-        logStream: { write: (line) => void log.push(line) },
-      }),
-    )
-    server = started.result
-    routes = started.routes.filter(({ url }) => url.startsWith('/api/'))
-    const user = { id: 'u1', loginName: 'chance', password: 'tidal-lagoon-42', role: 'organiser' } as const
-    await insertUser(db.kysely, { ...user, isAdministrator: true }, new Date())
-    newToken = () => insertSignIn(db.kysely, user, new Date())
+  const server = useServer(suite, {
+    env: { LOG_LEVEL: 'error', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
   })
-  afterAll(() => server.close())
+  let id: string
+  let routes: readonly ServedRoute[] = []
+  beforeAll(async () => {
+    id = await addPerson(server, { role: 'organiser', isAdministrator: true })
+    routes = server.routes.filter(({ url }) => url.startsWith('/api/'))
+  })
 
   for (const { size, mark } of sizes)
     it(
       `never bring the server to a fault, ${size.numRuns} of them [S15]`,
       { ...mark, timeout: 120_000 },
       async () => {
-        const port = Number(new URL(server.url).port)
         const request = fc
           .tuple(
             fc.nat(),
@@ -153,16 +137,18 @@ eachDatabase('requests of chance', (suite) => {
           })
         await fc.assert(
           fc.asyncProperty(request, async ({ asked, isSignedIn }) => {
-            const token = isSignedIn ? [`Authorization: ${await newToken()}`] : []
+            const token = isSignedIn
+              ? [`Authorization: ${await insertSignIn(server.db.kysely, { id }, new Date())}`]
+              : []
             const answer = await sendRaw(
-              port,
+              server.port,
               toBytes({ ...asked, headers: [...(asked.headers ?? []), ...token] }),
             )
             expect(findFault(answer, { mayPass: true })).toBeUndefined()
           }),
           size,
         )
-        expect(log.splice(0)).toEqual([])
+        expect(server.log).toBe('')
       },
     )
 })

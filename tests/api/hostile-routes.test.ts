@@ -1,10 +1,8 @@
 import { METHODS } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { getUser, insertUser, type User } from '../../server/accounts/users.ts'
 import { builtAppDir } from '../../server/app.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import {
   addressTricks,
@@ -17,9 +15,9 @@ import {
 } from '../support/hostile-input.ts'
 import { sendRaw, toBytes, type RawRequest } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
-import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { ServedRoute } from '../support/route-list.ts'
 import { twoSizes } from '../support/sizes.ts'
+import { useServer } from '../support/use-server.ts'
 import { harmless, withValue } from '../support/route-addresses.ts'
 
 // Some thousand requests in each test.
@@ -56,58 +54,15 @@ const trickHeaders: readonly (readonly string[])[] = [
 ]
 
 eachDatabase('every route', (suite) => {
-  let db: Database
-  let server: TestServer
-  let port = 0
-  let routes: readonly ServedRoute[] = []
-  const log: string[] = []
-  let accounts = 0
-  let first: User
-
-  beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    const started = await recordRoutes(() =>
-      startServer({
-        db,
-        dataDir: suite.place.dataDir,
-        distDir: builtAppDir,
-        env: { LOG_LEVEL: 'warn', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
-        logStream: { write: (line) => void log.push(line) },
-      }),
-    )
-    server = started.result
-    const user = { id: 'first', loginName: 'first', password: 'tidal-lagoon-42', role: 'organiser' } as const
-    await insertUser(db.kysely, { ...user, isAdministrator: true }, new Date())
-    first = await getUser(db.kysely, user.id)
-    routes = started.routes
-    port = Number(new URL(server.url).port)
+  const server = useServer(suite, {
+    distDir: builtAppDir,
+    env: { LOG_LEVEL: 'warn', WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 'b', WEIXIN_BASE: deadProvider },
   })
-  afterAll(() => server.close())
 
-  /**
-   * A new administrator for each route: some of the calls end sign-ins or accounts. All have the password of the first:
-   * hashing one for each would take half of the time of the walks.
-   */
+  /** A new administrator for each route: some of the calls end sign-ins or accounts. */
   async function signInAnew(): Promise<string> {
-    const id = `walker-${(accounts += 1)}`
-    await db.kysely
-      .insertInto('users')
-      .values({
-        id,
-        login_name: id,
-        mobile: null,
-        email: null,
-        display_name: id,
-        password_hash: first.password_hash,
-        role: 'organiser',
-        is_administrator: true,
-        blocked_at: null,
-        created_at: first.created_at,
-        updated_at: first.updated_at,
-      })
-      .execute()
-    return insertSignIn(db.kysely, { id }, new Date())
+    const id = await addPerson(server, { role: 'organiser', isAdministrator: true })
+    return insertSignIn(server.db.kysely, { id }, new Date())
   }
 
   /** Sends a hostile request as nobody and as an administrator, and says what was wrong with the answers. */
@@ -120,7 +75,7 @@ eachDatabase('every route', (suite) => {
     for (const isAnonymous of [true, false]) {
       const headers = ['Accept: application/json', ...(request.headers ?? [])]
       if (!isAnonymous) headers.push(`Authorization: ${token}`)
-      const answer = await sendRaw(port, toBytes({ ...request, headers }))
+      const answer = await sendRaw(server.port, toBytes({ ...request, headers }))
       const fault = findFault(answer, { mayPass: mayPass(isAnonymous), isHead: request.method === 'HEAD' })
       const what = `${request.method ?? 'GET'} ${request.path.slice(0, 120)} ${String(request.headers ?? '')}`
       if (fault) faults.push(`${what} as ${isAnonymous ? 'nobody' : 'administrator'}: ${fault}`)
@@ -131,7 +86,8 @@ eachDatabase('every route', (suite) => {
   /** Other people are served in between, and no attack has reached a part that did not expect it. */
   async function isUnharmed(): Promise<string[]> {
     const answer = await server.get('/front/query/tracks/all?size=0')
-    const failures = log.splice(0).filter((line) => line.includes('"call failed"'))
+    const failures = server.log.split('\n').filter((line) => line.includes('"call failed"'))
+    server.log = ''
     return answer.status === 200 ? failures : [...failures, `others get ${answer.status}`]
   }
 
@@ -143,7 +99,7 @@ eachDatabase('every route', (suite) => {
   ): Promise<{ faults: string[]; count: number }> {
     const faults: string[] = []
     let count = 0
-    for (const route of routes) {
+    for (const route of server.routes) {
       const token = await signInAnew()
       for (const request of requestsOf(route)) {
         count += 1
@@ -156,7 +112,7 @@ eachDatabase('every route', (suite) => {
   }
 
   it('is known to this walk', () => {
-    const known = routes.map(({ method, url }) => `${method} ${url}`)
+    const known = server.routes.map(({ method, url }) => `${method} ${url}`)
     expect(known).toEqual(
       expect.arrayContaining([
         'POST /api/front/user/login',
@@ -214,7 +170,7 @@ eachDatabase('every route', (suite) => {
       })
 
       it('answers its own methods only [S15]', async () => {
-        const served = new Set(routes.map(({ method, url }) => `${method} ${url}`))
+        const served = new Set(server.routes.map(({ method, url }) => `${method} ${url}`))
         const isServed = (method: string, url: string): boolean =>
           served.has(`${method} ${url}`) || (method === 'HEAD' && served.has(`GET ${url}`))
         const { faults } = await walk(

@@ -1,16 +1,126 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { ErrorKey } from '#contract/errors.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { createRegistry } from '#server/engine/registry.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
 import { addPerson } from '../support/accounts.ts'
-import { bothDatabases } from '../support/databases.ts'
-import { keyOf, nextNote, startOnceForum, type OnceForum } from '../support/once-forum.ts'
+import { bothDatabases, type TestPlace } from '../support/databases.ts'
+import { listNotes, makeNotes, onceRoutes, type OnceWorld } from '../support/once-routes.ts'
+import { until } from '../support/outgoing.ts'
+import { fetchServed, type TestServer } from '../support/server.ts'
+import { useServer, type SuiteServer } from '../support/use-server.ts'
+
+const dayMs = 24 * 3600 * 1000
+const program = fileURLToPath(new URL('../support/once-server.ts', import.meta.url))
+
+/** An answer as it came over the wire. */
+interface SentAnswer {
+  status: number
+  text: string
+  key: string | null
+  isReplayed: boolean
+  retryAfter: string | null
+}
+
+/** How a note is sent, where it is not the usual way. */
+interface SendOptions {
+  path?: string
+  /** Token; empty for nobody. */
+  as?: string
+  to?: { url: string }
+  language?: string
+}
+
+/** Two servers over one database with the routes of `once-routes.ts`. */
+class OnceForum {
+  readonly server: SuiteServer
+  /** Another process as far as database and memory go: connections and calls under way of its own. */
+  other!: TestServer
+  userId = ''
+  /** What happens inside the calls; to be set by a test. */
+  hooks: Pick<OnceWorld, 'looked' | 'meanwhile' | 'trouble'> = {}
+  #token = ''
+
+  constructor(place: TestPlace) {
+    this.server = useServer(place, {
+      start: '2026-03-01T00:00:00Z',
+      eachTest: 'starts again',
+      fill: ({ db }) => makeNotes(db),
+      late: (db) => ({
+        routes: [
+          onceRoutes({
+            db,
+            secrets: this.server.secrets,
+            now: this.server.now,
+            looked: async (text) => this.hooks.looked?.(text),
+            meanwhile: async (text) => this.hooks.meanwhile?.(text),
+            trouble: (text) => this.hooks.trouble?.(text),
+          }),
+        ],
+      }),
+    })
+    beforeAll(async () => {
+      this.other = await this.server.startAnother()
+      this.userId = await addPerson(this.server)
+    })
+    beforeEach(async () => {
+      this.hooks = {}
+      this.#token = await this.signIn(this.userId)
+    })
+  }
+
+  /** Signs a person in at the present time. @returns the token */
+  signIn(id: string): Promise<string> {
+    return insertSignIn(this.server.db.kysely, { id }, this.server.now())
+  }
+
+  async send(key: string | undefined, body: string, options: SendOptions = {}): Promise<SentAnswer> {
+    const { path = '/note', as = this.#token, to = this.server, language = 'en' } = options
+    const answer = await fetchServed(`${to.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': language,
+        ...(as && { authorization: as }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body,
+    })
+    const { headers } = answer
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      key: headers.get('idempotency-key'),
+      isReplayed: headers.get('idempotency-replayed') === 'true',
+      retryAfter: headers.get('retry-after'),
+    }
+  }
+
+  async countNotes(text: string): Promise<number> {
+    return (await listNotes(this.server.db)).filter((one) => one === text).length
+  }
+}
+
+let texts = 0
+
+/** A body that no other test sends. */
+function nextNote(more: object = {}): { text: string; body: string } {
+  texts += 1
+  const text = `note ${texts}`
+  return { text, body: JSON.stringify({ text, ...more }) }
+}
+
+/** Key of a refusal. */
+function keyOf({ text }: SentAnswer): ErrorKey | undefined {
+  return (JSON.parse(text) as { error?: { key: ErrorKey } }).error?.key
+}
 
 bothDatabases('calls with a key', (suite, dialect) => {
-  let forum: OnceForum
-
-  beforeAll(async () => {
-    forum = await startOnceForum(suite)
-  })
-  afterAll(() => forum.close())
-  beforeEach(() => forum.reset())
+  const forum = new OnceForum(suite)
 
   test('sent again get the first answer, byte for byte, and are not run again [139]', async () => {
     const { text, body } = nextNote({ list: [{ b: 1, a: '二' }] })
@@ -42,7 +152,7 @@ bothDatabases('calls with a key', (suite, dialect) => {
   })
 
   test('mean another call with another key, on another route and of another person', async () => {
-    const another = await forum.signIn(await addPerson(forum))
+    const another = await forum.signIn(await addPerson(forum.server))
     const sends = [
       (body: string) => forum.send('scope', body),
       (body: string) => forum.send('scope-2', body),
@@ -153,5 +263,145 @@ bothDatabases('calls with a key', (suite, dialect) => {
     expect(both.map((answer) => keyOf(answer) ?? 'written').toSorted()).toEqual(['row.stale', 'written'])
     expect(looks).toBe(dialect === 'postgres' ? 3 : 2)
     expect(await forum.countNotes(text)).toBe(1)
+  })
+})
+
+bothDatabases('answers that are kept', (suite, dialect) => {
+  const forum = new OnceForum(suite)
+
+  describe('refused', () => {
+    const domain: ErrorKey[] = [
+      'request.invalid',
+      'permission.state',
+      'not_found',
+      'row.stale',
+      'request.too_large',
+      'request.unsupported_type',
+      'validation.failed',
+    ]
+    test.each(domain)(
+      'by %s stay refused, with nothing written, though they would pass now [139]',
+      async (key) => {
+        const { text, body } = nextNote()
+        forum.hooks.trouble = () => key
+        const first = await forum.send(key.replace('.', '-'), body)
+        expect([keyOf(first), first.isReplayed, first.key]).toEqual([key, false, key.replace('.', '-')])
+        expect(JSON.parse(first.text)).toMatchObject({
+          data: { text },
+          error: { fields: [{ path: 'text', text: 'This value is not valid.' }] },
+          requestId: expect.stringMatching(/^request-\d+$/) as string,
+        })
+        forum.hooks.trouble = () => undefined
+        const again = await forum.send(key.replace('.', '-'), body, { to: forum.other, language: 'zh-CN' })
+        expect(again).toEqual({ ...first, isReplayed: true })
+        expect(await forum.countNotes(text)).toBe(0)
+      },
+    )
+
+    const passing: (ErrorKey | Error)[] = [
+      'sign_in.required',
+      'sign_in.refused',
+      'request.timeout',
+      'rate.limited',
+      'server.busy',
+      'idempotency.in_progress',
+      new Error('broken'),
+    ]
+    test.each(passing)('by %s are run when they come again', async (trouble) => {
+      const { text, body } = nextNote()
+      const key = text.replace(' ', '-')
+      forum.hooks.trouble = () => trouble
+      const first = await forum.send(key, body)
+      expect([keyOf(first), first.key]).toEqual([trouble instanceof Error ? 'server.error' : trouble, key])
+      expect(await forum.countNotes(text)).toBe(0)
+      forum.hooks.trouble = () => undefined
+      expect(await forum.send(key, body)).toMatchObject({ status: 200, isReplayed: false })
+      expect(await forum.countNotes(text)).toBe(1)
+    })
+
+    test('before their route give the key back too', async () => {
+      const { body } = nextNote()
+      expect(await forum.send('nobody', body, { as: '' })).toMatchObject({ status: 401, key: 'nobody' })
+      expect(await forum.send('cut', '{"text":')).toMatchObject({
+        status: 400,
+        key: 'cut',
+        isReplayed: false,
+      })
+      expect(await forum.send('cut', body)).toMatchObject({ status: 200, isReplayed: false })
+    })
+  })
+
+  test('are remembered for 30 days', async () => {
+    const { text, body } = nextNote()
+    const first = await forum.send('old', body)
+    const refresh = async () => ({ as: await forum.signIn(forum.userId) })
+    forum.server.nowMs += 30 * dayMs - 1000
+    expect(await forum.send('old', body, await refresh())).toEqual({ ...first, isReplayed: true })
+    forum.server.nowMs += 1000
+    await forum.server.db.kysely.withTables<{ once_notes: object }>().deleteFrom('once_notes').execute()
+    // Unknown, though nobody swept yet.
+    expect(await forum.send('old', body, await refresh())).toMatchObject({ status: 200, isReplayed: false })
+    expect(await forum.countNotes(text)).toBe(1)
+    expect(await forum.send('old', body, await refresh())).toMatchObject({ isReplayed: true })
+    forum.server.nowMs += 30 * dayMs
+    const counts = await runRetention(
+      { db: forum.server.db, registry: createRegistry([]), now: forum.server.now() },
+      { isDryRun: false },
+    )
+    expect(counts.find(({ rule }) => rule === 'idempotency_keys')?.rows).toBeGreaterThan(0)
+    expect(await forum.server.db.kysely.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  })
+
+  test('leave nothing readable of body and answer, and go with their person [S8]', async () => {
+    const person = await addPerson(forum.server)
+    const marked = 'a secret that nobody may find'
+    expect(
+      await forum.send('sealed', JSON.stringify({ text: marked }), { as: await forum.signIn(person) }),
+    ).toMatchObject({ status: 200 })
+    const rows = await forum.server.db.kysely
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('user_id', '=', person)
+      .execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('secret')
+    await forum.server.db.kysely.deleteFrom('users').where('id', '=', person).execute()
+    const left = forum.server.db.kysely
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('user_id', '=', person)
+    expect(await left.execute()).toEqual([])
+  })
+
+  describe('of a server that was killed', () => {
+    test.each([
+      ['before the commit', 0],
+      ['after the commit', 1],
+    ])('%s are done once when they come again', async (moment, rowsAtDeath) => {
+      const text = `${moment} ${dialect}`
+      const body = JSON.stringify({ text })
+      const child = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', program, JSON.stringify(suite.place)],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = once(child, 'exit')
+      const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+      forum.server.nowMs = Date.now()
+      const as = await forum.signIn(forum.userId)
+      await expect(forum.send('killed', body, { to: { url }, as })).rejects.toThrow(/fetch failed/)
+      expect((await ended)[1]).toBe('SIGKILL')
+      expect(await forum.countNotes(text)).toBe(rowsAtDeath)
+      // PostgreSQL takes a moment to see that the connection is gone; until then the call is under way.
+      const again = await until(async () => {
+        const answer = await forum.send('killed', body, { as })
+        return keyOf(answer) !== 'idempotency.in_progress' && answer
+      }, 'the end of what was killed')
+      expect(again).toMatchObject({ status: 200, isReplayed: rowsAtDeath === 1 })
+      expect(JSON.parse(again.text)).toMatchObject({ data: { text } })
+      expect(await forum.countNotes(text)).toBe(1)
+      await forum.server.db.kysely.deleteFrom('idempotency_keys').execute()
+    })
   })
 })

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ImportFault } from '#contract/transfer.ts'
 import { columnLetters } from '#server/sheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
+import { oddModule, OddForum } from '../support/odd-list.ts'
 import { rawWorkbook, type RawWorkbook } from '../support/raw-workbook.ts'
 
 /** A cell of a CSV file: its column, what stands in it, what it becomes or, as `!key`, why it is refused. */
@@ -85,13 +85,8 @@ const bookCases: readonly Case[] = [
 ]
 
 eachDatabase('a cell of an import', (place) => {
-  let forum: OddForum
-
-  beforeAll(async () => {
-    forum = await startOddForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new OddForum(place)
   beforeEach(() => forum.empty())
-  afterAll(() => forum.close())
 
   const check = async (name: string, bytes: Buffer | string, more: object = {}, language = 'en') => {
     const file = await forum.upload(oddModule, name, bytes)

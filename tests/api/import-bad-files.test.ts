@@ -1,13 +1,17 @@
 import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ImportCheckBody, ImportHeaders } from '#contract/transfer.ts'
 import { locales } from '#contract/locale.ts'
 import { errorText } from '#server/http/error-texts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
+import { OddForum, oddModule } from '../support/odd-list.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
+import { guestList, guestListServer } from '../support/guest-list.ts'
+import { type HostileTable, hostileTables } from '../support/hostile-tables.ts'
+import { ImportForum } from '../support/import-forum.ts'
+import { fetchServed } from '../support/server.ts'
 
 const header = 'name.zh-CN,code\n'
 const table = `${header}王,1\n李,2\n`
@@ -150,13 +154,8 @@ const turnedAway: [what: string, name: string, make: Make, key: string][] = [
 ]
 
 eachDatabase('a file that is no good', (place, dialect) => {
-  let forum: OddForum
-
-  beforeAll(async () => {
-    forum = await startOddForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new OddForum(place)
   beforeEach(() => forum.empty())
-  afterAll(() => forum.close())
 
   /** What a person is told in both languages of what is wrong with the call. */
   const refusalOf = async (body: ImportCheckBody) => {
@@ -246,13 +245,8 @@ eachDatabase('a file that is no good', (place, dialect) => {
 })
 
 eachDatabase('a file that is odd and good', (place) => {
-  let forum: OddForum
-
-  beforeAll(async () => {
-    forum = await startOddForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new OddForum(place)
   beforeEach(() => forum.empty())
-  afterAll(() => forum.close())
 
   const names = async (bytes: Buffer | string, more: ImportCheckBody = {}) => {
     const file = await forum.upload(oddModule, 'odd.csv', bytes)
@@ -286,4 +280,52 @@ eachDatabase('a file that is odd and good', (place) => {
   ])('comes in: %s', async (_, bytes, wanted) => {
     expect((await names(bytes)).names).toEqual(wanted)
   })
+})
+
+const module = guestList.name
+
+eachDatabase('a file that is no table of ours', (place) => {
+  const forum = new ImportForum(place, { modules: [guestListServer] })
+
+  const upload = async (name: string, bytes: Buffer): Promise<{ no: string } | [string, string]> => {
+    const form = new FormData()
+    form.set('module', module)
+    form.set('purpose', 'import')
+    form.set('file', new Blob([bytes as BlobPart]), name)
+    const answer = await fetchServed(`${forum.server.url}/api/front/attachment/upload`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: forum.organiser, 'accept-language': 'zh-CN' },
+    })
+    const { data, error, msg } = (await answer.json()) as {
+      data: { no: string }
+      error?: { key: string }
+      msg: string
+    }
+    return error ? [error.key, msg] : data
+  }
+
+  /** What the person reads, wherever the file is refused: its keys and texts. */
+  const refusalOf = async ({ name, make }: HostileTable): Promise<[string, string][]> => {
+    const sent = await upload(name, Buffer.from(await make()))
+    if (Array.isArray(sent)) return [sent]
+    const { status, data, error, msg } = await forum.send(module, { file: sent.no }, forum.organiser, 'zh-CN')
+    expect(status).toBeLessThan(500)
+    if (!error) return data.faults.map(({ key, text = '' }) => [key, text])
+    const [field] = error.fields ?? []
+    return [[field?.key ?? error.key, field?.text ?? msg]]
+  }
+
+  it.each(hostileTables)('is told in a readable line: $what [S13]', async (table) => {
+    const told = await refusalOf(table)
+    expect(told.map(([key]) => key)).toEqual(table.keys)
+    for (const [, text] of told) expect(text).toMatch(/^[^\n{}]*\p{sc=Han}{4}[^\n{}]*$/u)
+    expect((await rows()).items).toEqual([])
+  })
+
+  const rows = async () => {
+    const answer = await forum.server.get(`/front/query/${module}/all?size=100`, forum.organiser)
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { data: { items: object[] } }).data
+  }
 })

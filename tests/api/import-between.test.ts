@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { edit, stall, startStallForum, type StallAnswer, type StallForum } from '../support/stall-forum.ts'
-import { stalls, tags, type StallDefinition } from '../support/stalls.ts'
+import { StallForum, type StallAnswer } from '../support/stall-forum.ts'
+import { stall, stalls, tags, type StallDefinition } from '../support/stalls.ts'
 import { benches } from '../support/workshops.ts'
 
 /** Something of the forum that changes, and what then becomes of a line that was good. */
@@ -70,7 +70,7 @@ const changesFor = (module: StallDefinition): Change[] => [
     there: [stall('known')],
     line: stall('known', { mail: 'mine@forum.example' }),
     change: async (forum) =>
-      edit(forum, module.name, await idOf(forum, module, 'known'), { mail: 'theirs@forum.example' }),
+      forum.edit(module.name, await idOf(forum, module, 'known'), { mail: 'theirs@forum.example' }),
     fault: { path: 'version', key: 'import.changed_since' },
   },
   {
@@ -79,7 +79,7 @@ const changesFor = (module: StallDefinition): Change[] => [
     there: [stall('known', { mail: 'mine@forum.example' })],
     line: stall('known', { mail: 'mine@forum.example' }),
     change: async (forum) =>
-      edit(forum, module.name, await idOf(forum, module, 'known'), { mail: 'theirs@forum.example' }),
+      forum.edit(module.name, await idOf(forum, module, 'known'), { mail: 'theirs@forum.example' }),
     fault: { path: 'version', key: 'import.changed_since' },
   },
   {
@@ -129,13 +129,8 @@ const onlyStalls: Change[] = [
 ]
 
 bothDatabases('what changes between the check of an import and its commit', (place) => {
-  let forum: StallForum
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new StallForum(place)
   beforeEach(() => forum.clear())
-  afterAll(() => forum.close())
 
   const changes = [...changesFor(stalls), ...changesFor(tags), ...onlyStalls].map((change) => ({
     ...change,

@@ -2,15 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import readWorkbook from 'read-excel-file/node'
 import type { ImportReport } from '#contract/transfer.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
+import { expect, it } from 'vitest'
 import type { Cell, OutCell } from '#server/sheets/cell.ts'
 import { writeSheet } from '#server/sheets/write/write-sheet.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { guestList, guestListServer } from '../support/guest-list.ts'
-import { startImportForum, type ImportForum } from '../support/import-forum.ts'
+import { ImportForum } from '../support/import-forum.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
 import { readSheet, sheetFile } from '../support/sheet-files.ts'
 import { fetchServed } from '../support/server.ts'
@@ -19,16 +16,7 @@ const module = guestList.name
 const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`
 
 eachDatabase('the file of an import with its faults', (place) => {
-  let db: Database
-  let forum: ImportForum
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, guestList)
-    forum = await startImportForum(db, place.place.dataDir, { modules: [guestListServer] })
-  })
-  afterAll(() => forum.close())
+  const forum = new ImportForum(place, { modules: [guestListServer] })
 
   const ask = (
     token: string,
@@ -60,7 +48,7 @@ eachDatabase('the file of an import with its faults', (place) => {
       .map(({ id: _id, version: _version, ...row }) => row)
       .toSorted((a, b) => (String(a['code']) < String(b['code']) ? -1 : 1))
   }
-  const empty = () => db.kysely.deleteFrom(module as never).execute()
+  const empty = () => forum.server.db.kysely.deleteFrom(module as never).execute()
 
   it.each([
     ['utf-8', false, ',', '\r\n', 'list.csv'],

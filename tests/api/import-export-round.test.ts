@@ -1,9 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { ImportForum } from '../support/import-forum.ts'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import * as fc from 'fast-check'
 import readWorkbook from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
@@ -11,14 +12,177 @@ import { locales } from '#contract/locale.ts'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import type { Database } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { readRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { may } from '../support/expected-rights.ts'
-import type { ImportForum } from '../support/import-forum.ts'
-import { roundModules, startRoundForum } from '../support/round-forum.ts'
-import { anyWorkshop, paragraph } from '../support/any-workshop.ts'
 import { sheetParts, sheetsOf } from '../support/sheet-parts.ts'
 import { fetchServed } from '../support/server.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { readRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { fillSampleForum } from '#server/sample/fill-sample.ts'
+import { putFile } from '../support/planted-forum.ts'
+import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+
+/** The forum's modules, and those of tests that have every type of field. */
+const roundModules: readonly ServerModule[] = [...serverModules, benchesServer, workshopsServer]
+
+const now = new Date('2023-09-01T00:00:00Z')
+
+const bench = (position: number, more: object = {}): RowToWrite => ({
+  id: `b${position}`,
+  position,
+  name: `Bench ${position}`,
+  size: 'small',
+  ...more,
+})
+
+const nine = '2023-09-06T01:00:00Z'
+const noon = '2023-09-06T04:00:00Z'
+
+/** The first two overlap, the third is a draft with a name like a formula, the last is called as another's id is. */
+const benchRows = [
+  bench(1, { places: 4000, starts_at: nine, ends_at: noon }),
+  bench(2, { places: 4000, starts_at: nine, ends_at: noon, size: 'large' }),
+  bench(3, { name: '=1+1; "x"', is_open: false }),
+  bench(4, { places: 4000, name: 'b1' }),
+]
+
+/** A value for every field. */
+const wholeWorkshop: RowToWrite = {
+  id: 'w-whole',
+  owner_id: 'anna',
+  title: { 'zh-CN': '焊接𠮷', en: '=Soldering' },
+  about: "'=cmd|' /C calc'!A0\nline two",
+  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '+1' }] }] },
+  people: 12,
+  ratio: 0.1,
+  is_hands_on: true,
+  tools: '007',
+  on_day: '2023-09-05',
+  from_at: '09:30',
+  to_at: '11:00',
+  announced_at: '2023-09-05T01:30:07Z',
+  ends_on: '2023-09-06',
+  email: 'Anna@forum.example',
+  phone: '+8613800138000',
+  site: 'https://forum.example/?a=1,2;3',
+  passport: 'E12345678',
+  size: 'small',
+  diets: ['halal', 'vegetarian'],
+  helpers: ['Anna; B', '=Chen', '"', '***'],
+  extra: { a: [1, '2', null], 'b"': '=x' },
+  paper: 'round-paper',
+  picture: 'round-picture',
+  bench: 'b1',
+  choices: ['b1', 'b2'],
+  favourite_choice: 'b2',
+  tours: ['b4', 'b2'],
+  may_shine: true,
+  shines: true,
+  state: 'placed',
+  placed_on: '2023-09-07',
+  placed_from: '10:00',
+  placed_to: '12:00',
+  placed_bench: 'b1',
+  reason: { 'zh-CN': '', en: '-1' },
+  secret_note: '＠note\t=1',
+}
+
+const workshopRows = [
+  wholeWorkshop,
+  { id: 'w-least', title: { 'zh-CN': '一', en: '1.10' }, email: 'least@forum.example', state: 'asked' },
+  { id: 'w-twin', title: { 'zh-CN': '一', en: '1.10' }, email: 'least@forum.example', state: 'refused' },
+]
+
+/** What stands in texts, and what spreadsheets or separators make of it. */
+const pieces = [
+  ...'=+-@＝＋－＠\'"“,;；、|*\t\n\r \u3000\u200B\uFEFF[](){}<>&#/\\%'.split(''),
+  '\r\n',
+  '\u2028',
+  '007',
+  '1.10',
+  '1E5',
+  '9007199254740993',
+  '110105194912310021X',
+  '2023-09-05',
+  '5/9/2023',
+  'TRUE',
+  'NULL',
+  '#N/A',
+  '***',
+  'b1',
+  'Bench 1',
+  '_x000D_',
+  '中文',
+  '𠮷',
+  '㐂',
+  '\u{2A6D6}',
+  '😀',
+  '👩‍👩‍👧',
+  'e\u0301',
+  'é',
+  'a',
+] as const
+
+const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'grapheme', maxLength: 3 }))
+
+/** A text with at least one character that can be seen. */
+const text = (pieces: number, max: number): fc.Arbitrary<string> =>
+  fc
+    .array(piece, { maxLength: pieces })
+    .map((parts) => parts.join('').slice(0, max).toWellFormed())
+    .map((made) =>
+      /[^\s\p{Default_Ignorable_Code_Point}\p{C}]/u.test(made) ? made : `0${made}`.slice(0, max),
+    )
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 })
+const secondMs = 1000
+const instant = (from: string, to: string) =>
+  fc
+    .integer({ min: Date.parse(from) / secondMs, max: Date.parse(to) / secondMs })
+    .map((seconds) => new Date(seconds * secondMs).toISOString().replace('.000', ''))
+const day = instant('1000-01-01T00:00:00Z', '2999-12-31T00:00:00Z').map((at) => at.slice(0, 10))
+const hour = (at: number) => `${String(at).padStart(2, '0')}:${at % 2 ? '59' : '07'}`
+
+/** A document of one paragraph. */
+const paragraph = (of: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: of }] }],
+})
+
+/** Bodies of workshops that organisers could send, of which nearly all are good. */
+const anyWorkshop: fc.Arbitrary<object> = fc
+  .record({
+    title: fc.record({ 'zh-CN': text(6, 60), en: text(6, 60) }),
+    about: maybe(text(40, 2000)),
+    body: maybe(text(10, 200).map(paragraph)),
+    people: maybe(fc.integer({ min: 1, max: 500 })),
+    ratio: maybe(fc.oneof(fc.constantFrom(0, 1, 0.1, 1e-7), fc.double({ min: 0, max: 1, noNaN: true }))),
+    tools: maybe(text(6, 80)),
+    on_day: maybe(day),
+    from: maybe(fc.integer({ min: 0, max: 20 })),
+    announced_at: maybe(instant('1900-01-01T00:00:00Z', '2200-01-01T00:00:00Z')),
+    email: fc.integer({ min: 1, max: 999 }).map((number) => `+${number}@forum.example`),
+    phone: maybe(fc.integer({ min: 0, max: 99_999_999 }).map((n) => `+86138${String(n).padStart(8, '0')}`)),
+    site: maybe(text(4, 20).map((path) => `https://forum.example/?a=1;2,${encodeURIComponent(path)}`)),
+    size: maybe(fc.constantFrom('small', 'large')),
+    diets: fc.constantFrom([], ['none'], ['halal'], ['vegetarian', 'halal']),
+    helpers: fc.uniqueArray(text(4, 40), {
+      maxLength: 5,
+      selector: (helper) => helper.normalize('NFC').trim(),
+    }),
+    extra: maybe(fc.jsonValue({ maxDepth: 2 })),
+    bench: maybe(fc.constantFrom('b1', 'b2', 'b3', 'b4')),
+    choices: fc.subarray(['b2', 'b3', 'b4']),
+    tours: fc.constantFrom([], ['b1'], ['b4', 'b2']),
+    reason: fc.record({ 'zh-CN': fc.constantFrom('', '一'), en: fc.oneof(fc.constant(''), text(6, 500)) }),
+    secret_note: maybe(text(20, 500)),
+  })
+  .map(({ from, ...row }) => ({
+    ...row,
+    is_hands_on: row.tools !== null,
+    ...(from !== null && { from_at: hour(from), to_at: hour(from + 2) }),
+  }))
 
 const kinds = ['csv', 'xlsx'] as const
 
@@ -93,12 +257,16 @@ function roundsOf(name: string, dialect: Database['dialect']) {
 }
 
 eachDatabase('an export that is imported', (suite, dialect) => {
-  let forum: ImportForum
-
-  beforeAll(async () => {
-    forum = await startRoundForum(await suite.open(), suite.place.dataDir)
+  const forum = new ImportForum(suite, {
+    modules: roundModules,
+    fill: async ({ db, storage, secrets, write }) => {
+      await fillSampleForum({ db, registry, storage, secrets, clock: { now: () => now } })
+      for (const field of ['paper', 'picture'])
+        await putFile(db.kysely, `round-${field}`, { module: 'workshops', field })
+      await write(benches, benchRows)
+      await write(workshops, workshopRows)
+    },
   })
-  afterAll(() => forum.close())
 
   async function send(name: string, body: ExportBody, language: string): Promise<Response> {
     const drafts = may(registry.get(name), 'organiser', 'drafts') ? '&drafts=1' : ''

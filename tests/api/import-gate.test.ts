@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stringify } from 'csv-stringify/sync'
 import { locales } from '#contract/locale.ts'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { sheetColumns } from '#server/engine/cells/sheet-column.ts'
 import type { Action, Grant } from '#server/engine/grants.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { folderStorage, type FileStorage } from '#server/files/storage.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
-import { exhibits, halls, ledgers, receipts } from '../support/exhibits.ts'
+import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import { askers, may, mayRead, maySee, mayWrite, type Asker } from '../support/expected-rights.ts'
 import { putImportFile } from '../support/import-files.ts'
 import { plantedModules } from '../support/planted-forum.ts'
 import { twoSizes } from '../support/sizes.ts'
-import { benches, workshops } from '../support/workshops.ts'
 
 const everything: readonly Action[] = ['list', 'create', 'update', 'import', 'export']
 
@@ -70,19 +64,7 @@ const sizes = twoSizes(
 const open = (asker: Asker) => opened.filter((module) => may(module, asker, 'import'))
 
 eachDatabase('fields that are not the caller’s', (suite) => {
-  let db: Database
-  let storage: FileStorage
-  let app: EngineApp
-
-  beforeAll(async () => {
-    db = await suite.open()
-    storage = folderStorage(suite.place.dataDir)
-    await migrate(db)
-    for (const definition of [benches, workshops, exhibits, halls, ledgers, receipts])
-      await createModuleTable(db.kysely, definition)
-    app = await startEngineApp(db, opened, storage)
-  })
-  afterAll(() => app.close())
+  const app = useEngineApp(suite, opened, { hasFiles: true })
 
   const check = (module: ServerModule, asker: Asker, body: ImportCheckBody) =>
     app.post<ImportReport>(`/import/${module.definition.name}`, body, asker, { 'accept-language': 'en' })
@@ -99,7 +81,7 @@ eachDatabase('fields that are not the caller’s', (suite) => {
             path,
             ...locales.map((locale) => label[locale]),
           ])
-          const file = await putImportFile(db, storage, {
+          const file = await putImportFile(app.db, app.storage, {
             owner: asker,
             module: name,
             text: stringify([headers, headers]),
@@ -127,7 +109,11 @@ eachDatabase('fields that are not the caller’s', (suite) => {
         )
         if (!closest) throw new Error('nothing to be imported')
         const { name } = closest.definition
-        const file = await putImportFile(db, storage, { owner: asker, module: name, text: 'id,b\n1,2\n' })
+        const file = await putImportFile(app.db, app.storage, {
+          owner: asker,
+          module: name,
+          text: 'id,b\n1,2\n',
+        })
         const nonsense = await check(closest, asker, { file, mapping: { B: 'nonsense' } })
         expect(nonsense.body.error?.fields).toMatchObject([{ path: 'mapping.B', key: 'field.unknown' }])
         const paths = hiddenFrom(asker, closest).flatMap((key) => pathsOf(closest, key))

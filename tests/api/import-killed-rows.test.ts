@@ -1,12 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openDatabase, type Database } from '#server/db/client.ts'
+import { paths } from '#contract/calls.ts'
+import type { ImportReport } from '#contract/transfer.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { bothDatabases, type DataPlace } from '../support/databases.ts'
+import { makeStallTables, stalls } from '../support/stalls.ts'
+import { sendForm, signUp } from '../support/upload-forum.ts'
 import { emptyPlace } from '../support/backups.ts'
-import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'
 import { startDurablePostgres } from '../support/postgres.ts'
 import { twoSizes } from '../support/sizes.ts'
-import { makeStallTables } from '../support/stall-forum.ts'
-import { Importer, kill, startOn } from '../support/stall-importer.ts'
+
+const rowCount = 1500
+/** Where an import leaves something for each row. */
+const kept = [stalls.name, 'row_revisions', 'outgoing_messages']
+const program = fileURLToPath(new URL('../support/stall-server.ts', import.meta.url))
+
+const lines = Array.from({ length: rowCount }, (_, at) => `c${at},摊位 ${at},Stall ${at},${at},1`)
+const table = `code,name.zh-CN,name.en,line_no,place_no\n${lines.join('\n')}\n`
+
+/** `stall-server.ts`, running. */
+interface Running {
+  url: string
+  process: ChildProcess
+}
+
+/** Starts it over a database whose tables are there. */
+async function startOn(place: DataPlace): Promise<Running> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, JSON.stringify(place)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { url, process: child }
+}
+
+/** Ends it without a goodbye. */
+async function kill({ process }: Running): Promise<void> {
+  const ended = once(process, 'exit')
+  process.kill('SIGKILL')
+  await ended
+}
+
+/** What the server answers, once it has time for it; undefined when it never does. */
+async function send(
+  url: string,
+  token: string,
+  body: object,
+  isPatient = true,
+): Promise<{ data: ImportReport; error?: { key: string } } | undefined> {
+  try {
+    const response = await fetch(`${url}/api${paths.import(stalls.name)}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (response.status !== 503 || !isPatient) return (await response.json()) as { data: ImportReport }
+  } catch {
+    return undefined
+  }
+  await sleep(500)
+  return send(url, token, body)
+}
+
+function expectCounts(report: ImportReport | undefined, state: ImportReport['state']): void {
+  expect(report).toMatchObject({ state, counts: { created: rowCount, bad: 0 } })
+}
+
+function expectOneOf(found: unknown, possible: readonly unknown[]): void {
+  expect(possible).toContainEqual(found)
+}
+
+/** Someone who imports the same table again and again. */
+class Importer {
+  readonly db: Database
+  readonly #token: string
+  readonly #file: string
+  /** Of the dry run that is to be carried out. */
+  #import: string | undefined
+  /** How long a commit that nobody disturbs takes, in milliseconds. */
+  #commitMs = 0
+
+  private constructor(db: Database, token: string, file: string) {
+    this.db = db
+    this.#token = token
+    this.#file = file
+  }
+
+  static async arrive(db: Database, url: string, id: string): Promise<Importer> {
+    const token = await signUp(db, id, 'organiser', new Date())
+    const form = { module: stalls.name, purpose: 'import' }
+    const file = { name: 'stalls.csv', bytes: Buffer.from(table) }
+    const { data } = await sendForm(`${url}/api${paths.upload}`, form, file, token)
+    return new Importer(db, token, data.no)
+  }
+
+  check(url: string) {
+    return send(url, this.#token, { file: this.#file, mode: 'create' })
+  }
+
+  async checkAnew(url: string): Promise<void> {
+    const answer = await this.check(url)
+    expectCounts(answer?.data, 'checked')
+    this.#import = answer?.data.token
+  }
+
+  commit(url: string, token = this.#import) {
+    return send(url, this.#token, { token })
+  }
+
+  commitOnce(url: string) {
+    return send(url, this.#token, { token: this.#import }, false)
+  }
+
+  /** Tokens of dry runs that did not come to their end, which nobody was told. */
+  async checksInDoubt(): Promise<string[]> {
+    const rows = await this.db.kysely
+      .selectFrom('imports')
+      .select('id')
+      .where('state', '=', 'reading')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async measure(url: string): Promise<void> {
+    await this.startOver(url)
+    const startMs = performance.now()
+    await this.expectWritten(url)
+    this.#commitMs = performance.now() - startMs
+    await this.startOver(url)
+  }
+
+  /** A random moment within the n-th part of a commit, of which the last part reaches beyond its end. */
+  anyMoment(part: number, parts: number): Promise<void> {
+    return sleep((((part % parts) + Math.random()) / parts) * this.#commitMs * 1.1)
+  }
+
+  /** Nothing or everything is there. @returns true when it is everything */
+  async expectNothingOrAll(): Promise<boolean> {
+    const all = { rows: rowCount, revisions: rowCount, mails: rowCount, audits: 1 }
+    const nothing = { rows: 0, revisions: 0, mails: 0, audits: 0 }
+    const found = await this.#count()
+    expectOneOf(found, [all, nothing])
+    return isDeepStrictEqual(found, all)
+  }
+
+  /** The token says that it is done, or does it; once more it does nothing. */
+  async expectWritten(url: string): Promise<void> {
+    const first = await this.commit(url)
+    expectCounts(first?.data, 'committed')
+    expectOneOf((await this.commit(url))?.data, [first?.data])
+    expectOneOf(await this.expectNothingOrAll(), [true])
+  }
+
+  async startOver(url: string): Promise<void> {
+    for (const name of kept) await moduleTables(this.db.kysely).deleteFrom(name).execute()
+    await this.checkAnew(url)
+  }
+
+  async #count(): Promise<object> {
+    const tables = moduleTables(this.db.kysely)
+    const counts = kept.map(
+      async (name) => (await tables.selectFrom(name).select('version').execute()).length,
+    )
+    const [rows, revisions, mails] = await Promise.all(counts)
+    const own = tables
+      .selectFrom('audit_log')
+      .select('row_id')
+      .where('row_id', '=', this.#import ?? '')
+    return { rows, revisions, mails, audits: (await own.execute()).length }
+  }
+}
 
 bothDatabases('an import whose server is killed', (data) => {
   let db: Database

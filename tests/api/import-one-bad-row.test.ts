@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { twoSizes } from '../support/sizes.ts'
-import { startStallForum, type StallForum } from '../support/stall-forum.ts'
+import { StallForum } from '../support/stall-forum.ts'
 import { stalls } from '../support/stalls.ts'
 
 /** Rows of the large file: many on one database, as minutes of writing are spent once. */
@@ -19,12 +19,7 @@ function tableOf(rows: number): string {
 }
 
 bothDatabases('a large file with one bad row', (place, dialect) => {
-  let forum: StallForum
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir)
-  })
-  afterAll(() => forum.close())
+  const forum = new StallForum(place)
 
   const left = async () => {
     const tables = moduleTables(forum.db.kysely)

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { stringify } from 'csv-stringify/sync'
+import iconv from 'iconv-lite'
+import writeExcel from 'write-excel-file/node'
 import type { ImportCheckBody } from '#contract/transfer.ts'
+import type { OutCell } from '#server/sheets/cell.ts'
+import { writeSheet } from '#server/sheets/write/write-sheet.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startImportForum, type ImportForum } from '../support/import-forum.ts'
-import { oddModule, startOddForum, type OddForum } from '../support/odd-list.ts'
+import { ImportForum } from '../support/import-forum.ts'
+import { OddForum, oddModule } from '../support/odd-list.ts'
+import { chineseCards, chineseCells, chineseRows, chineseTexts } from '../support/chinese-list.ts'
 
 const fixtures = new URL('../fixtures/sheets/', import.meta.url)
 
@@ -23,12 +30,7 @@ const sessionColumns = {
 }
 
 eachDatabase('published sessions', (place) => {
-  let forum: ImportForum
-
-  beforeAll(async () => {
-    forum = await startImportForum(await place.open(), place.place.dataDir)
-  })
-  afterAll(() => forum.close())
+  const forum = new ImportForum(place)
 
   const list = async (module: string, fields: string) => {
     const path = `/front/query/${module}/all?size=0&drafts=true&fields=${fields}`
@@ -81,13 +83,8 @@ eachDatabase('published sessions', (place) => {
 })
 
 eachDatabase('published tables', (place) => {
-  let forum: OddForum
-
-  beforeAll(async () => {
-    forum = await startOddForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new OddForum(place)
   beforeEach(() => forum.empty())
-  afterAll(() => forum.close())
 
   const send = async (name: string, body: ImportCheckBody) => {
     const file = await forum.upload(oddModule, name, readFileSync(new URL(name, fixtures)))
@@ -167,4 +164,66 @@ function byTitle(a: object, b: object): number {
 
 function sorted(row: object): object {
   return Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const fields = Object.keys(chineseRows[0] ?? {})
+
+/** Each encoding once; unit tests of the reader have every combination of these. */
+const layouts = [
+  { encoding: 'utf-8', addBOM: false, separator: ',', end: '\r\n' },
+  { encoding: 'utf-8', addBOM: true, separator: '\t', end: '\n' },
+  { encoding: 'utf-16le', addBOM: true, separator: ';', end: '\n' },
+  { encoding: 'gb18030', addBOM: false, separator: ';', end: '\r\n' },
+] as const
+
+eachDatabase('the same 200 Chinese rows', (place) => {
+  const forum = new OddForum(place)
+  beforeEach(() => forum.empty())
+
+  /** Imports a file as it is and takes it back. @returns the rows in between */
+  const goesThrough = async (name: string, bytes: Buffer, reading: object) => {
+    const file = await forum.upload(oddModule, name, bytes)
+    const { data: checked, error } = await forum.send(oddModule, { file })
+    expect(error).toBeUndefined()
+    expect(checked.faults).toEqual([])
+    expect(checked.reading).toMatchObject({ ...reading, headerLine: 1 })
+    expect(checked.counts).toEqual({ rows: 200, created: 200, updated: 0, unchanged: 0, bad: 0 })
+    const done = await forum.send(oddModule, { token: checked.token })
+    expect(done.data).toMatchObject({ state: 'committed', counts: { created: 200 } })
+    const rows = await forum.rows(...fields)
+    const ids = await forum.rows('id')
+    expect(await forum.reveal(ids[117]?.['id'])).toBe(chineseCards[117])
+    expect((await forum.undo(oddModule, checked.token)).data).toEqual({ undone: 200, left: 0 })
+    expect(await forum.rows('code')).toEqual([])
+    return rows
+  }
+
+  it.each(layouts)('come in as $encoding, with a mark: $addBOM [S13]', async (layout) => {
+    const { encoding, addBOM, separator, end } = layout
+    const table = chineseTexts.map((row) => [...row])
+    const text = stringify(table, { delimiter: separator, record_delimiter: end })
+    const bytes = iconv.encode(text, encoding, { addBOM })
+    const reading = { kind: 'csv', encoding, separator }
+    expect(await goesThrough('名单.csv', bytes, reading)).toEqual(chineseRows)
+  })
+
+  it('come in as a workbook of another program [S13]', async () => {
+    const bytes = await writeExcel(chineseCells.map((row) => row.map(toExcel))).toBuffer()
+    const reading = { kind: 'xlsx', sheets: [expect.any(String)] }
+    expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)
+  })
+
+  it('come in as a workbook of our own [S13]', async () => {
+    const bytes = await buffer(writeSheet({ kind: 'xlsx', sheet: '来宾' }, chineseCells, { hasHeader: true }))
+    const reading = { kind: 'xlsx', sheet: '来宾', sheets: ['来宾'] }
+    expect(await goesThrough('名单.xlsx', bytes, reading)).toEqual(chineseRows)
+  })
+})
+
+/** A cell as the other library has it. */
+function toExcel(cell: OutCell) {
+  if (typeof cell === 'number') return { value: cell, type: Number }
+  if (typeof cell === 'string') return { value: cell, type: String }
+  const { date } = cell as { date: string }
+  return { value: new Date(`${date}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
-import { stalls, tags, type StallDefinition } from '../support/stalls.ts'
+import { StallForum } from '../support/stall-forum.ts'
+import { type StallDefinition, stall, stalls, tags } from '../support/stalls.ts'
 
 const rounds = 3
 const posts = 20
@@ -58,13 +58,8 @@ function brokenRules(rows: readonly Row[], places: Readonly<Record<string, numbe
 }
 
 bothDatabases('an import beside others who write', (place) => {
-  let forum: StallForum
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new StallForum(place)
   beforeEach(() => forum.clear())
-  afterAll(() => forum.close())
 
   const commitLate = async (module: string, token: string) => {
     let answer = await forum.send(module, { token })
@@ -127,7 +122,7 @@ bothDatabases('an import beside others who write', (place) => {
       times(posts, async (at) => {
         const row = before[`c${at * 7}`]
         if (!row) throw new Error('there is no such row')
-        const { why } = await edit(forum, tags.name, row as never, { group: 'post', mail: 'a@forum.example' })
+        const { why } = await forum.edit(tags.name, row as never, { group: 'post', mail: 'a@forum.example' })
         return { code: row['code'] as string, isWritten: why === '' }
       }),
     )

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { maskedValue } from '#contract/row.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
-import { stalls, tags } from '../support/stalls.ts'
+import { StallForum } from '../support/stall-forum.ts'
+import { stall, stalls, tags } from '../support/stalls.ts'
 
 /** What each run of the property test draws. */
 const runs = 6
@@ -55,13 +55,8 @@ function drawRow(next: (below: number) => number, at: number): object {
 }
 
 eachDatabase('the rules of an import', (place) => {
-  let forum: StallForum
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new StallForum(place)
   beforeEach(() => forum.clear())
-  afterAll(() => forum.close())
 
   const faults = async (rows: readonly object[], more = {}) => {
     const { faults: told } = await forum.check('test_stalls', rows, more)
@@ -165,7 +160,7 @@ eachDatabase('the rules of an import', (place) => {
     await forum.write('test_tags', [stall('a')])
     const { a: before } = await forum.rows(tags)
     if (!before) throw new Error('it was written')
-    await edit(forum, 'test_tags', before as never, { group: 'theirs' })
+    await forum.edit('test_tags', before as never, { group: 'theirs' })
     const named = { id: before['id'], code: 'a', mail: 'mine@forum.example' }
     const stale = await forum.check('test_tags', [{ ...named, version: 1 }])
     expect(stale.faults).toMatchObject([{ path: 'version', key: 'import.changed_since' }])

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { speakers } from '#contract/modules/speakers.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { fixture, importBench, later, now, wholeFiles } from '../support/schedule-import.ts'
+import { readRows, writeRows } from '#server/engine/write-rows.ts'
+import { parseSchedule } from '#server/feeds/import/parse-schedule.ts'
+import { writeSchedule } from '#server/feeds/import/write-schedule.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { bothDatabases, type DataPlace, eachDatabase } from '../support/databases.ts'
+import { fixture, fixtures, importBench, later, now, wholeFiles } from '../support/schedule-import.ts'
 
 eachDatabase('import-schedule', (place) => {
   const bench = importBench(place)
@@ -124,5 +132,175 @@ eachDatabase('import-schedule', (place) => {
       expect(first.counts).toHaveProperty(module, `new ${count}`)
       expect(again.counts).toHaveProperty(module, `unchanged ${count}`)
     }
+  })
+})
+
+eachDatabase('a schedule in place of the sample', (place) => {
+  const bench = importBench(place)
+
+  it('takes the sample out, but for what others need', async () => {
+    const name = { 'zh-CN': '会场', en: 'Room' }
+    await bench.db.transaction(async (trx) => {
+      const sample = { source: 'sample' }
+      await writeRows(
+        trx,
+        rooms,
+        [
+          { id: 'used', position: 1, name, ...sample },
+          { id: 'unused', position: 2, name, ...sample },
+        ],
+        { now },
+      )
+      const times = { starts_at: '2023-09-05T01:00:00Z', ends_at: '2023-09-05T02:00:00Z', title: name }
+      await writeRows(
+        trx,
+        sessions,
+        [
+          { id: 's1', ...times, room: 'unused', ...sample },
+          { id: 's2', ...times, room: 'used' },
+        ],
+        { now },
+      )
+    })
+    const { printed } = await bench.import(fixture('democon-excerpt.json'), { replaceSample: true })
+    expect(printed).toContain('Rows of the sample forum taken out: 2.')
+    expect(await bench.rows(sessions, { id: ['s1', 's2'] })).toMatchObject([{ id: 's2' }])
+    expect(await bench.rows(rooms, { id: ['used', 'unused'] })).toMatchObject([{ id: 'used' }])
+  })
+
+  it('reads times that have neither offset nor zone as those of the forum, and says so', async () => {
+    const event = '<event id="1"><start>09:30</start><title>t</title><duration>00:30</duration></event>'
+    const { taken, printed } = await bench.import(
+      `<schedule><conference><title>Old</title></conference>
+       <day date="2019-02-02"><room name="Hall">${event}</room></day></schedule>`,
+    )
+    expect(taken).toBe(true)
+    expect(printed.at(-1)).toContain('Asia/Shanghai, the zone of the forum')
+    expect(await bench.rows(sessions)).toMatchObject([{ starts_at: '2019-02-02T01:30:00Z' }])
+  })
+
+  it('makes the conference the forum', async () => {
+    await bench.import(fixture('fosdem-2025-excerpt.xml'), { asForum: true })
+    expect(await bench.rows(settings, { name: 'forum' })).toMatchObject([
+      {
+        is_public: true,
+        value: { name: { en: 'FOSDEM 2025' }, timeZone: 'Europe/Brussels', startsOn: '2025-02-01' },
+      },
+    ])
+  })
+})
+
+/** Two of three sessions are bad. */
+function twoBad(): string {
+  const file = JSON.parse(fixture('coscup-2023-excerpt.json')) as { sessions: Record<string, unknown>[] }
+  const [first, second] = file.sessions
+  Object.assign(first ?? {}, { end: '2023-07-01T00:00:00+08:00' })
+  Object.assign(second ?? {}, { room: '' })
+  return JSON.stringify(file)
+}
+
+eachDatabase('a bad schedule', (place) => {
+  const bench = importBench(place)
+
+  it('is listed one line per bad entry, and nothing is written', async () => {
+    const { taken, complaints } = await bench.import(twoBad())
+    expect(taken).toBe(false)
+    expect(complaints).toEqual([
+      expect.stringMatching(/^sessions\[0\], \w{6} “.+”: the end is not after the start$/),
+      expect.stringMatching(/^sessions\[1\], \w{6} “.+”: no room$/),
+      expect.stringMatching(/^Sessions that cannot be taken: 2\. Nothing was changed/),
+    ])
+    expect(await bench.rows(sessions)).toEqual([])
+    expect(await bench.rows(rooms)).toEqual([])
+  })
+
+  it('is taken without its bad entries when asked, and those of an earlier import stay as they were', async () => {
+    await bench.import(fixture('coscup-2023-excerpt.json'))
+    const { taken, counts } = await bench.import(twoBad(), { skipBad: true })
+    expect(taken).toBe(true)
+    expect(counts.sessions).toBe('unchanged 1')
+    const states = (await bench.rows(sessions)).map((row) => row['state'])
+    expect(states).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it.each([
+    ['cut off', fixture('democon-excerpt.json').slice(0, 3000), /^line \d+, column \d+: The JSON is cut off/],
+    [
+      'hostile',
+      '<!DOCTYPE s [<!ENTITY a "b">]><schedule>&a;</schedule>',
+      /^line 1, column \d+: The file has a DOCTYPE/,
+    ],
+    ['empty', '', /^The file is empty\.$/],
+    [
+      'without one good entry',
+      '{"sessions":[{"id":"A"}]}',
+      /^sessions\[0\], A: no title; no start; no duration; no room$/,
+    ],
+  ])('%s is told in one line', async (_, text, line) => {
+    const { taken, complaints } = await bench.import(text, { skipBad: true })
+    expect(taken).toBe(false)
+    expect(complaints[0]).toMatch(line)
+    expect(await bench.rows(sessions)).toEqual([])
+  })
+
+  it('that does not exist is told in one line', async () => {
+    const { taken, complaints } = await bench.import(new URL('nowhere.xml', fixtures))
+    expect(taken).toBe(false)
+    expect(complaints).toEqual([expect.stringMatching(/^There is no file .*nowhere\.xml\.$/)])
+  })
+
+  it('has written nothing when the import ends in the middle', async () => {
+    const schedule = parseSchedule(Buffer.from(fixture('democon-excerpt.json')))
+    const breaking = writeSchedule(bench.db, schedule, {
+      now,
+      dryRun: false,
+      replaceSample: false,
+      asForum: false,
+      progress: (step) => {
+        if (step === 'sessions') throw new Error('power cut')
+      },
+    })
+    await expect(breaking).rejects.toThrow('power cut')
+    expect(await bench.rows(rooms)).toEqual([])
+    expect(await bench.rows(speakers)).toEqual([])
+  })
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Enough for the writing to take a while. */
+const sessionCount = 4000
+
+function largeSchedule(): string {
+  const events = Array.from({ length: sessionCount }, (_, index) => {
+    const date = new Date(Date.UTC(2025, 0, 1) + index * 3_600_000).toISOString()
+    return `<event id="${index + 1}"><title>Session ${index}</title><date>${date}</date><duration>0:30</duration></event>`
+  })
+  const head = '<conference><acronym>large</acronym></conference>'
+  return `<schedule>${head}<day><room name="Hall">${events.join('\n')}</room></day></schedule>`
+}
+
+/** Runs the command in a process of its own. @returns the signal that ended it, or its exit code */
+async function importInProcess(place: DataPlace, file: string, killAt?: string): Promise<unknown> {
+  const env = { ...process.env, LANG: 'en', DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/forum.ts', 'import-schedule', file]
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  child.stdout.on('data', (chunk) => {
+    if (killAt !== undefined && String(chunk).includes(killAt)) child.kill('SIGKILL')
+  })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return signal ?? code
+}
+
+bothDatabases('an import that is killed', (place) => {
+  it('has written nothing, and can be repeated', async () => {
+    const db = await place.open()
+    await migrate(db)
+    const file = join(place.place.dataDir, 'large.xml')
+    await writeFile(file, largeSchedule())
+    expect(await importInProcess(place.place, file, 'Writing sessions')).toBe('SIGKILL')
+    expect(await readRows(db.kysely, rooms)).toEqual([])
+    expect(await readRows(db.kysely, sessions)).toEqual([])
+    expect(await importInProcess(place.place, file)).toBe(0)
+    expect(await readRows(db.kysely, sessions)).toHaveLength(sessionCount)
   })
 })

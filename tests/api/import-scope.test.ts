@@ -1,19 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ImportCheckBody, ImportReport } from '#contract/transfer.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { readRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import { folderStorage, type FileStorage } from '#server/files/storage.ts'
+import { readRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { registrationsServer } from '#server/modules/registrations.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { startEngineApp, type ApiAnswer, type EngineApp } from '../support/engine-app.ts'
+import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
 import { putImportFile } from '../support/import-files.ts'
-import { testSecrets } from '../support/keys.ts'
 import { benches, workshops } from '../support/workshops.ts'
 
 type Key = keyof typeof workshops.fields
@@ -44,7 +39,6 @@ const modules = [
   }),
 ]
 
-const now = new Date('2023-09-01T00:00:00Z')
 const workshop = (id: string, owner: string, more: object = {}): RowToWrite => ({
   id,
   owner_id: owner,
@@ -75,23 +69,13 @@ const told = ({ status, text }: ApiAnswer, value: string): [number, string] => [
 ]
 
 eachDatabase('rows that are not the caller’s', (suite) => {
-  let db: Database
-  let storage: FileStorage
-  let app: EngineApp
-
-  beforeAll(async () => {
-    db = await suite.open()
-    storage = folderStorage(suite.place.dataDir)
-    await migrate(db)
-    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
-    const rows = [workshop('wanna', 'anna'), workshop('wboris', 'boris', { about: 'deep' })]
-    await db.transaction(async (trx) => {
-      await writeRows(trx, benches, benchRows, { now })
-      await writeRows(trx, workshops, rows, { now, secrets: testSecrets })
-    })
-    app = await startEngineApp(db, modules, storage)
+  const app = useEngineApp(suite, modules, {
+    hasFiles: true,
+    fill: async ({ write }) => {
+      await write(benches, benchRows)
+      await write(workshops, [workshop('wanna', 'anna'), workshop('wboris', 'boris', { about: 'deep' })])
+    },
   })
-  afterAll(() => app.close())
 
   const send = (module: string, body: ImportCheckBody & { token?: string }, as: string) =>
     app.post<ImportReport>(`/import/${module}`, body, as, { 'accept-language': 'en' })
@@ -99,7 +83,7 @@ eachDatabase('rows that are not the caller’s', (suite) => {
   /** A dry run of one line, by a file. */
   async function checkLine(module: string, cells: object, as: string, more: ImportCheckBody = {}) {
     const text = stringify([Object.keys(cells), Object.values(cells)])
-    const file = await putImportFile(db, storage, { owner: as.split(':').at(-1) ?? '', module, text })
+    const file = await putImportFile(app.db, app.storage, { owner: as.split(':').at(-1) ?? '', module, text })
     return send(module, { file, ...more }, as)
   }
 
@@ -162,17 +146,17 @@ eachDatabase('rows that are not the caller’s', (suite) => {
   })
 
   it('what is shown masked comes back as it was, and finds no row [S13]', async () => {
-    const before = await readRows(db.kysely, workshops)
+    const before = await readRows(app.db.kysely, workshops)
     const { text } = await app.post('/export/workshops', {}, anna)
     expect(text).toContain('***')
-    const file = await putImportFile(db, storage, { owner: 'anna', module: 'workshops', text })
+    const file = await putImportFile(app.db, app.storage, { owner: 'anna', module: 'workshops', text })
     const checked = await send('workshops', { file }, anna)
     expect(checked.body.data).toMatchObject({ counts: { unchanged: 1, updated: 0, bad: 0 } })
     const row = { id: 'wanna', passport: '***' }
     const sent = await send('workshops', { rows: [row] }, anna)
     expect(sent.body.data.counts).toMatchObject({ unchanged: 1 })
     await send('workshops', { token: sent.body.data.token }, anna)
-    expect(await readRows(db.kysely, workshops)).toEqual(before)
+    expect(await readRows(app.db.kysely, workshops)).toEqual(before)
     const match = (path: string) =>
       send('workshops', { match: [path], rows: [{ id: 'wanna', [path]: '***' }] }, anna)
     expect(told(await match('phone'), 'phone')).toEqual(told(await match('nonsense'), 'nonsense'))
@@ -252,6 +236,6 @@ eachDatabase('rows that are not the caller’s', (suite) => {
       await send('registrations', { token: body.data.token, on_error: 'skip' }, 'organiser')
     }
     expect((await send('registrations', { rows: [{}], mode: 'create' }, 'organiser')).status).toBe(422)
-    expect(await readRows(db.kysely, registrationsServer.definition)).toEqual([])
+    expect(await readRows(app.db.kysely, registrationsServer.definition)).toEqual([])
   })
 })

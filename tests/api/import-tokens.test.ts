@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { toInstant } from '#contract/time.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import type { Grant } from '#server/engine/grants.ts'
 import { allow } from '#server/engine/grants.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startServer } from '../support/server.ts'
-import { stall, stallModules, startStallForum, type StallForum } from '../support/stall-forum.ts'
-import { stalls, tags, tagsServer } from '../support/stalls.ts'
+import { StallForum } from '../support/stall-forum.ts'
+import { stall, stallModules, stalls, tags, tagsServer } from '../support/stalls.ts'
 
 const table = (...codes: string[]) =>
   `code,name.zh-CN,name.en\n${codes.map((code) => `${code},摊位,Stall`).join('\n')}\n`
@@ -17,14 +17,9 @@ const staffMay = (grant: Grant) =>
   ({ ...tagsServer.permissions, staff: grant }) as typeof tagsServer.permissions
 
 eachDatabase('the token of an import', (place) => {
-  let forum: StallForum
   const now = new Date('2026-11-22T08:00:00Z')
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir, { now: () => now })
-  })
+  const forum = new StallForum(place, { start: now })
   beforeEach(() => forum.clear())
-  afterAll(() => forum.close())
 
   const twoRows = [stall('a'), stall('b')]
   const checkFile = async (more: ImportCheckBody = {}) => {
@@ -38,28 +33,19 @@ eachDatabase('the token of an import', (place) => {
     'of %s is good once, at the same time and on two servers too [S13]',
     async (name) => {
       const { token } = await forum.check(name, twoRows)
-      const other = await startServer({
-        db: await place.open(),
-        dataDir: place.place.dataDir,
-        modules: stallModules,
-        now: () => now,
-      })
-      try {
-        const answers = await Promise.all(
-          Array.from({ length: 6 }, async (_, at) => {
-            const server = at % 2 === 0 ? forum.server : other
-            const response = await server.post(`/import/${name}`, { token }, forum.organiser)
-            const { data, error } = (await response.json()) as { data: object; error?: object }
-            return error ?? data
-          }),
-        )
-        const [first] = answers
-        expect(first).toMatchObject({ state: 'committed', counts: { rows: 2, created: 2, bad: 0 } })
-        expect(answers).toEqual(answers.map(() => first))
-        expect((await forum.send(name, { token })).data).toEqual(first)
-      } finally {
-        await other.close()
-      }
+      const other = await forum.server.startAnother()
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, async (_, at) => {
+          const server = at % 2 === 0 ? forum.server : other
+          const response = await server.post(`/import/${name}`, { token }, forum.organiser)
+          const { data, error } = (await response.json()) as { data: object; error?: object }
+          return error ?? data
+        }),
+      )
+      const [first] = answers
+      expect(first).toMatchObject({ state: 'committed', counts: { rows: 2, created: 2, bad: 0 } })
+      expect(answers).toEqual(answers.map(() => first))
+      expect((await forum.send(name, { token })).data).toEqual(first)
       expect(Object.keys(await forum.rows(name === stalls.name ? stalls : tags)).toSorted()).toEqual([
         'a',
         'b',

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'
-import { edit, stall, startStallForum, type StallForum } from '../support/stall-forum.ts'
-import { stalls, tags } from '../support/stalls.ts'
+import { StallForum } from '../support/stall-forum.ts'
+import { stall, stalls, tags } from '../support/stalls.ts'
 import { fetchServed } from '../support/server.ts'
 
 /** Enough for a commit that takes a while. */
@@ -13,13 +13,8 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, at) => stall(`c${at}`, { line_no: at, place_no: 1 }))
 
 bothDatabases('an import that is taken back', (place) => {
-  let forum: StallForum
-
-  beforeAll(async () => {
-    forum = await startStallForum(await place.open(), place.place.dataDir)
-  })
+  const forum = new StallForum(place)
   beforeEach(() => forum.clear())
-  afterAll(() => forum.close())
 
   /** A call whose events are read as they come. @param hear told each time what came so far */
   const listen = async (
@@ -79,7 +74,7 @@ bothDatabases('an import that is taken back', (place) => {
       ])
       expect(data.counts).toMatchObject({ created: 2, updated: 3 })
       for (const code of ['later', 'new and changed'])
-        expect((await edit(forum, name, await rowOf(module, code), { mail: 'x@forum.example' })).why).toBe('')
+        expect((await forum.edit(name, await rowOf(module, code), { mail: 'x@forum.example' })).why).toBe('')
       const left = { later: await rowOf(module, 'later'), made: await rowOf(module, 'new and changed') }
       const undone = await forum.undo(name, data.token)
       expect(undone.data).toEqual({ undone: 3, left: 2 })

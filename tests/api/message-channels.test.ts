@@ -2,32 +2,16 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertUser } from '../../server/accounts/users.ts'
-import type { Database } from '../../server/db/client.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
+import { addPerson, signIn } from '../support/accounts.ts'
+import { addSignedIn } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import {
-  are,
-  entrust,
-  openTables,
-  rowsOf,
-  startWorker,
-  stepUnless,
-  type Worker,
-} from '../support/messages.ts'
+import { are, entrust, rowsOf, startWorker, stepUnless, type Worker } from '../support/messages.ts'
 import { readMails, until } from '../support/outgoing.ts'
-import { startServer } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
-const password = 'tidal-lagoon-42'
-
-const clock = { nowMs: start.getTime() }
-const now = (): Date => new Date(clock.nowMs)
-
-beforeEach(() => {
-  clock.nowMs = start.getTime()
-})
 
 function text(to: string, code: string): OutgoingMessage {
   return {
@@ -36,23 +20,24 @@ function text(to: string, code: string): OutgoingMessage {
     template: 'code',
     params: { code, purpose: 'sign_in', minutes: 5 },
     locale: 'zh-CN',
-    now: now(),
-    expiresAt: new Date(clock.nowMs + 5 * minuteMs),
+    now: start,
+    expiresAt: new Date(start.getTime() + 5 * minuteMs),
   }
 }
 
 function mail(to: string): OutgoingMessage {
-  return { channel: 'mail', to, template: 'password_changed', locale: 'zh-CN', now: now() }
+  return { channel: 'mail', to, template: 'password_changed', locale: 'zh-CN', now: start }
 }
 
 eachDatabase('mails without a mail server', (place) => {
+  const server = useServer(place, { start })
+
   test('are files of the folder, as they would be sent', async () => {
-    const db = await openTables(place)
-    const { dataDir } = place.place
+    const { db, dataDir, now } = server
     const worker = await startWorker({ db, dataDir, now })
     const ids = await entrust(db, worker.secrets, [mail('li@forum.example')])
     worker.messages.wake()
-    await until(() => are(db, ids, 'sent'), 'sent')
+    await until(() => are(server.db, ids, 'sent'), 'sent')
     await worker.messages.stop()
     const [eml] = await readMails(dataDir)
     expect(eml).toMatch(/^To: li@forum\.example\r$/m)
@@ -66,14 +51,13 @@ eachDatabase('texts by a provider', (place) => {
     body: { to: string; code: string }
     url: string
   }
-  let db: Database
+  const server = useServer(place, { start, eachTest: 'starts again' })
   let provider: Server
   let worker: Worker
   let posts: Post[] = []
   let answer: (path: string) => number | 'nothing'
 
   beforeAll(async () => {
-    db = await openTables(place)
     provider = createServer((request, response) => {
       const take = async (): Promise<void> => {
         const body = await json(request)
@@ -92,7 +76,8 @@ eachDatabase('texts by a provider', (place) => {
     answer = () => 200
     const { port } = provider.address() as AddressInfo
     const env = { SMS_DRIVER: 'http', SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'token-of-ours' }
-    worker = await startWorker({ db, dataDir: place.place.dataDir, now, env })
+    const { db, dataDir, now } = server
+    worker = await startWorker({ db, dataDir, now, env })
   })
 
   afterEach(() => worker.messages.stop())
@@ -103,14 +88,14 @@ eachDatabase('texts by a provider', (place) => {
   })
 
   async function send(...messages: OutgoingMessage[]): Promise<string[]> {
-    const ids = await entrust(db, worker.secrets, messages)
+    const ids = await entrust(server.db, worker.secrets, messages)
     worker.messages.wake()
     return ids
   }
 
   test('are posted with our token and a key by which the provider knows them again', async () => {
     const ids = await send(text('+8613810000001', '123456'))
-    await until(() => are(db, ids, 'sent'), 'sent')
+    await until(() => are(server.db, ids, 'sent'), 'sent')
     expect(posts).toHaveLength(1)
     expect(posts[0]?.headers).toMatchObject({
       authorization: 'Bearer token-of-ours',
@@ -128,65 +113,51 @@ eachDatabase('texts by a provider', (place) => {
   test('follow no redirect, which would carry the token elsewhere', async () => {
     answer = (path) => (path === '/send' ? 302 : 200)
     const ids = await send(text('+8613810000002', '123456'))
-    await until(async () => (await rowsOf(db, ids))[0]?.problem === 'HTTP 302', 'the redirect refused')
+    await until(async () => (await rowsOf(server.db, ids))[0]?.problem === 'HTTP 302', 'the redirect refused')
     expect(posts.map(({ url }) => url)).toEqual(['/send'])
   })
 
   test('are tried again within their five minutes while the provider fails, then they expire', async () => {
     answer = () => 503
     const ids = await send(text('+8613810000003', '123456'))
-    await until(() => stepUnless(db, worker, ids, 'expired', clock, 1000), 'expired')
-    expect(clock.nowMs - start.getTime()).toBeGreaterThanOrEqual(5 * minuteMs)
+    await until(() => stepUnless(server.db, worker, ids, 'expired', server, 10_000), 'expired')
+    expect(server.nowMs - start.getTime()).toBeGreaterThanOrEqual(5 * minuteMs)
     expect(posts.filter(({ body }) => body.to === '+8613810000003').length).toBeGreaterThan(3)
-    expect(await db.kysely.selectFrom('message_queue').selectAll().execute()).toEqual([])
+    expect(await server.db.kysely.selectFrom('message_queue').selectAll().execute()).toEqual([])
   })
 
   test('that the provider refuses for good are parked', async () => {
     answer = () => 400
     const ids = await send(text('+8613810000004', '123456'))
-    await until(() => are(db, ids, 'parked'), 'parked')
+    await until(() => are(server.db, ids, 'parked'), 'parked')
     expect(posts).toHaveLength(1)
   })
 
   test('keep nobody waiting: codes are asked for and people sign in while the provider never answers', async () => {
     answer = () => 'nothing'
-    const server = await startServer({ db, dataDir: place.place.dataDir, now })
-    await insertUser(db.kysely, { id: 'u', loginName: 'guest', password, role: 'participant' }, start)
+    const id = await addPerson(server)
     for (let phone = 0; phone < 12; phone += 1) {
       const sent = await server.post('/module/sms/sendCode', { mobile: `139100000${10 + phone}` })
       expect(sent.status).toBe(200)
       worker.messages.wake()
     }
     await until(async () => posts.length >= 5, 'texts on their way')
-    const body = { login_name: 'guest', login_pwd: password }
-    expect(await (await server.post('/front/user/login', body)).json()).toMatchObject({ code: 200 })
-    await server.close()
+    await expect(signIn(server, id)).resolves.toMatch(/./)
+    // The worker waits for what is on its way, if not for ever.
+    provider.closeAllConnections()
   })
 })
 
 eachDatabase('the module of outgoing messages', (place) => {
+  const server = useServer(place, { start })
+
   test('is for administrators, who see where messages stand and never what they say; nobody else sees that there is one', async () => {
-    const db = await openTables(place)
-    const { dataDir } = place.place
-    const server = await startServer({ db, dataDir, now })
-    const people = [
-      ['admin', 'organiser', true],
-      ['organiser', 'organiser', false],
-      ['guest', 'participant', false],
-    ] as const
-    const tokens: Record<string, string> = {}
-    for (const [login, role, isAdministrator] of people) {
-      const user = { id: login, loginName: login, password, role, isAdministrator }
-      await insertUser(db.kysely, user, start)
-      const answer = await server.post('/front/user/login', {
-        login_name: login,
-        login_pwd: password,
-      })
-      tokens[login] = ((await answer.json()) as { data: { token: string } }).data.token
-    }
+    const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+    const organiser = await addSignedIn(server, { role: 'organiser' })
+    const guest = await addSignedIn(server)
     await server.post('/module/sms/sendCode', { mobile: '13812345678' })
     const path = '/front/query/outgoing_messages/all'
-    const list = await (await server.get(path, tokens['admin'])).text()
+    const list = await (await server.get(path, admin.token)).text()
     expect(JSON.parse(list)).toMatchObject({
       data: {
         total: 1,
@@ -204,15 +175,15 @@ eachDatabase('the module of outgoing messages', (place) => {
       },
     })
     expect(list).not.toMatch(/13812345678|"\d{6}"|payload/)
-    expect((await server.get(path, tokens['organiser'])).status).toBe(404)
-    expect((await server.get(path, tokens['guest'])).status).toBe(404)
+    expect((await server.get(path, organiser.token)).status).toBe(404)
+    expect((await server.get(path, guest.token)).status).toBe(404)
     expect((await server.get(path)).status).toBe(401)
+    const { db, dataDir, now } = server
     const worker = await startWorker({ db, dataDir, now })
     await until(async () => {
-      const answer = await server.get(path, tokens['admin'])
+      const answer = await server.get(path, admin.token)
       return (await answer.text()).includes('"state":"sent"')
     }, 'the list follows')
     await worker.messages.stop()
-    await server.close()
   })
 })

@@ -1,79 +1,67 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../server/db/client.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paths } from '../../contract/calls.ts'
+import type { ModuleEntry } from '../../contract/module-entries.ts'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
+import { auditOf } from '../support/accounts.ts'
+import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
-import {
-  are,
-  entrust,
-  openTables,
-  rowsOf,
-  startWorker,
-  stepUnless,
-  type Worker,
-} from '../support/messages.ts'
+import { are, entrust, rowsOf, startWorker, stepUnless, type Worker } from '../support/messages.ts'
 import { until } from '../support/outgoing.ts'
+import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
 
-const clock = { nowMs: start.getTime() }
-const now = (): Date => new Date(clock.nowMs)
-
-beforeEach(() => {
-  clock.nowMs = start.getTime()
-})
-
-function mail(to: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage {
-  return { channel: 'mail', to, template: 'password_changed', locale: 'en', now: now(), ...more }
-}
-
 eachDatabase('mails', (place) => {
-  let db: Database
   let smtp: MailServer
   let worker: Worker
+  const server = useServer(place, { start, eachTest: 'starts again' })
 
   beforeAll(async () => {
-    db = await openTables(place)
     smtp = await startMailServer()
   })
-
   afterAll(() => smtp.goDown())
 
-  const another = (): Promise<Worker> =>
-    startWorker({
-      db,
-      dataDir: place.place.dataDir,
-      now,
-      env: { MAIL_URL: `smtp://127.0.0.1:${smtp.port}` },
-    })
+  const another = (): Promise<Worker> => {
+    const { db, dataDir, now } = server
+    return startWorker({ db, dataDir, now, env: { MAIL_URL: `smtp://127.0.0.1:${smtp.port}` } })
+  }
 
   beforeEach(async () => {
     smtp.conduct = () => 'take'
     smtp.arrived.length = 0
-    await db.kysely.deleteFrom('message_queue').execute()
+    await server.db.kysely.deleteFrom('message_queue').execute()
     worker = await another()
   })
-
   afterEach(() => worker.messages.stop())
+
+  const mail = (to: string, more: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+    channel: 'mail',
+    to,
+    template: 'password_changed',
+    locale: 'en',
+    now: server.now(),
+    ...more,
+  })
 
   /** Entrusts and lets the worker look. */
   async function send(...messages: OutgoingMessage[]): Promise<string[]> {
-    const ids = await entrust(db, worker.secrets, messages)
+    const ids = await entrust(server.db, worker.secrets, messages)
     worker.messages.wake()
     return ids
   }
 
   /** Lets time pass, a step whenever nothing is on its way, until these messages are in a state. */
   const untilInTime = (ids: readonly string[], state: string): Promise<unknown> =>
-    until(() => stepUnless(db, worker, ids, state, clock, minuteMs), `all ${state}`)
+    until(() => stepUnless(server.db, worker, ids, state, server, minuteMs), `all ${state}`)
 
   test('go to the person in their language, say who sends them, and are forgotten then', async () => {
     const ids = await send(
       mail('li@forum.example', { locale: 'zh-CN' }),
       mail('kim@forum.example', { locale: 'en' }),
     )
-    await until(() => are(db, ids, 'sent'), 'both mails sent')
+    await until(() => are(server.db, ids, 'sent'), 'both mails sent')
     const arrived = smtp.arrived.toSorted((a, b) => a.to.localeCompare(b.to))
     expect(arrived).toMatchObject([
       { to: 'kim@forum.example', subject: 'Your password was changed', language: 'en' },
@@ -81,18 +69,20 @@ eachDatabase('mails', (place) => {
     ])
     expect(arrived[1]?.text).toContain('2026-03-01 16:00 (Asia/Shanghai)')
     expect(arrived.map(({ from }) => from)).toEqual(Array(2).fill('no-reply@forum.example'))
-    expect(await db.kysely.selectFrom('message_queue').selectAll().execute()).toEqual([])
+    expect(await server.db.kysely.selectFrom('message_queue').selectAll().execute()).toEqual([])
   })
 
   test('do not go out when the transaction that tells of them fails', async () => {
-    await db
+    await server.db
       .transaction(async (trx) => {
-        await entrust({ ...db, transaction: (run) => run(trx) }, worker.secrets, [mail('no@forum.example')])
+        await entrust({ ...server.db, transaction: (run) => run(trx) }, worker.secrets, [
+          mail('no@forum.example'),
+        ])
         throw new Error('the password was not changed')
       })
       .catch(() => {})
     const ids = await send(mail('yes@forum.example'))
-    await until(() => are(db, ids, 'sent'), 'the other mail sent')
+    await until(() => are(server.db, ids, 'sent'), 'the other mail sent')
     expect(smtp.arrived.map(({ to }) => to)).toEqual(['yes@forum.example'])
   })
 
@@ -102,8 +92,11 @@ eachDatabase('mails', (place) => {
       ...[1, 2, 3].map((code) => mail('a@forum.example', { template: 'code', params: { code, minutes: 5 } })),
       mail('b@forum.example'),
     )
-    await until(async () => (await rowsOf(db, ids)).some(({ problem }) => problem !== null), 'a failed try')
-    expect((await rowsOf(db, ids)).map(({ state }) => state)).toEqual(Array(4).fill('waiting'))
+    await until(
+      async () => (await rowsOf(server.db, ids)).some(({ problem }) => problem !== null),
+      'a failed try',
+    )
+    expect((await rowsOf(server.db, ids)).map(({ state }) => state)).toEqual(Array(4).fill('waiting'))
     await smtp.comeUp()
     await untilInTime(ids, 'sent')
     expect(
@@ -119,19 +112,21 @@ eachDatabase('mails', (place) => {
     const triesAt: number[] = []
     for (let tries = 1; tries <= 8; tries += 1) {
       const [row] = await until(async () => {
-        const rows = await rowsOf(db, ids)
-        return rows[0]?.tries === tries && rows[0].problem !== null && isSettled(rows[0], clock.nowMs) && rows
+        const rows = await rowsOf(server.db, ids)
+        return (
+          rows[0]?.tries === tries && rows[0].problem !== null && isSettled(rows[0], server.nowMs) && rows
+        )
       }, `try ${tries}`)
-      triesAt.push(clock.nowMs)
+      triesAt.push(server.nowMs)
       expect(row?.problem).toBe('SMTP 451')
-      if (row?.next_try_at) clock.nowMs = Date.parse(row.next_try_at)
+      if (row?.next_try_at) server.nowMs = Date.parse(row.next_try_at)
       worker.messages.wake()
     }
-    expect(await are(db, ids, 'parked')).toBe(true)
+    expect(await are(server.db, ids, 'parked')).toBe(true)
     const pauses = triesAt.slice(1).map((at, index) => at - (triesAt[index] ?? 0))
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
     expect((triesAt.at(-1) ?? 0) - start.getTime()).toBe(24 * 60 * minuteMs)
-    const kept = await db.kysely.selectFrom('message_queue').selectAll().execute()
+    const kept = await server.db.kysely.selectFrom('message_queue').selectAll().execute()
     expect(kept).toMatchObject([{ message_id: ids[0], parked_at: expect.any(String), lease: null }])
     expect(JSON.stringify(kept)).not.toContain('full@forum.example')
   })
@@ -143,9 +138,9 @@ eachDatabase('mails', (place) => {
       mail('slow@forum.example'),
       mail('quick@forum.example'),
     )
-    await until(() => are(db, ids.slice(2), 'sent'), 'the mail to the other person sent')
-    await until(async () => (await rowsOf(db, ids))[0]?.problem === 'SMTP 451', 'the first refused')
-    expect((await rowsOf(db, ids)).map(({ tries }) => tries)).toEqual([1, 0, 1])
+    await until(() => are(server.db, ids.slice(2), 'sent'), 'the mail to the other person sent')
+    await until(async () => (await rowsOf(server.db, ids))[0]?.problem === 'SMTP 451', 'the first refused')
+    expect((await rowsOf(server.db, ids)).map(({ tries }) => tries)).toEqual([1, 0, 1])
     smtp.conduct = () => 'take'
     await untilInTime(ids, 'sent')
   })
@@ -153,15 +148,19 @@ eachDatabase('mails', (place) => {
   test('to an address that there is not are parked at once, and hold nobody up', async () => {
     smtp.conduct = (to) => (to === 'gone@forum.example' ? 'never' : 'take')
     const ids = await send(mail('gone@forum.example'), mail('here@forum.example'))
-    await until(() => are(db, ids.slice(0, 1), 'parked'), 'parked')
-    await until(() => are(db, ids.slice(1), 'sent'), 'sent')
-    expect((await rowsOf(db, ids))[0]).toMatchObject({ tries: 1, problem: 'SMTP 550', next_try_at: null })
+    await until(() => are(server.db, ids.slice(0, 1), 'parked'), 'parked')
+    await until(() => are(server.db, ids.slice(1), 'sent'), 'sent')
+    expect((await rowsOf(server.db, ids))[0]).toMatchObject({
+      tries: 1,
+      problem: 'SMTP 550',
+      next_try_at: null,
+    })
   })
 
   test('that were taken on a line that broke are sent again under the same Message-ID', async () => {
     smtp.conduct = () => 'take and drop'
     const ids = await send(mail('twice@forum.example'))
-    await until(async () => (await rowsOf(db, ids))[0]?.problem ?? undefined, 'the line broken')
+    await until(async () => (await rowsOf(server.db, ids))[0]?.problem ?? undefined, 'the line broken')
     smtp.conduct = () => 'take'
     await untilInTime(ids, 'sent')
     expect(smtp.arrived.map(({ messageId }) => messageId)).toEqual(Array(2).fill(`<${ids[0]}@forum.example>`))
@@ -173,7 +172,7 @@ eachDatabase('mails', (place) => {
       ...Array.from({ length: 60 }, (_, person) => mail(`p${person % 20}@forum.example`)),
     )
     other.messages.wake()
-    await until(() => are(db, ids, 'sent'), 'all sent')
+    await until(() => are(server.db, ids, 'sent'), 'all sent')
     await other.messages.stop()
     expect(smtp.arrived.map(({ messageId }) => messageId).toSorted()).toEqual(
       ids.map((id) => `<${id}@forum.example>`).toSorted(),
@@ -188,40 +187,110 @@ eachDatabase('mails', (place) => {
     smtp.conduct = () => ({ afterMs: 300 })
     const dying = await another()
     const ids = await entrust(
-      db,
+      server.db,
       worker.secrets,
       Array.from({ length: 30 }, (_, person) => mail(`q${person}@forum.example`)),
     )
     dying.messages.wake()
-    await until(async () => (await rowsOf(db, ids)).some(({ tries }) => tries > 0), 'one on its way')
+    await until(async () => (await rowsOf(server.db, ids)).some(({ tries }) => tries > 0), 'one on its way')
     await dying.messages.stop()
     smtp.conduct = () => 'take'
     worker.messages.wake()
-    await until(() => are(db, ids, 'sent'), 'all sent')
+    await until(() => are(server.db, ids, 'sent'), 'all sent')
     expect(smtp.arrived).toHaveLength(30)
   })
 
   test('hold no address in the log, and no problem that repeats one', async () => {
     smtp.conduct = () => 'never'
     const ids = await send(mail('secret.person@forum.example'))
-    await until(() => are(db, ids, 'parked'), 'parked')
-    const [row] = await rowsOf(db, ids)
+    await until(() => are(server.db, ids, 'parked'), 'parked')
+    const [row] = await rowsOf(server.db, ids)
     expect(row).toMatchObject({ recipient: 's***@forum.example', problem: 'SMTP 550' })
     expect(worker.log.join('\n')).not.toContain('secret.person')
     expect(worker.log.join('\n')).toContain(ids[0])
   })
 
   test('that nobody can read any more are parked', async () => {
-    const ids = await entrust(db, worker.secrets, [mail('x@forum.example'), mail('y@forum.example')])
-    await db.kysely
+    const ids = await entrust(server.db, worker.secrets, [mail('x@forum.example'), mail('y@forum.example')])
+    await server.db.kysely
       .updateTable('message_queue')
       .set({ payload: '1.AAAA' })
       .where('message_id', '=', ids[0] ?? '')
       .execute()
     worker.messages.wake()
-    await until(() => are(db, ids.slice(0, 1), 'parked'), 'parked')
-    await until(() => are(db, ids.slice(1), 'sent'), 'the other sent')
+    await until(() => are(server.db, ids.slice(0, 1), 'parked'), 'parked')
+    await until(() => are(server.db, ids.slice(1), 'sent'), 'the other sent')
     expect(smtp.arrived.map(({ to }) => to)).toEqual(['y@forum.example'])
+  })
+
+  describe('that are parked', () => {
+    test('are sent again from the first try on, when an administrator says so, and once [S1]', async () => {
+      smtp.conduct = (to) => (to === 'mended@forum.example' ? 'never' : 'take')
+      const ids = await send(mail('mended@forum.example'))
+      const [id = ''] = ids
+      await until(() => are(server.db, ids, 'parked'), 'parked')
+      const later = await send(
+        mail('mended@forum.example', {
+          template: 'question_answered',
+          params: { question: 'a', answer: 'b' },
+        }),
+      )
+      await until(() => are(server.db, later, 'parked'), 'the later one parked too: it waited for nobody')
+      smtp.conduct = () => 'take'
+      const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+      const organiser = await addSignedIn(server, { role: 'organiser' })
+      const retry = (person: Person) => person.post(paths.action('outgoing_messages', 'retry'), { id })
+      expect((await retry(organiser)).status).toBe(404)
+      const row = rowIn(await admin.get(paths.detail('outgoing_messages', id), { with: 'permissions' }))
+      expect(row['permissions']).toMatchObject({ update: false, delete: false, actions: ['retry'] })
+      expect(rowIn(await retry(admin))).toMatchObject({ state: 'waiting', tries: 0 })
+      worker.messages.wake()
+      await until(() => are(server.db, ids, 'sent'), 'sent')
+      expect(smtp.arrived.map(({ to }) => to)).toEqual(['mended@forum.example'])
+      expect((await retry(admin)).body.error?.key).toBe('action.state')
+      expect(await auditOf(server, id)).toEqual(['retry'])
+      // What was done with it goes with its row.
+      const revisions = () =>
+        server.db.kysely.selectFrom('row_revisions').select('deed').where('row_id', '=', id)
+      expect(await revisions().execute()).toEqual([{ deed: 'retry' }])
+      server.nowMs += 31 * 24 * 60 * minuteMs
+      worker.messages.wake()
+      await until(async () => (await rowsOf(server.db, ids)).length === 0, 'the row gone')
+      await until(async () => (await revisions().execute()).length === 0, 'its history gone')
+    })
+
+    test('wait for nobody when they were codes: nothing of them is kept', async () => {
+      smtp.conduct = () => 'never'
+      const expiresAt = new Date(server.nowMs + 5 * minuteMs)
+      const params = { code: 123_456, minutes: 5 }
+      const codes = await send(mail('code@forum.example', { template: 'code', params, expiresAt }))
+      const kept = await send(mail('kept@forum.example'))
+      await until(() => are(server.db, [...codes, ...kept], 'parked'), 'parked')
+      const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+      const actionsOf = async ([id = '']: string[]) => {
+        const row = rowIn(await admin.get(paths.detail('outgoing_messages', id), { with: 'permissions' }))
+        return (row['permissions'] as { actions: string[] }).actions
+      }
+      expect([await actionsOf(codes), await actionsOf(kept)]).toEqual([[], ['retry']])
+      const entries = (await admin.get(paths.modules, { with: 'waiting' })).body.data as ModuleEntry[]
+      const [waiting] = entries.find(({ name }) => name === 'outgoing_messages')?.waiting ?? []
+      const fq = JSON.stringify(waiting?.filters)
+      const listed = itemsIn(await admin.get(paths.list('outgoing_messages'), { fq, size: '100' }))
+      expect(listed).toHaveLength(waiting?.count ?? 0)
+      const isListed = ([wanted]: string[]) => listed.some(({ id }) => id === wanted)
+      expect([isListed(codes), isListed(kept)]).toEqual([false, true])
+    })
+
+    test('are not promised to be sent again when nothing is kept of them', async () => {
+      smtp.conduct = () => 'never'
+      const ids = await send(mail('lost@forum.example'))
+      await until(() => are(server.db, ids, 'parked'), 'parked')
+      await server.db.kysely.deleteFrom('message_queue').execute()
+      const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
+      const refused = await admin.post(paths.action('outgoing_messages', 'retry'), { id: ids[0] })
+      expect(refusedFields(refused)).toEqual(['state message.gone'])
+      expect(await are(server.db, ids, 'parked')).toBe(true)
+    })
   })
 })
 

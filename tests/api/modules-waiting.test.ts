@@ -2,12 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import type { ModuleEntry } from '../../contract/module-entries.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
 import { sideMeetings as sampleMeetings } from '../../server/sample/side-meetings.ts'
 import { call } from '../support/accounts.ts'
 import { addSignedIn, itemsIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { testSecrets } from '../support/keys.ts'
 import { useServer } from '../support/use-server.ts'
 
 const entriesFor = async (person: Person, query: Record<string, string> = { with: 'waiting' }) =>
@@ -35,9 +33,7 @@ eachDatabase('what waits in the modules', (suite) => {
       status: 'submitted',
       payment_reference: null,
     }))
-    await server.db.transaction((trx) =>
-      writeRows(trx, sideMeetings, rows as never, { now: new Date(), secrets: testSecrets }),
-    )
+    await server.write(sideMeetings, rows as never)
     // Three days ago: longer than the forum allows itself.
     await server.db.kysely
       .updateTable('side_meetings' as never)

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { insertUser } from '../../server/accounts/users.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
+import { addPerson, password } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { sendRaw, toBytes } from '../support/raw-http.ts'
 import { findFault } from '../support/refusal-check.ts'
-import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { ServedRoute } from '../support/route-list.ts'
+import { useServer } from '../support/use-server.ts'
 
-const user = { id: 'u1', loginName: 'walker', password: 'tidal-lagoon-42', role: 'organiser' } as const
+const user = { id: 'u1', loginName: 'walker', role: 'organiser' } as const
 const hourMs = 3_600_000
 
 /** Header lines that carry a good token in a form in which it is none. */
@@ -33,7 +31,7 @@ const oddForms: readonly ((token: string) => readonly string[])[] = [
   (token) => [`Authorization: "${token}"`],
   (token) => [`Authorization: ${token}%00`],
   (token) => [`Authorization: ${token} ${token}`],
-  () => [`Authorization: Basic ${btoa(`${user.loginName}:${user.password}`)}`],
+  () => [`Authorization: Basic ${btoa(`${user.loginName}:${password}`)}`],
   (token) => [`Authorization: Basic ${token}`],
   (token) => [`Authorization: Bearer Bearer ${token}`],
   (token) => [`Authorization: Bearer=${token}`],
@@ -48,25 +46,13 @@ const oddForms: readonly ((token: string) => readonly string[])[] = [
 ]
 
 eachDatabase('what needs a sign-in', (suite) => {
-  let db: Database
-  let server: TestServer
-  let port = 0
   let routes: readonly ServedRoute[] = []
-  let nowMs = Date.now()
-
+  const server = useServer(suite, { start: Date.now() })
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    await insertUser(db.kysely, { ...user, isAdministrator: true }, new Date())
-    const started = await recordRoutes(() =>
-      startServer({ db, dataDir: suite.place.dataDir, now: () => new Date(nowMs) }),
-    )
-    server = started.result
-    port = Number(new URL(server.url).port)
+    await addPerson(server, { ...user, isAdministrator: true })
     const open = new Set(['public', 'module'])
-    routes = started.routes.filter(({ options }) => !open.has(options.config?.permission?.kind ?? ''))
+    routes = server.routes.filter(({ options }) => !open.has(options.config?.permission?.kind ?? ''))
   })
-  afterAll(() => server.close())
 
   /** What each route says to header lines, but for the 401 that it should. */
   async function findAccepted(lines: readonly string[], search = ''): Promise<string[]> {
@@ -75,7 +61,10 @@ eachDatabase('what needs a sign-in', (suite) => {
       const path = url.replaceAll(/:\w+|\*/g, '1') + search
       const hasBody = method !== 'GET'
       const headers = [...lines, ...(hasBody ? ['Content-Type: application/json'] : [])]
-      const answer = await sendRaw(port, toBytes({ method, path, headers, ...(hasBody && { body: '{}' }) }))
+      const answer = await sendRaw(
+        server.port,
+        toBytes({ method, path, headers, ...(hasBody && { body: '{}' }) }),
+      )
       const fault = findFault(answer, { mayPass: false })
       if (answer.status !== 401 || fault) accepted.push(`${method} ${url} ${answer.status} ${fault ?? ''}`)
     }
@@ -89,7 +78,7 @@ eachDatabase('what needs a sign-in', (suite) => {
   })
 
   it('takes no token in any other form than its own [S1]', async () => {
-    const token = await insertSignIn(db.kysely, user, new Date(nowMs))
+    const token = await insertSignIn(server.db.kysely, user, server.now())
     for (const toLines of oddForms) {
       const lines = toLines(token)
       expect({ lines, accepted: await findAccepted(lines) }).toEqual({ lines, accepted: [] })
@@ -100,26 +89,26 @@ eachDatabase('what needs a sign-in', (suite) => {
   it.each(['token', 'access_token', 'Authorization', 'authorization', 'auth'])(
     'takes no token from the address as %s [S1]',
     async (name) => {
-      const token = await insertSignIn(db.kysely, user, new Date(nowMs))
+      const token = await insertSignIn(server.db.kysely, user, server.now())
       expect(await findAccepted([], `?${name}=${token}`)).toEqual([])
     },
   )
 
   it('takes no token that has run out, was ended, or is of an account that is blocked or gone [S1]', async () => {
-    const runOut = await insertSignIn(db.kysely, user, new Date(nowMs))
-    nowMs += 12 * hourMs
+    const runOut = await insertSignIn(server.db.kysely, user, server.now())
+    server.nowMs += 12 * hourMs
     expect(await findAccepted([`Authorization: ${runOut}`])).toEqual([])
-    const ended = await insertSignIn(db.kysely, user, new Date(nowMs))
+    const ended = await insertSignIn(server.db.kysely, user, server.now())
     expect((await server.post('/front/user/logout', {}, ended)).status).toBe(200)
     expect(await findAccepted([`Authorization: ${ended}`])).toEqual([])
-    const living = await insertSignIn(db.kysely, user, new Date(nowMs))
+    const living = await insertSignIn(server.db.kysely, user, server.now())
     const blocked = { blocked_at: '2026-01-01T00:00:00Z' }
-    await db.kysely.updateTable('users').set(blocked).where('id', '=', user.id).execute()
+    await server.db.kysely.updateTable('users').set(blocked).where('id', '=', user.id).execute()
     expect(await findAccepted([`Authorization: ${living}`])).toEqual([])
-    await db.kysely.updateTable('users').set({ blocked_at: null }).where('id', '=', user.id).execute()
+    await server.db.kysely.updateTable('users').set({ blocked_at: null }).where('id', '=', user.id).execute()
     expect((await server.get('/front/user/current', living)).status).toBe(200)
-    await db.kysely.deleteFrom('sign_ins').execute()
-    await db.kysely.deleteFrom('users').where('id', '=', user.id).execute()
+    await server.db.kysely.deleteFrom('sign_ins').execute()
+    await server.db.kysely.deleteFrom('users').where('id', '=', user.id).execute()
     expect(await findAccepted([`Authorization: ${living}`])).toEqual([])
   })
 })

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rm } from 'node:fs/promises'
-import { openDatabase, type Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { makePlace, type DataPlace } from '../support/databases.ts'
-import { recordRoutes, type ServedRoute } from '../support/route-list.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { eachDatabase } from '../support/databases.ts'
+import type { ServedRoute } from '../support/route-list.ts'
+import { useServer } from '../support/use-server.ts'
 
 interface Operation {
   tags?: string[]
@@ -31,27 +28,14 @@ const namesPath = ({ parameters = [] }: Operation, route: ServedRoute): boolean 
 const refuses = ({ responses: { default: answer } }: Operation): boolean =>
   JSON.stringify(answer ?? '').includes('Refusal')
 
-describe('the description of the API', () => {
-  let place: DataPlace
-  let db: Database
-  let server: TestServer
+eachDatabase('the description of the API', (suite) => {
   let calls: ServedRoute[] = []
   let described: Record<string, Record<string, Operation>> = {}
-
+  const server = useServer(suite, { env: weixin })
   beforeAll(async () => {
-    place = await makePlace('sqlite')
-    db = await openDatabase(place)
-    await migrate(db)
-    const started = await recordRoutes(() => startServer({ db, dataDir: place.dataDir, env: weixin }))
-    server = started.result
-    calls = started.routes.filter((route) => !isNoCall(route))
+    calls = server.routes.filter((route) => !isNoCall(route))
     const answer = await server.get('/openapi.json')
     described = ((await answer.json()) as { paths: typeof described }).paths
-  })
-  afterAll(async () => {
-    await server.close()
-    await db.close()
-    await rm(place.dataDir, { recursive: true, force: true })
   })
 
   const find = ({ method, url }: ServedRoute): Operation | undefined =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/modules/documents.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
@@ -9,9 +9,8 @@ import { serverModules } from '#server/modules/index.ts'
 import { tableRules } from '#server/retention/table-rules.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { MeetingForum } from '../support/meeting-forum.ts'
+import { type Person, ReviewForum } from '../support/review-forum.ts'
 import { until } from '../support/outgoing.ts'
-import type { Person } from '../support/review-forum.ts'
 import { fetchServed } from '../support/server.ts'
 
 const registry = createRegistry(serverModules)
@@ -19,10 +18,9 @@ const size = 4000
 const hourMs = 3_600_000
 
 eachDatabase('operateHistory', (place) => {
-  const forum = new MeetingForum()
+  const forum = new ReviewForum(place)
 
   beforeAll(async () => {
-    await forum.start(place)
     const { now, db } = forum
     const storage = folderStorage(join(place.place.dataDir, 'files'))
     await db.transaction(async (trx) => {
@@ -44,7 +42,6 @@ eachDatabase('operateHistory', (place) => {
       }
     })
   })
-  afterAll(() => forum.close())
 
   const ask = async (type: string, query: string, as?: Pick<Person, 'token'>) =>
     forum.ask(`/front/operateHistory/has/${type}?${query}`, undefined, as)

@@ -1,27 +1,203 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { articleCategory } from '../../contract/modules/article-category.ts'
+import { exhibitors } from '../../contract/modules/exhibitors.ts'
+import { informations } from '../../contract/modules/informations.ts'
+import { partners } from '../../contract/modules/partners.ts'
+import { qa } from '../../contract/modules/qa.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { sessions } from '../../contract/modules/sessions.ts'
-import type { ModuleDefinition } from '../../contract/module-definition.ts'
-import type { Database } from '../../server/db/client.ts'
+import { speakers } from '../../contract/modules/speakers.ts'
+import { tracks } from '../../contract/modules/tracks.ts'
 import { removeRows, type RowToWrite } from '../../server/engine/write-rows.ts'
+import { storeFile } from '../../server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { fetchServed } from '../support/server.ts'
+import { useServer, type SuiteServer } from '../support/use-server.ts'
+import { SaxesParser } from 'saxes'
+import { beforeAll, expect, test } from 'vitest'
 import { findFaults } from '../support/linked-data.ts'
-import { addressesOf, askPage, type ServedPage } from '../support/served-page.ts'
-import { type TestServer, fetchServed } from '../support/server.ts'
-import { both, hostile, now, publicUrl, session, startPageHeadsForum } from '../support/page-heads-forum.ts'
+
+/** Where people find the forum. */
+const publicUrl = 'https://forum.example'
+/** When its rows were written. */
+const now = new Date('2023-09-05T20:00:00Z')
+const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
+
+const shell =
+  '<!doctype html><html lang="zh-CN" dir="ltr"><head><meta name="description" content="of the shell" /><title>Shell</title></head><body><div id="root"></div></body></html>'
+
+/** What would run, or end its place, if it were not taken for text. */
+const hostile = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(2)> $& $1 \u2028`
+
+const session = (id: string, more: object = {}): RowToWrite => ({
+  id,
+  type: 'talk',
+  state: 'confirmed',
+  title: both(id),
+  starts_at: '2023-09-06T02:00:00Z',
+  ends_at: '2023-09-06T02:30:00Z',
+  ...more,
+})
+
+const article = (id: string, no: string, more: object = {}): RowToWrite => ({
+  id,
+  no,
+  title: both(id),
+  summary: both(`About ${id}`),
+  published_at: '2023-09-05T01:00:00Z',
+  status: 'published',
+  ...more,
+})
+
+/** Published and hidden rows. */
+async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void> {
+  await mkdir(join(dataDir, 'dist'))
+  await writeFile(join(dataDir, 'dist', 'index.html'), shell)
+  await write(rooms, [{ id: 'r1', position: 1, name: both('Taihu Hall') }])
+  await write(speakers, [{ id: 's1', name: both('Ada'), organisation: both('Grid Lab') }])
+  await write(tracks, [
+    {
+      id: 't1',
+      position: 1,
+      code: 'I',
+      name: both('Storage'),
+      starts_at: '2023-09-06T01:00:00Z',
+      ends_at: '2023-09-06T04:00:00Z',
+      room: 'r1',
+    },
+    { id: 't2', position: 2, code: 'II', name: both('Wind') },
+  ])
+  await write(partners, [{ id: 'p1', position: 1, kind: 'organiser', name: both('Committee') }])
+  await write(sessions, [
+    session('talk', {
+      track: 't1',
+      room: 'r1',
+      speakers: ['s1'],
+      language: 'en',
+      abstract: both('An abstract.\n\nIt goes on.'),
+    }),
+    session('bare', { abstract: null }),
+    session('off', { state: 'cancelled', track: 't1' }),
+    session('secret-draft', { state: 'draft', track: 't1' }),
+    session('hostile', {
+      title: { 'zh-CN': hostile, en: hostile },
+      abstract: { 'zh-CN': hostile, en: '' },
+    }),
+    session('english', { title: { 'zh-CN': '', en: 'Only English' } }),
+  ])
+  await write(exhibitors, [
+    {
+      id: 'e1',
+      position: 1,
+      kind: 'storage',
+      booth: 'B02',
+      name: both('Air'),
+      description: both('Salt caverns.'),
+    },
+  ])
+  await write(articleCategory, [{ id: 'c1', position: 1, name: both('Guides') }])
+  const file = { name: 'c.webp', mediaType: 'image/webp', bytes: new Uint8Array([1]) }
+  const cover = await storeFile(db.kysely, storage, file, now)
+  await write(informations, [
+    article('news', '007', { category: 'c1', cover }),
+    article('secret-news', '008', { status: 'draft' }),
+  ])
+  await write(qa, [
+    article('question', 'Q1', { position: 1, summary: null }),
+    article('secret-question', 'Q2', { position: 2, status: 'asked' }),
+  ])
+}
+
+/** A page as those read it who do not run its program. */
+interface ServedPage {
+  status: number
+  html: string
+  etag: string
+  lang: string | undefined
+  title: string
+  /** Contents of `meta` elements by their name or property. */
+  metas: Record<string, string>
+  canonical: string | undefined
+  /** Addresses of the same page by language. */
+  alternates: Record<string, string>
+  /** Linked data. */
+  data: unknown[]
+}
+
+/** Asks for a page as a navigation does. */
+async function askPage(url: string, headers: Record<string, string> = {}): Promise<ServedPage> {
+  const answer = await fetch(url, { headers: { accept: 'text/html,*/*', ...headers } })
+  const html = await answer.text()
+  const tags = [...html.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, name = '', attributes = '']) => ({
+    name,
+    ...attributesOf(attributes),
+  })) as Record<string, string>[]
+  const links = tags.filter(({ name }) => name === 'link')
+  return {
+    status: answer.status,
+    html,
+    etag: answer.headers.get('etag') ?? '',
+    lang: /<html\b[^>]*\blang="([^"]*)"/.exec(html)?.[1],
+    title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    metas: Object.fromEntries(
+      [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+        ([, name = '', content = '']) => [name, unescape(content)],
+      ),
+    ),
+    canonical: links.find(({ rel }) => rel === 'canonical')?.['href'],
+    alternates: Object.fromEntries(
+      links.filter(({ rel }) => rel === 'alternate').map(({ hreflang = '', href = '' }) => [hreflang, href]),
+    ),
+    data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, text = '']) => JSON.parse(text) as unknown,
+    ),
+  }
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescape(value)]),
+  )
+}
+
+function unescape(text: string): string {
+  const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => characters[name] ?? '')
+}
+
+/** Addresses of a sitemap with their times. @throws Error when it is no well-formed XML */
+function addressesOf(xml: string): Map<string, string | undefined> {
+  const addresses = new Map<string, string | undefined>()
+  const parser = new SaxesParser()
+  let element = ''
+  let last = ''
+  parser.on('opentag', ({ name }) => (element = name))
+  parser.on('closetag', () => (element = ''))
+  parser.on('text', (text) => {
+    if (element === 'loc') addresses.set((last = text), undefined)
+    if (element === 'lastmod') addresses.set(last, text)
+  })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.write(xml).close()
+  return addresses
+}
 
 eachDatabase('what pages say of themselves', (suite) => {
-  let db: Database
-  let server: TestServer
-  let write: (definition: ModuleDefinition, rows: RowToWrite[]) => Promise<unknown>
+  const server = useServer(suite, {
+    start: now,
+    env: { PUBLIC_URL: publicUrl },
+    fill,
+    late: () => ({ distDir: join(server.dataDir, 'dist') }),
+  })
   const ask = (path: string): Promise<ServedPage> => askPage(server.url + path)
 
-  beforeAll(async () => {
+  beforeAll(() => {
     // Compiling schema.org's classes takes seconds, in which a server beside it would count itself as overloaded.
     findFaults({ '@context': 'https://schema.org', '@type': 'Event' })
-    ;({ db, server, write } = await startPageHeadsForum(suite))
   })
-  afterAll(() => server.close())
 
   test('a session says when, where and about what, in the language of its address', async () => {
     const chinese = await ask('/agenda/talk')
@@ -158,8 +334,8 @@ eachDatabase('what pages say of themselves', (suite) => {
   })
 
   test('what is not published, and what was taken away, appears in no page, sitemap or feed', async () => {
-    await write(sessions, [session('secret-gone')])
-    await db.transaction((trx) => removeRows(trx, sessions, ['secret-gone'], { now }))
+    await server.write(sessions, [session('secret-gone')])
+    await server.db.transaction((trx) => removeRows(trx, sessions, ['secret-gone'], { now }))
     for (const path of ['/', '/agenda', '/agenda/talk', '/sitemap.xml', '/schedule.jsonld'])
       expect({ path, tells: /secret/.test((await ask(path)).html) }).toEqual({ path, tells: false })
     expect((await ask('/agenda/secret-gone')).status).toBe(404)
@@ -258,17 +434,13 @@ eachDatabase('what pages say of themselves', (suite) => {
       headers: { accept: 'text/html', 'if-none-match': nothing.etag },
     })
     expect(stillNothing.status).toBe(404)
-    await write(sessions, [session('bare', { title: both('renamed') })])
+    await server.write(sessions, [session('bare', { title: both('renamed') })])
     // Other servers' writes, as this one, are seen within a second.
-    await expect
-      .poll(async () => (await ask('/agenda/bare')).title, { timeout: 10_000 })
-      .toBe('renamed（中） · 能源转型论坛')
-    await write(rooms, [{ id: 'r1', position: 1, name: both('Moved Hall') }])
-    await expect
-      .poll(async () => (await ask('/agenda/talk')).metas['description'], { timeout: 10_000 })
-      .toContain('Moved Hall')
-    await write(sessions, [session('bare', { state: 'draft' })])
-    await expect.poll(async () => (await ask('/agenda/bare')).status, { timeout: 10_000 }).toBe(404)
+    await expect.poll(async () => (await ask('/agenda/bare')).title).toBe('renamed（中） · 能源转型论坛')
+    await server.write(rooms, [{ id: 'r1', position: 1, name: both('Moved Hall') }])
+    await expect.poll(async () => (await ask('/agenda/talk')).metas['description']).toContain('Moved Hall')
+    await server.write(sessions, [session('bare', { state: 'draft' })])
+    await expect.poll(async () => (await ask('/agenda/bare')).status).toBe(404)
     expect((await ask('/sitemap.xml')).html).not.toContain('/agenda/bare')
   })
 })

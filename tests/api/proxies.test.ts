@@ -1,30 +1,29 @@
 import { expect, it } from 'vitest'
-import { migrate } from '../../server/db/migrate.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { fetchServed, startServer } from '../support/server.ts'
+import { fetchServed } from '../support/server.ts'
+import { useServer } from '../support/use-server.ts'
 
 /** One over the sign-ins a minute that one address has. */
 const attempts = 121
 
 eachDatabase('sign-ins behind a proxy', (suite) => {
+  const server = useServer(suite, { hasRateLimits: true })
+
   /** The last of many attempts, each with another client in its headers. */
   async function lastStatus(
     env: Record<string, string>,
     toHeaders: (attempt: number) => Readonly<Record<string, string>>,
   ) {
-    const db = await suite.open()
-    await migrate(db)
-    const server = await startServer({ db, dataDir: suite.place.dataDir, hasRateLimits: true, env })
+    const { url } = await server.startAnother({ env })
     let status = 0
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const headers = { 'content-type': 'application/json', ...toHeaders(attempt) }
       // A body that is refused at once costs no password hash but counts.
       const init = { method: 'POST', headers, body: '{}' }
-      const answer = await fetchServed(`${server.url}/api/front/user/login`, init)
+      const answer = await fetchServed(`${url}/api/front/user/login`, init)
       await answer.arrayBuffer()
       status = answer.status
     }
-    await server.close()
     return status
   }
 

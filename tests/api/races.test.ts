@@ -1,15 +1,121 @@
+import type { Role } from '#contract/calls.ts'
+import { settings } from '#contract/modules/settings.ts'
+import { ensureMobileAccount } from '#server/accounts/mobile-account.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { settings as sampleSettings } from '#server/sample/settings.ts'
+import { bothDatabases, type TestPlace } from '../support/databases.ts'
+import { putFile } from '../support/planted-forum.ts'
+import { fetchServed, type TestServer } from '../support/server.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { bothDatabases } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { twoSizes } from '../support/sizes.ts'
-import { startRaceForum, type RaceAnswer, type RaceForum, type Runner } from '../support/race-forum.ts'
+import { useServer, type SuiteServer } from '../support/use-server.ts'
+
+/** Somebody who is signed in. */
+interface Runner {
+  id: string
+  token: string
+  mobile: string
+}
+
+/** An answer of a call in a race. */
+interface RaceAnswer {
+  status: number
+  text: string
+  /** Keys of what is wrong, `path:key`, or the key of the refusal. */
+  why: string
+  isReplayed: boolean
+}
+
+const start = new Date('2023-08-01T01:00:00Z')
+
+const person = {
+  realname: 'Lin Example',
+  email: 'lin@forum.example',
+  country: 'China',
+  city: 'Suzhou',
+  company: 'Example Storage',
+  position: 'Engineer',
+}
+
+const kinds: Readonly<Record<string, object>> = {
+  registrations: { business_category: 'developers' },
+  staff_registrations: { identity_category: 'media_personnel', department: 'A magazine' },
+}
+
+/** Two servers over one database, each with connections and memory of its own. */
+class RaceForum {
+  readonly server: SuiteServer
+  #other!: TestServer
+  #people = 0
+
+  constructor(place: TestPlace) {
+    this.server = useServer(place, {
+      start,
+      hasMessages: true,
+      fill: ({ write }) => write(settings, sampleSettings),
+    })
+    beforeAll(async () => {
+      this.#other = await this.server.startAnother()
+    })
+  }
+
+  signIn(id: string): Promise<string> {
+    return this.server.db.transaction((trx) => insertSignIn(trx, { id }, start))
+  }
+
+  /** Somebody whose mobile is proven. */
+  async addRunner(role: Role = 'applicant'): Promise<Runner> {
+    this.#people += 1
+    const mobile = `+86138${String(30_000_000 + this.#people)}`
+    const { db } = this.server
+    const id = await db.transaction((trx) => ensureMobileAccount(trx, mobile, start))
+    await db.kysely.updateTable('users').set({ role }).where('id', '=', id).execute()
+    return { id, mobile, token: await this.signIn(id) }
+  }
+
+  /** What a registration asks for, with a photo that the person uploaded. */
+  async formOf({ id, mobile }: Runner, more: object = {}, module = 'registrations'): Promise<object> {
+    const photo = `photo-${module}-${id}`
+    const { db } = this.server
+    const found = await db.kysely.selectFrom('files').select('no').where('no', '=', photo).executeTakeFirst()
+    if (!found) await db.transaction((trx) => putFile(trx, photo, { module, field: 'photo' }, id))
+    return { ...person, id_number: `E${mobile.slice(-8)}`, ...kinds[module], photo, ...more }
+  }
+
+  /** Sends the n-th call of a race: to one server or the other in turn. */
+  async send(at: number, path: string, body: object, token?: string, key?: string): Promise<RaceAnswer> {
+    const { url } = at % 2 === 0 ? this.server : this.#other
+    const init = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': 'en',
+        ...(token !== undefined && { authorization: token }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    }
+    const answer = await fetchServed(`${url}/api${path}`, init, true)
+    const text = await answer.text()
+    const { error } = JSON.parse(text) as {
+      error?: { key: string; fields: { path: string; key: string }[] }
+    }
+    const told = (error?.fields ?? []).map((problem) => `${problem.path}:${problem.key}`)
+    return {
+      status: answer.status,
+      text,
+      why: error?.key === 'validation.failed' ? told.join(' ') : (error?.key ?? ''),
+      isReplayed: answer.headers.get('idempotency-replayed') === 'true',
+    }
+  }
+}
 
 /** Rounds of each race: with 30 one that is lost once in ten comes out almost always. */
 const sizes = twoSizes({ rounds: 3, crowd: 40 }, { rounds: 30, crowd: 100 }, 'runs 30 rounds of each race')
@@ -35,25 +141,17 @@ for (const { size, mark } of sizes)
   describe(`${size.rounds} rounds of`, mark, () => {
     const { rounds, crowd } = size
     bothDatabases('a race over two servers', (place) => {
-      let forum: RaceForum
+      const forum = new RaceForum(place)
       let organisers: Runner[]
 
       beforeAll(async () => {
-        forum = await startRaceForum(place)
         organisers = [await forum.addRunner('organiser'), await forum.addRunner('organiser')]
-        await forum.db.transaction((trx) =>
-          writeRows(
-            trx,
-            meetingRooms,
-            [{ id: 'room', position: 1, name: { 'zh-CN': '三零一', en: '301' }, size: '250' }],
-            { now: forum.now },
-          ),
-        )
+        const room = { id: 'room', position: 1, name: { 'zh-CN': '三零一', en: '301' }, size: '250' }
+        await forum.server.write(meetingRooms, [room])
       })
-      afterAll(() => forum.close())
 
       async function countRows(table: string, where: Readonly<Record<string, unknown>>): Promise<number> {
-        let query = moduleTables(forum.db.kysely)
+        let query = moduleTables(forum.server.db.kysely)
           .selectFrom(table)
           .select('id')
           .where('deleted_at', 'is', null)
@@ -76,7 +174,7 @@ for (const { size, mark } of sizes)
         const owned = await Promise.all(
           ids.map(async (id) => ({ ...meeting, id, owner_id: (await forum.addRunner('participant')).id })),
         )
-        await forum.db.transaction((trx) => writeRows(trx, sideMeetings, owned, { now: forum.now }))
+        await forum.server.write(sideMeetings, owned)
       }
 
       async function addTour(id: string, seats: number): Promise<void> {
@@ -89,7 +187,7 @@ for (const { size, mark } of sizes)
           ends_at: '2023-09-07T03:00:00Z',
           seats,
         }
-        await forum.db.transaction((trx) => writeRows(trx, tourRoutes, [tour], { now: forum.now }))
+        await forum.server.write(tourRoutes, [tour])
       }
 
       const assign = (at: number, id: string, date: string, from: string, to: string) =>
@@ -196,7 +294,7 @@ for (const { size, mark } of sizes)
           for (let round = 0; round < rounds; round += 1) {
             const mobile = `+86139${String(40_000_000 + round)}`
             await forum.send(round, '/module/sms/sendCode', { mobile, check: false })
-            const captcha = await nextCode(forum.dataDir, mobile)
+            const captcha = await nextCode(forum.server.dataDir, mobile)
             const signIns = await Promise.all(
               times(50, (at) => forum.send(at, '/front/sms/login', { mobile, captcha })),
             )
@@ -205,7 +303,7 @@ for (const { size, mark } of sizes)
               return data ? [data.token] : []
             })
             expect(tokens).toHaveLength(1)
-            const users = await forum.db.kysely
+            const users = await forum.server.db.kysely
               .selectFrom('users')
               .select('id')
               .where('mobile', '=', mobile)
@@ -238,7 +336,7 @@ for (const { size, mark } of sizes)
               ends_at: '2023-09-06T02:00:00Z',
               state: 'confirmed',
             }
-            await forum.db.transaction((trx) => writeRows(trx, sessions, [row], { now: forum.now }))
+            await forum.server.write(sessions, [row])
             const note = { session, text: `Note ${round}` }
             const key = `key-${round}`
             const answers = await Promise.all(

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forumSetting } from '#contract/forum.ts'
 import type { Role } from '#contract/calls.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { ReviewForum, sampleForumName, type Person } from '../support/review-forum.ts'
+import { type Person, ReviewForum } from '../support/review-forum.ts'
 
 const reason = { 'zh-CN': '照片不清晰', en: 'The photo is not clear' }
 const module = 'registrations'
 const registry = createRegistry(serverModules)
 
 eachDatabase('the review of registrations', (place) => {
-  const forum = new ReviewForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   const roleOf = async (person: Person) =>
     ((await forum.ask('/front/user/current', undefined, person)).data as unknown as { role?: Role }).role
@@ -55,7 +53,7 @@ eachDatabase('the review of registrations', (place) => {
     const mails = await forum.mailsTo(row['email'], 4)
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
       ['已收到您的报名', '您的报名需补充材料', '您的报名已通过审核', '您的报名结果']
-        .map((subject) => `${subject}——${sampleForumName['zh-CN']}`)
+        .map((subject) => `${subject}——${forumSetting.name['zh-CN']}`)
         .toSorted(),
     )
     const wanted = mails.find(({ subject }) => subject.startsWith('您的报名需补充材料'))

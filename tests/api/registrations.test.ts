@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forumSetting } from '#contract/forum.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
-import { ReviewForum, sampleForumName, type Person } from '../support/review-forum.ts'
+import { type Person, ReviewForum } from '../support/review-forum.ts'
 import { signUp } from '../support/upload-forum.ts'
 
 const reason = { 'zh-CN': '照片不清晰', en: 'The photo is not clear' }
 const module = 'registrations'
 
 eachDatabase('registrations', (place) => {
-  const forum = new ReviewForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   const statusOf = async ({ id }: { id: string }) =>
     (await forum.read(module, { id }, forum.desk)).data['status']
@@ -47,7 +45,7 @@ eachDatabase('registrations', (place) => {
     const current = await forum.ask('/front/user/current', undefined, person)
     expect(current.data).toMatchObject({ role: 'applicant', name: 'Lin Example' })
     const [mail] = await forum.mailsTo(data['email'], 1)
-    expect(mail?.subject).toBe(`We have your registration – ${sampleForumName.en}`)
+    expect(mail?.subject).toBe(`We have your registration – ${forumSetting.name.en}`)
     expect(mail?.text).toMatch(/Dear Lin Example[^]*about two days/)
   })
 

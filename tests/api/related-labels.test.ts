@@ -4,15 +4,14 @@ import type { Locale } from '../../contract/locale.ts'
 import { defineModule } from '../../contract/module-definition.ts'
 import { is } from '../../contract/conditions.ts'
 import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { loadRelatedLabels } from '../../server/engine/cells/related-labels.ts'
 import { allow, own } from '../../server/engine/grants.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
 import { serverModule } from '../../server/engine/server-module.ts'
-import { createModuleTable } from '../../server/engine/tables.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import type { Caller, UserCaller } from '../../server/http/caller.ts'
 import { bothDatabases } from '../support/databases.ts'
+import { openTables } from '../support/use-server.ts'
 import { label } from '../support/form-fields.ts'
 
 const now = '2023-09-06T01:00:00Z'
@@ -85,9 +84,7 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
     loadRelatedLabels(db.kysely, registry, caller, of, locale)
 
   beforeAll(async () => {
-    db = await testPlace.open()
-    await migrate(db)
-    for (const definition of [halls, keys]) await createModuleTable(db.kysely, definition)
+    db = await openTables(testPlace, registry.modules)
     const rows = [
       hall('h1', '一号厅', 'Hall 1', { owner_id: 'anna' }),
       hall('h2', '二号厅', '', { owner_id: 'ben' }),

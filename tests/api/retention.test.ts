@@ -5,15 +5,12 @@ import { auditLog } from '#contract/modules/audit-log.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
-import { insertUser } from '#server/accounts/users.ts'
 import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { checkModules } from '#server/engine/check-modules.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
 import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
@@ -22,8 +19,10 @@ import { runWhenDue } from '#server/daily/daily-tasks.ts'
 import { retentionTask } from '#server/retention/daily.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { runCommand } from '../support/command.ts'
+import { addPerson } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
+import { openTables } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 const at = (text: string) => new Date(text)
@@ -78,25 +77,15 @@ bothDatabases('retention', (suite) => {
   let photo: FileValue
 
   beforeAll(async () => {
-    db = await suite.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, applications)
-    await insertUser(
-      db.kysely,
-      { id: 'u1', loginName: 'guest', password: 'tidal range power', role: 'participant' },
-      at('2026-01-01T00:00:00Z'),
-    )
+    db = await openTables(suite, [applicationsServer])
+    await addPerson({ db }, { id: 'u1' })
   })
 
   beforeEach(async () => {
     const storage = folderStorage(join(suite.place.dataDir, 'files'))
     const now = at('2026-08-01T00:00:00Z')
-    photo = await storeFile(
-      db.kysely,
-      storage,
-      { name: 'p.jpg', mediaType: 'image/jpeg', bytes: new Uint8Array([1]) },
-      now,
-    )
+    const file = { name: 'p.jpg', mediaType: 'image/jpeg', bytes: new Uint8Array([1]) }
+    photo = await storeFile(db.kysely, storage, file, now)
     await moduleTables(db.kysely).deleteFrom('applications').execute()
     await db.kysely.deleteFrom('task_runs').execute()
     await setForum(lastDay)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import type { RevealData } from '#contract/row-calls.ts'
@@ -11,10 +10,9 @@ import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { setRole } from '#server/accounts/user-state.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import { readRows, removeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { storeFile } from '#server/files/store.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { addPerson, call, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { fetchServed } from '../support/server.ts'
@@ -75,10 +73,7 @@ eachDatabase('a masked value', (suite) => {
 
   const signIn = (id: string) => insertSignIn(server.db.kysely, { id }, server.now())
 
-  async function write(row: RowToWrite): Promise<void> {
-    const secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
-    await server.db.transaction((trx) => writeRows(trx, badges, [row], { now: server.now(), secrets }))
-  }
+  const write = (row: RowToWrite) => server.write(badges, [row])
 
   async function storePhoto(): Promise<FileValue> {
     const storage = server.storage

@@ -1,25 +1,22 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { paths, type RelationshipData, type SearchData } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { removeRows, writeRows } from '#server/engine/write-rows.ts'
-import type { Database } from '#server/db/client.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { badges, badgesServer } from '../support/badges.ts'
+import { badgesServer } from '../support/badges.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { isPlain, itemsFor } from '../support/chance-filters.ts'
-import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
+import { useEngineApp } from '../support/engine-app.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { testSecrets } from '../support/keys.ts'
 import { filterNaively, hasWord, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
 import { chanceFrom, pooledRow, sharedFile } from '../support/pooled-rows.ts'
-import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+import { benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
 
@@ -60,19 +57,14 @@ function moduleOf(name: string): ServerModule {
 const rowsOfModule = 40
 
 bothDatabases('rows of several people', (place) => {
-  let db: Database
-  let app: EngineApp
   const written = new Map<string, Row[]>()
 
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    for (const definition of [benches, workshops, badges]) await createModuleTable(db.kysely, definition)
-    await db.transaction((trx) => putFile(trx, sharedFile, { module: 'documents', field: 'file' }))
-    for (const [at, module] of modules.entries()) await fill(module, chanceFrom(at + 1))
-    app = await startEngineApp(db, modules)
+  const app = useEngineApp(place, modules, {
+    fill: async ({ db }) => {
+      await putFile(db.kysely, sharedFile, { module: 'documents', field: 'file' })
+      for (const [at, module] of modules.entries()) await fill(module, chanceFrom(at + 1))
+    },
   })
-  afterAll(() => app.close())
 
   /** Fills a module; rows that the table's own rules refuse are left out, every sixth is deleted again. */
   async function fill(module: ServerModule, chance: (below: number) => number): Promise<void> {
@@ -81,7 +73,7 @@ bothDatabases('rows of several people', (place) => {
     const rows: Row[] = []
     for (let at = 0; at < rowsOfModule; at += 1) {
       const row = pooledRow(module, `row-${at}`, chance)
-      const isTaken = await db
+      const isTaken = await app.db
         .transaction((trx) => writeRows(trx, definition, [row], options))
         .then(() => true)
         .catch((error: Error) => {
@@ -89,7 +81,7 @@ bothDatabases('rows of several people', (place) => {
           return false
         })
       if (!isTaken) continue
-      if (at % 6 === 5) await db.transaction((trx) => removeRows(trx, definition, [row.id], options))
+      if (at % 6 === 5) await app.db.transaction((trx) => removeRows(trx, definition, [row.id], options))
       else rows.push(row)
     }
     written.set(definition.name, rows)

@@ -1,17 +1,14 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SearchData, SearchGroup } from '#contract/calls.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { refreshSearchTexts } from '#server/engine/refresh-search.ts'
 import { rememberTotal } from '#server/engine/totals.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import type { Database } from '#server/db/client.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { startEngineApp, type EngineApp } from '../support/engine-app.ts'
-import { exhibitsServer, hallsServer, exhibits, halls } from '../support/exhibits.ts'
+import { startEngineApp, useEngineApp } from '../support/engine-app.ts'
+import { exhibitsServer, hallsServer, exhibits } from '../support/exhibits.ts'
 import { testSecrets } from '../support/keys.ts'
 
 const modules = [...serverModules, exhibitsServer, hallsServer]
@@ -115,16 +112,9 @@ const speaker = (id: string): RowToWrite => ({
 })
 
 bothDatabases('the search', (place) => {
-  let app: EngineApp
-  let db: Database
-
-  beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    for (const definition of [halls, exhibits]) await createModuleTable(db.kysely, definition)
-    await db.transaction(async (trx) => {
-      for (const [name, list] of Object.entries(rows))
-        await writeRows(trx, registry.get(name).definition, list, written)
+  const app = useEngineApp(place, modules, {
+    fill: async ({ write }) => {
+      for (const [name, list] of Object.entries(rows)) await write(registry.get(name).definition, list)
       const secret = {
         id: 'e1',
         name: text('展品', 'Piece'),
@@ -133,11 +123,9 @@ bothDatabases('the search', (place) => {
         code: 'C1',
         state: 'shown',
       }
-      await writeRows(trx, exhibits, [secret], written)
-    })
-    app = await startEngineApp(db, modules)
+      await write(exhibits, [secret])
+    },
   })
-  afterAll(() => app.close())
 
   const ask = async (query: Readonly<Record<string, string>>, as?: string) =>
     (await app.get<SearchData>('/front/search', query, as)).body.data.groups
@@ -146,7 +134,7 @@ bothDatabases('the search', (place) => {
       .filter(({ total }) => total > 0)
       .map(({ name, items }) => [name, items.map(({ id }) => id).join()])
   const addSpeaker = (id: string) =>
-    db.transaction((trx) => writeRows(trx, registry.get('speakers').definition, [speaker(id)], written))
+    app.db.transaction((trx) => writeRows(trx, registry.get('speakers').definition, [speaker(id)], written))
   const totalsOf = async (q: string) => (await ask({ q })).map(({ total }) => total)
   const group = async (query: Readonly<Record<string, string>>): Promise<SearchGroup> => {
     const [first] = await ask(query)
@@ -262,8 +250,8 @@ bothDatabases('the search', (place) => {
         return result
       },
     }
-    const kysely = db.kysely.withPlugin(forgetful)
-    const asked = await startEngineApp({ ...db, kysely }, modules)
+    const kysely = app.db.kysely.withPlugin(forgetful)
+    const asked = await startEngineApp({ ...app.db, kysely }, modules)
     const ask = () => asked.get<SearchData>('/front/search', { q: '储能', size: '4' })
     for (const { body } of [await ask(), await ask()])
       expect(body.data.groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
@@ -283,16 +271,16 @@ bothDatabases('the search', (place) => {
   })
 
   it('finds rows by fields that are searched since a new version, once the server started with it', async () => {
-    await db.kysely.deleteFrom('search_texts').execute()
-    await db.transaction((trx) =>
+    await app.db.kysely.deleteFrom('search_texts').execute()
+    await app.db.transaction((trx) =>
       trx
         .updateTable('qa' as never)
         .set({ search_text: 'wold' } as never)
         .execute(),
     )
     expect(await found('专区')).toEqual([])
-    expect(await refreshSearchTexts(db, registry)).toContain('qa')
+    expect(await refreshSearchTexts(app.db, registry)).toContain('qa')
     expect(await found('专区')).toEqual([['qa', 'q1']])
-    expect(await refreshSearchTexts(db, registry)).toEqual([])
+    expect(await refreshSearchTexts(app.db, registry)).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { paths } from '../../contract/calls.ts'
 import { forumSetting, sideMeetingPaymentSetting, sideMeetingSetting } from '../../contract/forum.ts'
 import { settings } from '../../contract/modules/settings.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { readForumZone } from '../../server/settings/forum-zone.ts'
 import { call } from '../support/accounts.ts'
@@ -15,7 +14,7 @@ eachDatabase('settings', (suite) => {
   let admin: Person
   const server = useServer(suite, {
     fill: async () => {
-      await server.db.transaction((trx) => writeRows(trx, settings, sampleSettings, { now: new Date() }))
+      await server.write(settings, sampleSettings)
     },
   })
   beforeAll(async () => {

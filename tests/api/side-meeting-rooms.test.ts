@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { forumSetting } from '#contract/forum.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { assignment, MeetingForum } from '../support/meeting-forum.ts'
-import { sampleForumName } from '../support/review-forum.ts'
+import { assignment, ReviewForum } from '../support/review-forum.ts'
 
 const module = 'side_meetings'
 const reason = { 'zh-CN': '请改到展区。', en: 'Please use the exhibition.' }
 const account = sideMeetingPaymentSetting.account
 
 eachDatabase('rooms for side meetings', (place) => {
-  const forum = new MeetingForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   it.each([
     ['50-100', 'mr-302', '09:00', '11:00', 13_000],
@@ -126,7 +123,7 @@ eachDatabase('rooms for side meetings', (place) => {
     const mails = await forum.mailsTo(person.email, 5)
     const about = (subject: string) => mails.find((mail) => mail.subject.includes(subject))
     const assigned = about('边会会议室已分配：长时储能圆桌会')
-    expect(assigned?.subject).toContain(sampleForumName['zh-CN'])
+    expect(assigned?.subject).toContain(forumSetting.name['zh-CN'])
     for (const told of [
       '2023-09-17',
       '09:00–11:00',

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { application, assignment, MeetingForum } from '../support/meeting-forum.ts'
+import { application, assignment, ReviewForum } from '../support/review-forum.ts'
 
 const module = 'side_meetings'
 const reason = { 'zh-CN': '请改到展区。', en: 'Please use the exhibition.' }
 
 eachDatabase('side meetings', (place) => {
-  const forum = new MeetingForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   it('are for approved participants alone [157]', async () => {
     const calls = (token?: string) => {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
-import type { ApiAnswer, EngineApp } from '../support/engine-app.ts'
+import type { ApiAnswer } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, mayWrite } from '../support/expected-rights.ts'
-import { putFile, startPlantedForum, type PlantedForum, type PlantedRow } from '../support/planted-forum.ts'
+import { putFile, usePlantedForum, type PlantedRow } from '../support/planted-forum.ts'
 import { foreignNames, wrongShapes } from '../support/smuggled.ts'
 
 const reason = 'Asked for at the entrance'
@@ -23,21 +23,15 @@ function forbiddenNames({ module, asker }: PlantedRow, taken?: readonly string[]
 const turnedAway = ({ status }: ApiAnswer) => [401, 403, 404].includes(status)
 
 eachDatabase('what may not be written', (place) => {
-  let forum: PlantedForum
-  let app: EngineApp
-
-  beforeAll(async () => {
-    forum = await startPlantedForum(await place.open())
-    app = forum.app
-  })
-  afterAll(() => app.close())
+  const forum = usePlantedForum(place)
+  const { app } = forum
 
   const rowsOf = (purpose: string) => forum.rows.filter((row) => row.purpose === purpose)
 
   /** All rows of the module, as the table has them. */
   async function tableOf({ module }: PlantedRow): Promise<string> {
     const { name } = module.definition
-    const rows = await moduleTables(forum.db.kysely).selectFrom(name).selectAll().orderBy('id').execute()
+    const rows = await moduleTables(app.db.kysely).selectFrom(name).selectAll().orderBy('id').execute()
     return JSON.stringify(rows)
   }
 
@@ -253,9 +247,9 @@ eachDatabase('what may not be written', (place) => {
         const place = { module: name, rowId: id, field }
         const [theirs, elsewhere] = [forum.planter.mark(place), forum.planter.mark(place)]
         const other = { module: 'speakers', field: 'photo' }
-        await forum.db.transaction((trx) => putFile(trx, theirs, place, 'somebody-else'))
+        await app.db.transaction((trx) => putFile(trx, theirs, place, 'somebody-else'))
         const own = token.slice(asker.length + 1)
-        await forum.db.transaction((trx) => putFile(trx, elsewhere, other, own))
+        await app.db.transaction((trx) => putFile(trx, elsewhere, other, own))
         const edit = (no: string) => app.post(`/front/edit/${name}`, { id, [field]: no }, token)
         const nowhere = await edit('00000000')
         expect(nowhere.body.error?.fields).toMatchObject([{ path: field, key: 'field.file' }])

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { MeetingForum } from '../support/meeting-forum.ts'
+import { type Person, ReviewForum, type Row } from '../support/review-forum.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import type { Person, Row } from '../support/review-forum.ts'
 import { sendForm } from '../support/upload-forum.ts'
 
 const module = 'speech_materials'
@@ -13,10 +12,7 @@ const slots = ['chinese_resume', 'english_resume', 'presentation'] as const
 type Slot = (typeof slots)[number]
 
 eachDatabase('speech materials', (place) => {
-  const forum = new MeetingForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   const upload = (
     person: Pick<Person, 'token'>,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { ReviewForum, type Person } from '../support/review-forum.ts'
+import { type Person, ReviewForum } from '../support/review-forum.ts'
 
 const module = 'travel_infos'
 const flight = {
@@ -19,10 +19,7 @@ const flight = {
 const bySelf = { need_pickup_delivery: false, vehicle: 'by_self', need_book_hotel: false }
 
 eachDatabase('travel information', (place) => {
-  const forum = new ReviewForum()
-
-  beforeAll(() => forum.start(place))
-  afterAll(() => forum.close())
+  const forum = new ReviewForum(place)
 
   async function addParticipant(): Promise<Person> {
     const person = await forum.addApplicant()

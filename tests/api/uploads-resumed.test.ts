@@ -3,15 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Upload, type UploadOptions } from 'tus-js-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
-import { fetchServed, startServer, type TestServer } from '../support/server.ts'
-import { materials, signUp, uploadModules } from '../support/upload-forum.ts'
+import { fetchServed } from '../support/server.ts'
+import { signUp, uploadModules } from '../support/upload-forum.ts'
+import { useServer } from '../support/use-server.ts'
 
 const megabyte = 1024 * 1024
 const hourMs = 3_600_000
@@ -19,27 +17,17 @@ const version = { 'tus-resumable': '1.0.0' }
 const part = { ...version, 'content-type': 'application/offset+octet-stream' }
 
 eachDatabase('uploads that go on after a break', (place) => {
-  let db: Database
-  let server: TestServer
   let owner: string
   let other: string
   let slides: Buffer
-  let nowMs = Date.parse('2023-08-01T01:00:00Z')
-
+  const server = useServer(place, { start: '2023-08-01T01:00:00Z', modules: uploadModules })
   beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, materials)
-    server = await start()
-    owner = await signUp(db, 'owner', 'participant', new Date(nowMs))
-    other = await signUp(db, 'other', 'participant', new Date(nowMs))
+    owner = await signUp(server.db, 'owner', 'participant', server.now())
+    other = await signUp(server.db, 'other', 'participant', server.now())
     slides = await makeOffice({ type: 'pptx', media: randomBytes(24 * megabyte) })
   })
-  afterAll(() => server.close())
 
-  const start = () =>
-    startServer({ db, dataDir: place.place.dataDir, modules: uploadModules, now: () => new Date(nowMs) })
-  const arrivals = () => readdir(join(place.place.dataDir, 'files', 'arrivals'))
+  const arrivals = () => readdir(join(server.dataDir, 'files', 'arrivals'))
   const endpoint = () => `${server.url}/api/front/attachment/resumable`
   const ask = (
     method: string,
@@ -119,8 +107,7 @@ eachDatabase('uploads that go on after a break', (place) => {
     const before = await offsetOf(url)
     await breakOff(url, before)
     await expect.poll(() => offsetOf(url)).toBeGreaterThan(before)
-    await server.close()
-    server = await start()
+    await server.restart()
     const here = new URL(new URL(url).pathname, server.url).href
     const offset = await offsetOf(here)
     expect(offset).toBeGreaterThanOrEqual(slides.length / 2)
@@ -194,12 +181,16 @@ eachDatabase('uploads that go on after a break', (place) => {
     for (const [answer, status, key] of tries)
       expect([answer.status, await keyOf(answer)]).toEqual([status, key])
     expect(await arrivals()).toEqual([])
-    const left = await db.kysely.selectFrom('uploads').select('id').where('file_no', 'is', null).execute()
+    const left = await server.db.kysely
+      .selectFrom('uploads')
+      .select('id')
+      .where('file_no', 'is', null)
+      .execute()
     expect(left).toEqual([])
   })
 
   it('counts in the quota from its beginning', async () => {
-    const hoarder = await signUp(db, 'hoarder', 'participant', new Date(nowMs))
+    const hoarder = await signUp(server.db, 'hoarder', 'participant', server.now())
     const answers = []
     for (let at = 0; at < 6; at += 1) answers.push(await begin(99 * megabyte, {}, hoarder))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 422])
@@ -226,7 +217,7 @@ eachDatabase('uploads that go on after a break', (place) => {
     const answer = await ask('PATCH', url, { ...part, 'upload-offset': '0' }, macro as BodyInit)
     expect([answer.status, await keyOf(answer)]).toEqual([422, 'upload.active_content'])
     expect((await ask('HEAD', url, version)).status).toBe(404)
-    const left = await db.kysely
+    const left = await server.db.kysely
       .selectFrom('uploads')
       .select('id')
       .where('size_bytes', '=', macro.length)
@@ -248,7 +239,7 @@ eachDatabase('uploads that go on after a break', (place) => {
     const { data } = (await (await ask('GET', `${url}/file`)).json()) as { data: FileValue }
     expect((await ask('GET', `${server.url}/api/front/download/file/${data.no}`)).status).toBe(200)
     expect(data.name).toBe('a X-Evil_ 1.pptx')
-    const files = await db.kysely
+    const files = await server.db.kysely
       .selectFrom('files')
       .select('no')
       .where('size_bytes', '=', small.length)
@@ -264,11 +255,11 @@ eachDatabase('uploads that go on after a break', (place) => {
 
   it('is forgotten after a day', async () => {
     const url = locationOf(await begin(1000))
-    nowMs += 11 * hourMs
+    server.nowMs += 11 * hourMs
     expect((await ask('HEAD', url, version)).status).toBe(200)
-    nowMs += 11 * hourMs
+    server.nowMs += 11 * hourMs
     expect((await ask('HEAD', url, version)).status).toBe(200)
-    nowMs += 2 * hourMs
+    server.nowMs += 2 * hourMs
     expect((await ask('HEAD', url, version)).status).toBe(404)
     expect((await ask('PATCH', url, { ...part, 'upload-offset': '0' }, 'x')).status).toBe(404)
   })

@@ -1,57 +1,38 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { UploadTicket } from '#contract/calls.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { createRegistry } from '#server/engine/registry.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePicture } from '../support/picture-files.ts'
-import { startServer, type TestServer } from '../support/server.ts'
 import { materials, sendForm, signUp, uploadModules } from '../support/upload-forum.ts'
+import { useServer } from '../support/use-server.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const start = Date.parse('2023-08-01T01:00:00Z')
 
 eachDatabase('uploads by ticket and what stays of them', (place) => {
-  let db: Database
-  let server: TestServer
   let participant: string
   let organiser: string
   let picture: Buffer
-  let nowMs = start
-
+  const server = useServer(place, { start, modules: uploadModules })
   beforeAll(async () => {
-    db = await place.open()
-    await migrate(db)
-    await createModuleTable(db.kysely, materials)
-    server = await startServer({
-      db,
-      dataDir: place.place.dataDir,
-      modules: uploadModules,
-      now: () => new Date(nowMs),
-    })
-    participant = await signUp(db, 'participant', 'participant', new Date(nowMs))
-    organiser = await signUp(db, 'organiser', 'organiser', new Date(nowMs))
+    participant = await signUp(server.db, 'participant', 'participant', server.now())
+    organiser = await signUp(server.db, 'organiser', 'organiser', server.now())
     picture = await makePicture()
   })
-  afterAll(() => server.close())
 
-  const storage = () => folderStorage(join(place.place.dataDir, 'files'))
   const sweep = () =>
     sweepFiles({
-      db,
+      db: server.db,
       registry: createRegistry(uploadModules),
-      storage: storage(),
-      now: () => new Date(nowMs),
+      storage: server.storage,
+      now: server.now,
     })
   const getTicket = async (module = 'test_materials', field = 'photo') => {
     const answer = await server.post('/front/attachment/ticket', { module, field })
@@ -74,9 +55,8 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
   const statusOf = async (no: string, token = organiser) =>
     (await server.get(`/front/download/file/${no}`, token)).status
   const stored = async () =>
-    (await readdir(join(place.place.dataDir, 'files'))).filter((name) => name !== 'arrivals')
-  const write = (row: { id: string; [key: string]: unknown }) =>
-    db.transaction((trx) => writeRows(trx, materials, [row], { now: new Date(nowMs) }))
+    (await readdir(join(server.dataDir, 'files'))).filter((name) => name !== 'arrivals')
+  const write = (row: { id: string; [key: string]: unknown }) => server.write(materials, [row])
 
   it('takes one upload by a ticket, which nobody may download before a row names it [194]', async () => {
     const { data } = await getTicket()
@@ -102,7 +82,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     expect((await sendOpen(data.ticket, Buffer.from('<html>'))).key).toBe('upload.unreadable')
     expect((await sendOpen(data.ticket)).key).toBe('upload.ticket')
     const late = await getTicket()
-    nowMs += 11 * minuteMs
+    server.nowMs += 11 * minuteMs
     expect((await sendOpen(late.data.ticket)).key).toBe('upload.ticket')
     expect((await sendOpen('none')).key).toBe('upload.ticket')
   })
@@ -119,26 +99,19 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
   })
 
   it('makes so many tickets a minute and address', async () => {
-    const limited = await startServer({
-      db,
-      dataDir: place.place.dataDir,
-      modules: uploadModules,
-      hasRateLimits: true,
-      now: () => new Date(nowMs),
-    })
+    const limited = await server.startAnother({ hasRateLimits: true })
     const ask = () => limited.post('/front/attachment/ticket', { module: 'test_materials', field: 'photo' })
     const answers = []
     for (let at = 0; at < 61; at += 1) answers.push((await ask()).status)
     expect(answers.slice(0, 60)).toEqual(Array(60).fill(200))
     expect(answers[60]).toBe(429)
-    await limited.close()
   })
 
   it('takes no more by tickets than two gigabytes that nobody has named', async () => {
     const { data } = await getTicket()
     const { data: file } = await sendOpen(data.ticket)
     const resize = (bytes: number) =>
-      db.kysely.updateTable('files').set({ size_bytes: bytes }).where('no', '=', file.no).execute()
+      server.db.kysely.updateTable('files').set({ size_bytes: bytes }).where('no', '=', file.no).execute()
     await resize(2 * 1024 ** 3 - 1)
     const next = await getTicket()
     expect((await sendOpen(next.data.ticket)).key).toBe('storage.full')
@@ -152,19 +125,19 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     const used = await sendResume('used.pdf')
     await write({ id: 'used', resume: used })
     const exists = async (no: string) =>
-      (await db.kysely.selectFrom('files').select('storage_key').where('no', '=', no).execute()).length
+      (await server.db.kysely.selectFrom('files').select('storage_key').where('no', '=', no).execute()).length
     await sweep()
     expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([1, 1, 1])
-    nowMs += 50 * minuteMs
+    server.nowMs += 50 * minuteMs
     await sweep()
     expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([0, 1, 1])
     expect(await statusOf(own.no, participant)).toBe(200)
-    nowMs += 23 * hourMs
+    server.nowMs += 23 * hourMs
     await sweep()
     expect([await exists(own.no), await exists(used.no)]).toEqual([0, 1])
-    const keys = await db.kysely.selectFrom('files').select('storage_key').execute()
+    const keys = await server.db.kysely.selectFrom('files').select('storage_key').execute()
     expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
-    expect(await db.kysely.selectFrom('upload_tickets').selectAll().execute()).toEqual([])
+    expect(await server.db.kysely.selectFrom('upload_tickets').selectAll().execute()).toEqual([])
   })
 
   it('takes a replaced file away after a day, and the file of a row that is gone for good', async () => {
@@ -172,23 +145,24 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     const [first, second] = [await sendResume('first.pdf'), await sendResume('second.pdf')]
     await write({ id: 'slot', resume: first })
     await write({ id: 'slot', resume: second })
-    const nos = async () => (await db.kysely.selectFrom('files').select('no').execute()).map(({ no }) => no)
+    const nos = async () =>
+      (await server.db.kysely.selectFrom('files').select('no').execute()).map(({ no }) => no)
     await sweep()
     expect(await nos()).toEqual(expect.arrayContaining([first.no, second.no]))
-    nowMs += 24 * hourMs
+    server.nowMs += 24 * hourMs
     await sweep()
     expect(await nos()).not.toContain(first.no)
     expect(await nos()).toContain(second.no)
-    await sql`delete from test_materials where id = 'slot'`.execute(db.kysely)
+    await sql`delete from test_materials where id = 'slot'`.execute(server.db.kysely)
     await sweep()
     expect(await nos()).toContain(second.no)
-    nowMs += 24 * hourMs
+    server.nowMs += 24 * hourMs
     await sweep()
     expect(await nos()).not.toContain(second.no)
   })
 
   it('clears up what a killed process left, and nothing that still grows [S12]', async () => {
-    const { arrivals } = storage()
+    const { arrivals } = server.storage
     await mkdir(arrivals, { recursive: true })
     const long = new Date(Date.now() - 11 * minuteMs)
     await writeFile(join(arrivals, 'left'), 'x')
@@ -196,18 +170,22 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     await writeFile(join(arrivals, 'growing'), 'x')
     const id = '7b1c7f63-6a35-4a47-9a36-0a4a3d4a0001'
     const upload = { owner_id: null, module: 'm', field: 'f', name: 'n', size_bytes: 1, file_no: null }
-    await db.kysely
+    await server.db.kysely
       .insertInto('uploads')
-      .values({ id, ...upload, expires_at: new Date(nowMs + minuteMs).toISOString().replace('.000', '') })
+      .values({
+        id,
+        ...upload,
+        expires_at: new Date(server.nowMs + minuteMs).toISOString().replace('.000', ''),
+      })
       .execute()
     await writeFile(join(arrivals, id), 'x')
     await utimes(join(arrivals, id), long, long)
-    await storage().write(id, Buffer.from('killed before its row was written'))
+    await server.storage.write(id, Buffer.from('killed before its row was written'))
     await writeFile(join(arrivals, id), 'x')
     await sweep()
     expect((await readdir(arrivals)).toSorted()).toEqual([id, 'growing'])
     expect(await stored()).toContain(id)
-    nowMs += 2 * minuteMs
+    server.nowMs += 2 * minuteMs
     await sweep()
     expect(await readdir(arrivals)).toEqual(['growing'])
     expect(await stored()).not.toContain(id)
@@ -216,15 +194,15 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
   it('is swept by several processes at the same time', async () => {
     participant = await freshToken('participant')
     for (let at = 0; at < 5; at += 1) await sendResume(`cv-${at}.pdf`)
-    nowMs += 24 * hourMs
+    server.nowMs += 24 * hourMs
     const swept = await Promise.all([sweep(), sweep(), sweep()])
     expect(swept.reduce((sum, { files }) => sum + files, 0)).toBeGreaterThanOrEqual(5)
-    const keys = await db.kysely.selectFrom('files').select('storage_key').execute()
+    const keys = await server.db.kysely.selectFrom('files').select('storage_key').execute()
     expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
   })
 
   /** Tokens last twelve hours unused; the days of these tests are longer. */
   async function freshToken(id: string): Promise<string> {
-    return await insertSignIn(db.kysely, { id }, new Date(nowMs))
+    return await insertSignIn(server.db.kysely, { id }, server.now())
   }
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Locale } from '../../contract/locale.ts'
 import { toInstant } from '../../contract/time.ts'
 import type { NewUser } from '../../server/accounts/users.ts'
 import type { Database } from '../../server/db/client.ts'
@@ -74,7 +75,13 @@ interface Databased {
 let people = 0
 
 /** An account of a test; it has the {@link password} of all of them. */
-export type TestUser = Partial<Omit<NewUser, 'password'>>
+export type TestUser = Partial<Omit<NewUser, 'password'>> & {
+  mobile?: string
+  email?: string
+  locale?: Locale
+  /** Blocked since this instant. */
+  blockedAt?: string
+}
 
 /** Makes an account that no other test uses, unless its id is given. @returns its id, which is its login too */
 export async function addPerson({ db }: Databased, user: TestUser = {}, at = new Date(0)): Promise<string> {
@@ -85,13 +92,14 @@ export async function addPerson({ db }: Databased, user: TestUser = {}, at = new
     .values({
       id,
       login_name: loginName,
-      mobile: null,
-      email: null,
+      mobile: user.mobile ?? null,
+      email: user.email ?? null,
+      locale: user.locale ?? null,
       display_name: displayName,
       password_hash: passwordHash,
       role,
       is_administrator: user.isAdministrator ?? false,
-      blocked_at: null,
+      blocked_at: user.blockedAt ?? null,
       created_at: toInstant(at),
       updated_at: toInstant(at),
     })

@@ -1,11 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ForumProcess } from './forum-process.ts'
 import { callForum } from './people.ts'
+import { zh } from './texts.ts'
 
 /** What waits for a place. */
 export const request = (page: Page, name: string) => page.locator('[data-request]').filter({ hasText: name })
 
-const day = (page: Page) => page.getByRole('group', { name: '日期' })
+const day = (page: Page) => page.getByRole('group', { name: zh('console:board.days') })
+const slot = (room: string, times: string) => zh('console:board.slot', { room, times })
 const place = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** What the server holds of the meeting that waits for a room. */
@@ -37,21 +39,21 @@ export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: 
   const becomes = (field: string, value: string) =>
     expect.poll(async () => (await meeting(forum, token))[field], { timeout: 30_000 }).toBe(value)
   const card = page.getByRole('listitem').filter({ hasText: '待分配会议室的边会' })
-  await card.getByRole('link', { name: '会议室安排' }).tap()
+  await card.getByRole('link', { name: zh('console:board.show') }).tap()
   await request(page, '长时储能圆桌会').tap()
   // It wants nine o'clock on the sixth, and a room of the smallest size.
-  const first = place(page, '301会议室').getByRole('button', { name: '301会议室，09:00–11:00' })
+  const first = place(page, '301会议室').getByRole('button', { name: slot('301会议室', '09:00–11:00') })
   await expect(first).toHaveAttribute('data-wanted', 'true')
   await expect(place(page, '210会议厅').getByRole('button')).toHaveCount(0)
-  await expect(place(page, '210会议厅')).toContainText('不符合要求')
+  await expect(place(page, '210会议厅')).toContainText(zh('console:board.unsuited'))
   // On the next day that time is taken there, and neighbouring times that would run into it are none.
   await day(page).getByText('9月7日').tap()
   await expect(place(page, '301会议室')).toContainText('绿色金融闭门会')
   await expect(place(page, '301会议室').locator('[data-slot]').first()).toHaveText('11:00')
-  const nine = place(page, '302会议室').getByRole('button', { name: '302会议室，09:00–11:00' })
+  const nine = place(page, '302会议室').getByRole('button', { name: slot('302会议室', '09:00–11:00') })
   await nine.tap()
   await expect(page.getByText('分配会议室 · 长时储能圆桌会')).toBeVisible()
-  await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
+  await page.locator('main footer').getByRole('button', { name: zh('console:desk.undo') }).tap()
   await expect(request(page, '长时储能圆桌会')).toBeVisible()
   expect((await meeting(forum, token))['status']).toBe('submitted')
   await nine.tap()
@@ -65,7 +67,7 @@ export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: 
   })
   const block = page.locator('[data-block="side-storage"]')
   await expect(block).toContainText('13000')
-  await drag(page, block, page.getByRole('button', { name: '303会议室，10:00–12:00' }))
+  await drag(page, block, page.getByRole('button', { name: slot('303会议室', '10:00–12:00') }))
   await becomes('assigned_room', 'mr-303')
   await page.getByRole('button', { name: '确认收款' }).tap()
   await page.getByRole('dialog', { name: '确认收款' }).getByRole('button', { name: '确认收款' }).tap()

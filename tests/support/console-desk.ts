@@ -2,9 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ForumProcess } from './forum-process.ts'
 import { callForum } from './people.ts'
 import type { Pointers } from './pointers.ts'
+import { zh } from './texts.ts'
 
 /** Where in the queue the desk is. */
 export const counter = (page: Page) => page.locator('main header output').first()
+
+/** What the counter says at a place of the queue. */
+export const placeIn = (place: number, total: number) => zh('console:desk.counter', { place, total })
 
 /** A decision under the thumb. */
 export const decision = (page: Page, name: string) =>
@@ -23,23 +27,23 @@ export async function countStates(forum: ForumProcess, token: string): Promise<R
 export async function approveTen(page: Page, pointers: Pointers): Promise<number> {
   const before = pointers.taps()
   const card = page.getByRole('listitem').filter({ hasText: '待审核的参会报名' })
-  await card.getByRole('link', { name: '逐条处理' }).tap()
-  await expect(counter(page)).toHaveText('第 1 条，共 12 条')
-  await expect(page.getByText('已逾期')).toBeVisible()
-  await page.getByRole('button', { name: '显示照片' }).tap()
+  await card.getByRole('link', { name: zh('console:desk.review') }).tap()
+  await expect(counter(page)).toHaveText(placeIn(1, 12))
+  await expect(page.getByText(zh('console:desk.late'))).toBeVisible()
+  await page.getByRole('button', { name: zh('console:desk.showPhotos') }).tap()
   for (let place = 1; place <= 10; place += 1) {
-    await expect(counter(page)).toHaveText(`第 ${place} 条，共 12 条`)
+    await expect(counter(page)).toHaveText(placeIn(place, 12))
     await expect(page.locator('main figure img')).toBeVisible()
     // No thumb lands twice on one spot; two quick touches there would count as one that trembled.
     await decision(page, '通过').tap({ position: { x: place % 2 === 0 ? 24 : 96, y: 24 } })
   }
-  await expect(counter(page)).toHaveText('第 11 条，共 12 条')
+  await expect(counter(page)).toHaveText(placeIn(11, 12))
   return pointers.taps() - before
 }
 
 /** Enlarges the photo by finger and by key, while the keys decide nothing behind it. */
 export async function enlargePhoto(page: Page): Promise<void> {
-  const enlarge = page.getByRole('button', { name: /^放大查看/ })
+  const enlarge = page.getByRole('button', { name: zh.pattern('common:picture.enlarge') })
   const large = page.getByRole('dialog').getByRole('img')
   await enlarge.tap()
   await expect(large).toBeInViewport({ ratio: 1 })
@@ -56,21 +60,21 @@ export async function enlargePhoto(page: Page): Promise<void> {
 
 /** Takes back the tenth approval and does it again; asks the eleventh for more and declines the last. */
 export async function decideTheRest(page: Page): Promise<void> {
-  await page.locator('main footer').getByRole('button', { name: '撤销' }).tap()
-  await expect(counter(page)).toHaveText('第 10 条，共 12 条')
+  await page.locator('main footer').getByRole('button', { name: zh('console:desk.undo') }).tap()
+  await expect(counter(page)).toHaveText(placeIn(10, 12))
   await decision(page, '通过').tap()
   await decision(page, '要求补充材料').tap()
   const ask = page.getByRole('dialog', { name: '要求补充材料' })
   await sayWhy(ask, '请补充单位证明。', 'Please add a letter of your company.')
   await ask.getByRole('button', { name: '要求补充材料' }).tap()
-  await expect(counter(page)).toHaveText('第 12 条，共 12 条')
+  await expect(counter(page)).toHaveText(placeIn(12, 12))
   await decision(page, '不通过').tap()
   const decline = page.getByRole('dialog', { name: '不通过' })
   await decline.getByRole('button', { name: '不通过' }).tap()
   await expect(decline.getByText(/审核意见/).first()).toBeVisible()
   await sayWhy(decline, '不符合参会条件。', 'This forum is for the trade.')
   await decline.getByRole('button', { name: '不通过' }).tap()
-  await expect(page.getByRole('heading', { name: '全部处理完毕' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: zh('console:desk.done') })).toBeVisible()
 }
 
 async function sayWhy(sheet: Locator, chinese: string, english: string): Promise<void> {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ForumProcess } from './forum-process.ts'
 import { callForum, type AnsweredRow } from './people.ts'
 import { makePicture } from './picture-files.ts'
+import { zh } from './texts.ts'
 
 /** A field of the form by its label: what stands in it, one part a language where it has some. */
 export const field = (page: Page, label: string) =>
@@ -15,7 +16,7 @@ export const inLanguage = (place: Locator, language: 'zh-CN' | 'en') =>
   place.locator(`input[lang="${language}"], textarea[lang="${language}"]`)
 
 /** The button that stores what is in the form. */
-export const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true })
+export const save = (page: Page) => page.getByRole('button', { name: zh('console:form.save'), exact: true })
 
 /** The id in the address of a news item. */
 export const newsIdIn = (page: Page) => /informations\/([\w-]+)/.exec(page.url())?.[1] ?? ''
@@ -33,18 +34,18 @@ async function sizeOfImage(image: HTMLElement | SVGElement): Promise<number[]> {
 
 /** From the list of news: makes one in both languages, with a cover and a text with a picture; everybody reads it. */
 export async function publishNews(page: Page, forum: ForumProcess, token: string): Promise<void> {
-  await page.getByRole('link', { name: '新建', exact: true }).tap()
-  await expect(page.getByRole('heading', { level: 1, name: '新建新闻' })).toBeFocused()
+  await page.getByRole('link', { name: zh('console:list.new'), exact: true }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: zh('console:form.new', { module: '新闻' }) })).toBeFocused()
   await inLanguage(field(page, '标题'), 'zh-CN').fill('开幕式座位图已公布')
   await save(page).tap()
   // What is missing is told at its fields, and what was typed stays.
-  await expect(page.getByRole('alert')).toContainText('有 2 项需要修改')
+  await expect(page.getByRole('alert')).toContainText(zh('forms:summary', { count: 2 }))
   await expect(inLanguage(field(page, '标题'), 'zh-CN')).toHaveValue('开幕式座位图已公布')
   await inLanguage(field(page, '标题'), 'en').fill('Seats of the opening are out')
   await page.getByLabel('发布时间').fill('2023-08-30T09:30')
   await page.getByRole('radio', { name: '已发布' }).tap()
-  await field(page, '栏目').getByRole('button', { name: '选择' }).tap()
-  await page.getByRole('searchbox', { name: '搜索' }).fill('notice')
+  await field(page, '栏目').getByRole('button', { name: zh('console:relation.choose') }).tap()
+  await page.getByRole('searchbox', { name: zh('console:relation.search') }).fill('notice')
   await page.getByRole('dialog', { name: '栏目' }).getByLabel('通知公告').tap()
   await expect(field(page, '栏目')).toContainText('通知公告')
   await addCover(page)
@@ -76,11 +77,11 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
 
 async function addCover(page: Page): Promise<void> {
   await page.getByLabel(/^封面/).setInputFiles(await picture('cover.png'))
-  const cover = page.getByRole('img', { name: '图片预览' })
+  const cover = page.getByRole('img', { name: zh('console:field.picture') })
   await expect(cover).toBeVisible()
-  await page.getByRole('button', { name: '裁剪图片' }).tap()
+  await page.getByRole('button', { name: zh('console:field.cut') }).tap()
   await page.getByText('1:1', { exact: true }).tap()
-  await page.getByRole('button', { name: '使用裁剪结果' }).tap()
+  await page.getByRole('button', { name: zh('console:crop.done') }).tap()
   await expect.poll(() => cover.evaluate(sizeOfImage)).toEqual([80, 80])
 }
 
@@ -88,16 +89,16 @@ async function writeTexts(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^正文.*中文$/ }).tap()
   await page.keyboard.type('请按座位图入座。')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '标题', exact: true }).tap()
+  await page.getByRole('button', { name: zh('console:richtext.heading2'), exact: true }).tap()
   await page.keyboard.type('入口')
   await page
-    .getByLabel('图片', { exact: true })
+    .getByLabel(zh('console:richtext.picture'), { exact: true })
     .last()
     .setInputFiles(await picture('hall.png'))
-  await page.getByLabel('图片说明').fill('座位图')
-  await page.getByRole('button', { name: '确定' }).tap()
+  await page.getByLabel(zh('console:richtext.alt')).fill('座位图')
+  await page.getByRole('button', { name: zh('console:richtext.apply') }).tap()
   await page.getByRole('textbox', { name: /^正文.*English$/ }).tap()
-  await page.getByRole('button', { name: '加粗' }).tap()
+  await page.getByRole('button', { name: zh('console:richtext.bold') }).tap()
   await page.keyboard.type('Please be seated.')
 }
 

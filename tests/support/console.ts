@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAsOrganiser } from './sign-in.ts'
+import { zh } from './texts.ts'
 
 /** The organisers' console at a place of it, as the first organiser. */
 export async function openConsole(page: Page, path = ''): Promise<void> {
@@ -18,8 +19,8 @@ export async function signInWith(page: Page, token: string): Promise<void> {
 
 /** Goes to a place of the console by its menu, which upright lies behind a button. */
 export async function goTo(page: Page, place: string): Promise<void> {
-  const button = page.getByRole('button', { name: '模块', exact: true })
-  const menu = page.getByRole('navigation', { name: '模块' })
+  const button = page.getByRole('button', { name: zh('console:nav.label'), exact: true })
+  const menu = page.getByRole('navigation', { name: zh('console:nav.label') })
   await button.or(menu).first().waitFor()
   if (await button.isVisible()) await button.tap()
   await menu.getByRole('link', { name: place, exact: true }).tap()

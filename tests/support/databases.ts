@@ -40,7 +40,7 @@ export function bothDatabases(name: string, suite: Suite): void {
   describeOn('postgres', name, {}, suite)
 }
 
-function describeOn(dialect: Database['dialect'], name: string, mark: TestMark, suite: Suite): void {
+function describeOn(dialect: Database['dialect'], name: string, mark: Partial<TestMark>, suite: Suite): void {
   describe(`${name} on ${dialect}`, mark, () => {
     let place: DataPlace | undefined
     const opened: Database[] = []

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import { createHttpApp } from '#server/http/http-app.ts'
 import type { Database } from '#server/db/client.ts'
@@ -13,9 +15,12 @@ import { importErrorRoutes } from '#server/engine/routes/import-errors.ts'
 import { importRoutes } from '#server/engine/routes/import.ts'
 import { engineRoutes } from '#server/engine/routes/index.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
+import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { fileRoutes } from '#server/files/routes.ts'
-import type { FileStorage } from '#server/files/storage.ts'
+import { folderStorage, type FileStorage } from '#server/files/storage.ts'
+import type { TestPlace } from './databases.ts'
 import { testSecrets } from './keys.ts'
+import { openTables } from './use-server.ts'
 
 /** Roles of test callers. */
 export const roles = ['applicant', 'participant', 'staff', 'organiser'] as const
@@ -47,6 +52,63 @@ export interface EngineApp {
   /** Lets the memory of public answers look for changes at once. */
   expire(): void
   close(): Promise<void>
+}
+
+/** The engine's calls in a suite; read it inside tests and hooks only. */
+export interface SuiteEngine extends EngineApp {
+  readonly db: Database
+  readonly storage: FileStorage
+  /** Writes rows as they are. */
+  write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
+}
+
+/** What a suite may set. */
+export interface SuiteEngineOptions {
+  /** Files and imports too. */
+  hasFiles?: boolean
+  /** What has to be there before the server starts. */
+  fill?: (engine: SuiteEngine) => Promise<unknown>
+}
+
+const writtenAt = new Date('2023-09-01T00:00:00Z')
+
+/** Runs the engine's calls for a suite, over a database with the tables of this version and of the test's own modules. */
+export function useEngineApp(
+  place: TestPlace,
+  modules: readonly ServerModule[],
+  { hasFiles = false, fill }: SuiteEngineOptions = {},
+): SuiteEngine {
+  let db: Database | undefined
+  let app: EngineApp | undefined
+  const running = (): EngineApp => {
+    if (!app) throw new Error('the server runs after beforeAll')
+    return app
+  }
+  const engine: SuiteEngine = {
+    get db() {
+      if (!db) throw new Error('the database is open after beforeAll')
+      return db
+    },
+    get storage() {
+      return folderStorage(place.place.dataDir)
+    },
+    write: (definition, rows) =>
+      engine.db.transaction((trx) =>
+        writeRows(trx, definition, rows, { now: writtenAt, secrets: testSecrets }),
+      ),
+    get: (...call) => running().get(...call),
+    call: (...call) => running().call(...call),
+    post: (...call) => running().post(...call),
+    expire: () => running().expire(),
+    close: () => running().close(),
+  }
+  beforeAll(async () => {
+    db = await openTables(place, modules)
+    await fill?.(engine)
+    app = await startEngineApp(db, modules, hasFiles ? engine.storage : undefined)
+  })
+  afterAll(() => engine.close())
+  return engine
 }
 
 /** The real server over a database, with the modules of a test; files and imports when there is a place for files. */

@@ -1,12 +1,11 @@
-import { paths } from '#contract/calls.ts'
+import { beforeAll } from 'vitest'
+import { paths, type Role } from '#contract/calls.ts'
 import type { RefusalEnvelope, SuccessEnvelope } from '#contract/envelope.ts'
 import type { ImportCheckBody, ImportReport, ImportState, UndoReport } from '#contract/transfer.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { ServerModule } from '#server/engine/server-module.ts'
-import { serverModules } from '#server/modules/index.ts'
-import { fetchServed, startServer, type TestServer, type TestServerOptions } from './server.ts'
+import type { TestPlace } from './databases.ts'
+import { fetchServed } from './server.ts'
 import { sendForm, signUp } from './upload-forum.ts'
+import { useServer, type SuiteServer, type SuiteServerOptions } from './use-server.ts'
 
 /** What a call about imports answers. */
 export interface ImportAnswer<Data = ImportReport> {
@@ -16,44 +15,63 @@ export interface ImportAnswer<Data = ImportReport> {
   msg: string
 }
 
-/** The real server with an organiser who imports. */
-export interface ImportForum {
-  server: TestServer
+/** The real server of a suite, with an organiser who imports. */
+export class ImportForum {
+  readonly server: SuiteServer
+  /** Token of one. */
+  organiser = ''
+
+  constructor(place: TestPlace, options?: SuiteServerOptions) {
+    this.server = useServer(place, options)
+    beforeAll(async () => {
+      this.organiser = await this.signUp('importing-organiser', 'organiser')
+    })
+  }
+
   /** Signs up somebody. @returns their token */
-  signUp(id: string, role: 'applicant' | 'participant' | 'staff' | 'organiser'): Promise<string>
-  organiser: string
+  signUp(id: string, role: Role): Promise<string> {
+    return signUp(this.server.db, id, role, this.server.now())
+  }
+
   /** Uploads a table. @returns its number */
-  upload(module: string, name: string, bytes: Uint8Array | string, token?: string): Promise<string>
+  async upload(
+    module: string,
+    name: string,
+    content: Uint8Array | string,
+    token = this.organiser,
+  ): Promise<string> {
+    const file = { name, bytes: Buffer.from(content) }
+    const url = `${this.server.url}/api${paths.upload}`
+    const answer = await sendForm(url, { module, purpose: 'import' }, file, token)
+    if (answer.status !== 200) throw new Error(`${name} was not taken: ${answer.text}`)
+    return answer.data.no
+  }
+
   /** A dry run, or with a token a commit. */
   send(
     module: string,
     body: ImportCheckBody & { token?: string },
     token?: string,
     language?: string,
-  ): Promise<ImportAnswer>
-  undo(module: string, importToken: string, token?: string): Promise<ImportAnswer<UndoReport>>
-  cancel(module: string, importToken: string, token?: string): Promise<ImportAnswer<{ state: ImportState }>>
-  close(): Promise<void>
-}
+  ): Promise<ImportAnswer> {
+    return this.#ask(paths.import(module), body, token, language)
+  }
 
-/** Starts the server over a database, whose tables are made. */
-export async function startImportForum(
-  db: Database,
-  dataDir: string,
-  options: Partial<TestServerOptions> & { modules?: readonly ServerModule[] } = {},
-): Promise<ImportForum> {
-  await migrate(db)
-  const now = options.now ?? (() => new Date())
-  const server = await startServer({ db, dataDir, modules: serverModules, ...options })
-  const join = (id: string, role: Parameters<ImportForum['signUp']>[1]) => signUp(db, id, role, now())
-  const organiser = await join('importing-organiser', 'organiser')
-  const post = async <Data>(
+  undo(module: string, importToken: string, token?: string): Promise<ImportAnswer<UndoReport>> {
+    return this.#ask(paths.undoImport(module), { token: importToken }, token)
+  }
+
+  cancel(module: string, importToken: string, token?: string): Promise<ImportAnswer<{ state: ImportState }>> {
+    return this.#ask(paths.cancelImport(module), { token: importToken }, token)
+  }
+
+  async #ask<Data>(
     path: string,
     body: object,
-    token: string,
+    token = this.organiser,
     language = 'en',
-  ): Promise<ImportAnswer<Data>> => {
-    const response = await fetchServed(`${server.url}/api${path}`, {
+  ): Promise<ImportAnswer<Data>> {
+    const response = await fetchServed(`${this.server.url}/api${path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify(body),
@@ -61,25 +79,5 @@ export async function startImportForum(
     const envelope = (await response.json()) as SuccessEnvelope<Data> | RefusalEnvelope
     const error = 'error' in envelope ? envelope.error : undefined
     return { status: response.status, data: envelope.data as Data, error, msg: envelope.msg }
-  }
-  return {
-    server,
-    signUp: join,
-    organiser,
-    upload: async (module, name, bytes, token = organiser) => {
-      const url = `${server.url}/api/front/attachment/upload`
-      const answer = await sendForm(
-        url,
-        { module, purpose: 'import' },
-        { name, bytes: Buffer.from(bytes) },
-        token,
-      )
-      if (answer.status !== 200) throw new Error(`${name} was not taken: ${answer.text}`)
-      return answer.data.no
-    },
-    send: (module, body, token = organiser, language) => post(paths.import(module), body, token, language),
-    undo: (module, token, by = organiser) => post(paths.undoImport(module), { token }, by),
-    cancel: (module, token, by = organiser) => post(paths.cancelImport(module), { token }, by),
-    close: () => server.close(),
   }
 }

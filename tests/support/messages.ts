@@ -4,10 +4,8 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
 import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outgoing.ts'
-import { migrate } from '../../server/db/migrate.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
-import type { TestPlace } from './databases.ts'
 
 /** The messages' worker as the server runs it, on the data of a test. */
 export interface Worker {
@@ -98,11 +96,4 @@ export async function stepUnless(
   if ((await leased.execute()).length === 0) clock.nowMs += stepMs
   worker.messages.wake()
   return false
-}
-
-/** Opens a suite's database with its tables. */
-export async function openTables(place: TestPlace): Promise<Database> {
-  const db = await place.open()
-  await migrate(db)
-  return db
 }

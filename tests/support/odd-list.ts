@@ -2,13 +2,10 @@ import { paths } from '#contract/calls.ts'
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import type { Database } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { startImportForum, type ImportForum } from './import-forum.ts'
+import type { TestPlace } from './databases.ts'
+import { ImportForum } from './import-forum.ts'
 
 const label = (zh: string, en: string) => ({ 'zh-CN': zh, en })
 
@@ -71,43 +68,33 @@ const deskRows = [
 ]
 
 /** The server over an empty list, and four desks. */
-export interface OddForum extends ImportForum {
-  /** Values of all rows, in the order of their codes. */
-  rows(...fields: string[]): Promise<Record<string, unknown>[]>
-  /** The sealed number of a row. */
-  reveal(id: unknown): Promise<string>
-  empty(): Promise<unknown>
-}
-
-/** Starts it. */
-export async function startOddForum(db: Database, dataDir: string): Promise<OddForum> {
-  await migrate(db)
-  for (const { definition } of modules) await createModuleTable(db.kysely, definition)
-  await db.transaction((trx) => writeRows(trx, desks, deskRows, { now: '2023-09-01T00:00:00Z' }))
-  const forum = await startImportForum(db, dataDir, { modules })
-  const page = async (number: number, fields: readonly string[]) => {
-    const query = `size=100&page=${number}&sorters=code:asc&fields=${fields.join(',')}`
-    const response = await forum.server.get(`/front/query/${oddModule}/all?${query}`, forum.organiser)
-    const { data } = (await response.json()) as {
-      data: { items: Record<string, unknown>[]; total: number }
-    }
-    return data
+export class OddForum extends ImportForum {
+  constructor(place: TestPlace) {
+    super(place, { modules, fill: (server) => server.write(desks, deskRows) })
   }
-  return {
-    ...forum,
-    rows: async (...fields) => {
-      const all: Record<string, unknown>[] = []
-      for (let number = 1; ; number++) {
-        const { items, total } = await page(number, fields)
-        all.push(...items.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]]))))
-        if (all.length >= total) return all
+
+  /** Values of all rows, in the order of their codes. */
+  async rows(...fields: string[]): Promise<Record<string, unknown>[]> {
+    const all: Record<string, unknown>[] = []
+    for (let number = 1; ; number++) {
+      const query = `size=100&page=${number}&sorters=code:asc&fields=${fields.join(',')}`
+      const response = await this.server.get(`/front/query/${oddModule}/all?${query}`, this.organiser)
+      const { data } = (await response.json()) as {
+        data: { items: Record<string, unknown>[]; total: number }
       }
-    },
-    reveal: async (id) => {
-      const body = { id, field: 'card', reason: 'compared with the file' }
-      const response = await forum.server.post(paths.reveal(oddModule), body, forum.organiser)
-      return ((await response.json()) as { data: { value: string } }).data.value
-    },
-    empty: () => db.kysely.deleteFrom(oddModule as never).execute(),
+      all.push(...data.items.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]]))))
+      if (all.length >= data.total) return all
+    }
+  }
+
+  /** The sealed number of a row. */
+  async reveal(id: unknown): Promise<string> {
+    const body = { id, field: 'card', reason: 'compared with the file' }
+    const response = await this.server.post(paths.reveal(oddModule), body, this.organiser)
+    return ((await response.json()) as { data: { value: string } }).data.value
+  }
+
+  empty(): Promise<unknown> {
+    return this.server.db.kysely.deleteFrom(oddModule as never).execute()
   }
 }

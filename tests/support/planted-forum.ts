@@ -1,31 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import type { FilterItem } from '#contract/filters.ts'
 import { systemFields, type ActionDefinition } from '#contract/module-definition.ts'
-import type { Database, Tables } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
-import { createModuleTable } from '#server/engine/tables.ts'
 import { storeRow } from '#server/engine/write/store-row.ts'
 import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
-import type { FileStorage } from '#server/files/storage.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { startEngineApp, type EngineApp } from './engine-app.ts'
-import {
-  exhibits,
-  exhibitsServer,
-  halls,
-  hallsServer,
-  ledgers,
-  ledgersServer,
-  receipts,
-  receiptsServer,
-} from './exhibits.ts'
+import type { TestPlace } from './databases.ts'
+import { useEngineApp, type SuiteEngine } from './engine-app.ts'
+import { exhibitsServer, hallsServer, ledgersServer, receiptsServer } from './exhibits.ts'
 import { askers, grantOf, type Asker } from './expected-rights.ts'
 import { testSecrets } from './keys.ts'
 import { createPlanter, type Planter } from './planted-values.ts'
-import { benches, benchesServer, workshops, workshopsServer } from './workshops.ts'
+import { benchesServer, workshopsServer } from './workshops.ts'
 
 /** A row that was made for one caller: in the caller's scope, and in a state for what it is made for. */
 export interface PlantedRow {
@@ -46,13 +35,10 @@ export interface PlantedRow {
 
 /** Every module, with rows for every caller, each value of which is found again wherever it shows. */
 export interface PlantedForum {
-  app: EngineApp
-  db: Database
+  app: SuiteEngine
   planter: Planter
   rows: readonly PlantedRow[]
 }
-
-const own = [benches, workshops, exhibits, halls, ledgers, receipts]
 
 /** The forum's modules and those of tests. */
 export const plantedModules: readonly ServerModule[] = [
@@ -67,23 +53,22 @@ export const plantedModules: readonly ServerModule[] = [
 
 const now = new Date('2023-09-01T00:00:00Z')
 
-/** Starts the server over planted rows; with imports when there is a place for files. */
-export async function startPlantedForum(db: Database, storage?: FileStorage): Promise<PlantedForum> {
-  await migrate(db)
-  for (const definition of own) await createModuleTable(db.kysely, definition)
+/** Runs the engine's calls for a suite, over planted rows. */
+export function usePlantedForum(place: TestPlace, options: { hasFiles?: boolean } = {}): PlantedForum {
   const planter = createPlanter()
   const rows = plantedModules.flatMap((module) => rowsFor(module, planter))
   const people = rows.filter(({ asker }) => asker !== 'anonymous').map((row) => userOf(row, planter))
   const users = plantedModules.find(({ definition }) => definition.name === 'users')
-  await db.transaction(async (trx) => {
-    if (users) await writeRows(trx, users.definition, people, { now, secrets: testSecrets })
-    await trx
-      .updateTable('users')
-      .set({ password_hash: planter.mark(secretOf('password_hash')) })
-      .execute()
-    for (const row of rows) await putRow(trx, row, planter)
-  })
-  return { app: await startEngineApp(db, plantedModules, storage), db, planter, rows }
+  const fill = ({ db }: SuiteEngine) =>
+    db.transaction(async (trx) => {
+      if (users) await writeRows(trx, users.definition, people, { now, secrets: testSecrets })
+      await trx
+        .updateTable('users')
+        .set({ password_hash: planter.mark(secretOf('password_hash')) })
+        .execute()
+      for (const row of rows) await putRow(trx, row, planter)
+    })
+  return { app: useEngineApp(place, plantedModules, { ...options, fill }), planter, rows }
 }
 
 const secretOf = (field: string) => ({ module: 'users', rowId: '', field })

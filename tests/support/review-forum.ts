@@ -1,14 +1,13 @@
 import PostalMime from 'postal-mime'
-import { forumSetting } from '../../contract/forum.ts'
+import { beforeAll } from 'vitest'
 import type { FieldProblem } from '../../contract/envelope.ts'
+import { meetingRooms } from '../../contract/modules/meeting-rooms.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { tourRoutes } from '../../contract/modules/tour-routes.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import type { Database } from '../../server/db/client.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { writeRows } from '../../server/engine/write-rows.ts'
+import { meetingRooms as sampleRooms } from '../../server/sample/meeting-rooms.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { tourRoutes as sampleTours } from '../../server/sample/tour-routes.ts'
 import { tracks as sampleTracks } from '../../server/sample/tracks.ts'
@@ -16,11 +15,8 @@ import { call } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
 import { readMails, until } from './outgoing.ts'
 import { makePicture } from './picture-files.ts'
-import { startServer, type TestServer } from './server.ts'
 import { sendForm, signUp } from './upload-forum.ts'
-
-/** The forum's name, as mails have it. */
-export const sampleForumName = forumSetting.name
+import { useServer, type SuiteServer } from './use-server.ts'
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -50,35 +46,64 @@ export interface SentMail {
   text: string
 }
 
-/** A forum with sub-forums and tours in which people register and organisers decide, by the calls alone. */
+/** What somebody who applies for a side meeting fills in. */
+export const application = {
+  name: 'Storage round table',
+  master_unit: 'Institute of Storage',
+  subject: 'Costs of storage',
+  guests: ['Head of the institute', 'Planner of a grid', 'Engineer'],
+  apply_date: '2023-09-06',
+  start_time_at: '09:00',
+  end_time_at: '11:00',
+  room_size: '50-100',
+  need_interpretaion_equipment: true,
+}
+
+/** A room of that size at the time that was asked for. */
+export const assignment = {
+  assigned_room: 'mr-301',
+  assigned_date: '2023-09-06',
+  assigned_start_time_at: '09:00',
+  assigned_end_time_at: '11:00',
+}
+
+/** A forum with sub-forums, tours and meeting rooms in which people take part and organisers decide, by the calls alone. */
 export class ReviewForum {
   readonly now = new Date('2023-08-01T01:00:00Z')
-  server!: TestServer
-  db!: Database
-  organiser!: string
-  #place!: TestPlace
+  readonly server: SuiteServer
+  /** Token of one. */
+  organiser = ''
   #people = 0
   readonly #photos = new Map<string, string>()
 
-  async start(place: TestPlace): Promise<void> {
-    this.#place = place
-    this.db = await place.open()
-    await migrate(this.db)
-    await this.db.transaction(async (trx) => {
-      const options = { now: this.now }
-      await writeRows(trx, settings, sampleSettings, options)
-      const forums = sampleTracks.map((track) => ({ ...track, room: null }))
-      await writeRows(trx, tracks, forums, options)
-      const tours = sampleTours.map((tour) => ({ ...tour, room: null, session: null }))
-      await writeRows(trx, tourRoutes, tours, options)
+  constructor(place: TestPlace) {
+    this.server = useServer(place, {
+      start: this.now,
+      hasMessages: true,
+      fill: async ({ write }) => {
+        await write(settings, sampleSettings)
+        await write(
+          tracks,
+          sampleTracks.map((track) => ({ ...track, room: null })),
+        )
+        await write(
+          tourRoutes,
+          sampleTours.map((tour) => ({ ...tour, room: null, session: null })),
+        )
+        await write(meetingRooms, sampleRooms)
+      },
     })
-    const { dataDir } = place.place
-    this.server = await startServer({ db: this.db, dataDir, now: () => this.now, hasMessages: true })
-    this.organiser = await signUp(this.db, 'organiser', 'organiser', this.now)
+    beforeAll(async () => {
+      this.organiser = await signUp(this.db, 'organiser', 'organiser', this.now)
+    })
+  }
+
+  get db() {
+    return this.server.db
   }
 
   get dataDir(): string {
-    return this.#place.place.dataDir
+    return this.server.dataDir
   }
 
   /** Somebody whose mobile was proven: an applicant. */
@@ -211,10 +236,31 @@ export class ReviewForum {
 
   /** Sets how many may take part in a tour. */
   async setSeats(id: string, seats: number): Promise<void> {
-    await this.db.transaction((trx) => writeRows(trx, tourRoutes, [{ id, seats }], { now: this.now }))
+    await this.server.write(tourRoutes, [{ id, seats }])
   }
 
-  close(): Promise<void> {
-    return this.server.close()
+  /** Somebody whose registration is approved. */
+  async addParticipant(locale = 'en'): Promise<Person & { email: string }> {
+    const person = await this.addApplicant()
+    const row = await this.register(person, {}, 'registrations', locale)
+    const { code } = await this.act('registrations', 'approve', row)
+    if (code !== 200) throw new Error('the approval was refused')
+    return { ...person, email: String(row['email']) }
+  }
+
+  /** Applies for a side meeting. @throws Error when it is refused */
+  async apply(person: Person, more: object = {}, locale = 'en'): Promise<Row> {
+    const { code, data, problems } = await this.post(
+      'side_meetings',
+      { ...application, ...more },
+      person,
+      locale,
+    )
+    if (code !== 200) throw new Error(`the application was refused: ${JSON.stringify(problems)}`)
+    return data
+  }
+
+  assign(row: Pick<Row, 'id'>, more: object = {}): Promise<Reply> {
+    return this.act('side_meetings', 'assign', row, { ...assignment, ...more })
   }
 }

@@ -3,7 +3,7 @@ import { full, type TestMark } from './marks.ts'
 /** A size of a test that runs in two, and the options that its test takes. */
 export interface TestSize<Size> {
   size: Size
-  mark: TestMark
+  mark: Partial<TestMark>
 }
 
 /**

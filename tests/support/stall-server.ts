@@ -5,7 +5,7 @@
 import { openDatabase } from '../../server/db/client.ts'
 import type { DataPlace } from './databases.ts'
 import { startServer } from './server.ts'
-import { stallModules } from './stall-forum.ts'
+import { stallModules } from './stalls.ts'
 
 const place = JSON.parse(process.argv[2] ?? '{}') as DataPlace
 const db = await openDatabase(place)

@@ -1,9 +1,15 @@
 import { is, isNoneOf, neededWhen } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
+import { createModuleTable } from '#server/engine/tables.ts'
 import type { WriteHooks } from '#server/engine/write/step.ts'
+import { writeRows } from '#server/engine/write-rows.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { benches, benchesServer } from './workshops.ts'
 
 const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
 
@@ -101,11 +107,33 @@ export const stallsServer = serverModule(stalls, {
 
 export const tagsServer = serverModule(tags, { permissions: stallPermissions })
 
-/** A bench that stalls stand at. */
-export const bench = (position: number, places: number) => ({
+/** Modules of a forum with stalls. */
+export const stallModules = [...serverModules, benchesServer, stallsServer, tagsServer]
+
+const bench = (position: number, places: number) => ({
   id: `b${position}`,
   position,
   name: `Bench ${position}`,
   size: 'small',
   places,
+})
+
+/** Benches that stalls stand at: four seats at `b1`, one at `b2`, nine at `b9`. */
+export async function makeBenches(db: Database): Promise<void> {
+  const rows = [bench(1, 4), bench(2, 1), bench(9, 9)]
+  await db.transaction((trx) => writeRows(trx, benches, rows, { now: '2023-09-01T00:00:00Z' }))
+}
+
+/** Makes the tables of a forum with stalls, and its benches. */
+export async function makeStallTables(db: Database): Promise<void> {
+  await migrate(db)
+  for (const definition of [benches, stalls, tags]) await createModuleTable(db.kysely, definition)
+  await makeBenches(db)
+}
+
+/** A row of stalls or tags. */
+export const stall = (code: string, more: object = {}) => ({
+  code,
+  name: { 'zh-CN': `摊位${code}`, en: `Stall ${code}` },
+  ...more,
 })

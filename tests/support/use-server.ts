@@ -11,11 +11,15 @@ import { serverModules } from '../../server/modules/index.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
 import type { Secrets } from '../../server/secrets/secrets.ts'
 import type { TestPlace } from './databases.ts'
+import { recordRoutes, type ServedRoute } from './route-list.ts'
 import { startServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** The server of a suite, which runs from its first test to its last; read it inside tests and hooks only. */
 export interface SuiteServer extends TestServer {
   readonly dataDir: string
+  readonly port: number
+  /** Every route that it has, hidden ones included. */
+  readonly routes: readonly ServedRoute[]
   readonly storage: FileStorage
   /** The server's clock, in milliseconds since 1970. */
   nowMs: number
@@ -25,12 +29,16 @@ export interface SuiteServer extends TestServer {
   readonly secrets: Secrets
   /** Writes rows as they are, in one transaction. */
   write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
-  /** Starts a further server with the same options, over connections of its own; it is closed after the suite. */
-  startAnother(): Promise<TestServer>
+  /** Ends it and starts it again, at another address. */
+  restart(): Promise<void>
+  /** Starts a further server over connections of its own; it is closed after the suite. @param more options that differ */
+  startAnother(more?: Partial<TestServerOptions>): Promise<TestServer>
 }
 
 /** What a suite may set. */
 export interface SuiteServerOptions extends Omit<TestServerOptions, 'db' | 'dataDir' | 'now' | 'logStream'> {
+  /** Options that are known after `fill` only, or that need the connections of their server. */
+  late?: (db: Database) => Pick<TestServerOptions, 'env' | 'routes' | 'distDir'>
   /** Where a clock of the test's own starts; without it the clock is the machine's. */
   start?: Date | string | number
   /** What happens to that clock before each test: milliseconds by which it goes on, or that it starts again. */
@@ -44,7 +52,7 @@ export async function openTables(place: TestPlace, modules: readonly ServerModul
   const db = await place.open()
   await migrate(db)
   const own = modules.filter(
-    ({ definition }) => !serverModules.some((known) => known.definition === definition),
+    ({ definition }) => !serverModules.some((known) => known.definition.name === definition.name),
   )
   for (const { definition } of own) await createModuleTable(db.kysely, definition)
   return db
@@ -55,7 +63,7 @@ export async function openTables(place: TestPlace, modules: readonly ServerModul
  * without a row.
  */
 export function useServer(place: TestPlace, options: SuiteServerOptions = {}): SuiteServer {
-  const { start, eachTest = 0, fill, ...serverOptions } = options
+  const { start, eachTest = 0, fill, late, ...serverOptions } = options
   const startMs = start === undefined ? undefined : new Date(start).getTime()
   const started: TestServer[] = []
   const first = (): TestServer => {
@@ -64,9 +72,18 @@ export function useServer(place: TestPlace, options: SuiteServerOptions = {}): S
     return server
   }
   let db: Database | undefined
+  let routes: readonly ServedRoute[] = []
   let secrets: Secrets | undefined
-  const open = (own: Database): Promise<TestServer> =>
-    startServer({ ...serverOptions, db: own, dataDir: place.place.dataDir, now: server.now, logStream })
+  const open = (own: Database, more: Partial<TestServerOptions> = {}): Promise<TestServer> =>
+    startServer({
+      ...serverOptions,
+      ...late?.(own),
+      db: own,
+      dataDir: place.place.dataDir,
+      now: server.now,
+      logStream,
+      ...more,
+    })
   const logStream = { write: (line: string) => void (server.log += line) }
   const server: SuiteServer = {
     get url() {
@@ -74,6 +91,12 @@ export function useServer(place: TestPlace, options: SuiteServerOptions = {}): S
     },
     get db() {
       return db ?? first().db
+    },
+    get port() {
+      return Number(new URL(first().url).port)
+    },
+    get routes() {
+      return routes
     },
     get dataDir() {
       return place.place.dataDir
@@ -95,8 +118,12 @@ export function useServer(place: TestPlace, options: SuiteServerOptions = {}): S
       server.db.transaction((trx) =>
         writeRows(trx, definition, rows, { now: server.now(), secrets: server.secrets }),
       ),
-    startAnother: async () => {
-      const another = await open(await place.open())
+    restart: async () => {
+      await first().close()
+      started[0] = await open(server.db)
+    },
+    startAnother: async (more) => {
+      const another = await open(await place.open(), more)
       started.push(another)
       return another
     },
@@ -105,7 +132,9 @@ export function useServer(place: TestPlace, options: SuiteServerOptions = {}): S
     db = await openTables(place, serverOptions.modules)
     secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
     await fill?.(server)
-    started.push(await open(db))
+    const { result, routes: found } = await recordRoutes(() => open(server.db))
+    started.push(result)
+    routes = found
   })
   afterAll(async () => {
     for (const each of started) await each.close()

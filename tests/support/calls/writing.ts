@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { application } from '../meeting-forum.ts'
+import { application } from '../review-forum.ts'
 import { instant, ok, organisers, refused, signedIn, unknown, type Call, type CallFacts } from './call.ts'
 
 const room = { position: 90, name: { 'zh-CN': '会议室', en: 'Room' }, size: '250' }
