@@ -39,16 +39,8 @@ function wholeBrowser(path: string | undefined) {
 /** Half of a desktop browser's time goes into windows that nobody sees; installing and storing need the whole of it. */
 const pages = { ...withoutWorker, launchOptions: launchOptions(findPageChromium()) }
 
-/** What is the same on every width: heads, chunks, brought data, clocks, calendar files, marks. Shown on the phone. */
-const sameOnEveryWidth = [
-  'calendar',
-  'demonstration-clock',
-  'document-marks',
-  'loading',
-  'page-data',
-  'shared-links',
-  'times',
-].map((name) => `e2e/${name}.spec.ts`)
+/** What is the same on every width: clocks, calendar files, chunks and titles. Shown on the phone. */
+const sameOnEveryWidth = ['calendar', 'demonstration-clock', 'loading'].map((name) => `e2e/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests',

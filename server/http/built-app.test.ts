@@ -121,9 +121,16 @@ describe('files of the built app', () => {
     '/%00',
     '/a%5c..%5cb',
     '/favicon.ico',
-  ])('%s is 404 or 400 in the envelope, even for a navigation', async (url) => {
+  ])('%s is 404 or 400 in the envelope, even for a navigation [56, T11]', async (url) => {
     const answer = await (await start()).inject({ url, headers: page })
     expect([400, 404]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).toContain('application/json')
+  })
+
+  it.each(['/api/none', '/api/front/none'])('%s is refused in the envelope [56]', async (url) => {
+    const answer = await (await start()).inject({ url, headers: page })
+    // Who is not signed in does not learn which calls there are.
+    expect([401, 404]).toContain(answer.statusCode)
     expect(answer.headers['content-type']).toContain('application/json')
   })
 })
@@ -203,7 +210,7 @@ describe('pages', () => {
     expect((await (await start()).inject({ url: '/index.html' })).body).toBe(shell)
   })
 
-  it('tell the app the address that people use, when the operator named it', async () => {
+  it('tell the app the address that people use, when the operator named it [23]', async () => {
     const app = await start({ publicUrl: 'https://forum.example/"<' })
     for (const url of ['/', '/index.html', '/user/center'])
       expect((await app.inject({ url, headers: page })).body).toContain(

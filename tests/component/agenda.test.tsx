@@ -207,6 +207,42 @@ describe('search of the agenda', () => {
   })
 })
 
+describe('the agenda with keys alone', () => {
+  test('the sheet of a filter keeps the focus, closes by Escape and gives the focus back', async () => {
+    await openScreen('/agenda?day=2023-09-06&view=list')
+    const opener = page.getByRole('button', { name: text('agenda:filter_track') })
+    await expect.element(opener).toBeVisible()
+    opener.element().focus()
+    await userEvent.keyboard('{Enter}')
+    const sheet = page.getByRole('dialog', { name: text('agenda:filter_track') })
+    await expect.element(sheet).toBeVisible()
+    for (let step = 0; step < 20; step++) {
+      await userEvent.keyboard('{Tab}')
+      // On its way round the focus visits the browser's own bars, where the page has none.
+      const isOutside =
+        document.activeElement !== document.body && !sheet.element().contains(document.activeElement)
+      expect(isOutside).toBe(false)
+    }
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+  })
+
+  test('a session is starred and opened with keys alone [303]', async () => {
+    const { address } = await openScreen(`/agenda?q=${encodeURIComponent('储能安全')}`)
+    const title = page.getByRole('link', { name: '圆桌对话：储能安全标准应由谁来买单' }).first()
+    await expect.element(title).toBeVisible()
+    title.element().focus()
+    await userEvent.keyboard('{Tab}{ }')
+    expect(document.activeElement).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await expect
+      .element(page.getByRole('heading', { name: '圆桌对话：储能安全标准应由谁来买单', level: 1 }))
+      .toBeVisible()
+    expect(address()).toBe('/agenda/storage-panel')
+  })
+})
+
 describe('states of the agenda', () => {
   test('while it loads its shape is there, and no word of a failure', async () => {
     await openScreen(day, { locale: 'en', network: 'pending' })
