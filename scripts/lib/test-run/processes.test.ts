@@ -51,13 +51,14 @@ test.runIf(process.platform === 'linux')('what a run left that is over is found 
   // The number of a process that is over: no run has it.
   const over = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => over.on('exit', resolve))
-  const folder = mkdtempSync(join(tmpdir(), `forum-run-${over.pid}-`))
+  const base = mkdtempSync(join(tmpdir(), 'runs-'))
+  const folder = mkdtempSync(join(base, `forum-run-${over.pid}-`))
   const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'server/main.ts'], {
     env: { TMPDIR: folder },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => server.on('exit', resolve))
-  await expect.poll(() => endLeftovers().map(({ pid }) => pid), { timeout: 20_000 }).toContain(server.pid)
+  await expect.poll(() => endLeftovers(base).map(({ pid }) => pid), { timeout: 20_000 }).toContain(server.pid)
   await ended
   expect(existsSync(folder)).toBe(false)
 })

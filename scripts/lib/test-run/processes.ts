@@ -118,7 +118,7 @@ export function claimProject({ tempDir }: Processes, project: string): void {
 
 /** @returns the process number of a run that tests a project at this moment */
 export function findRunOf(project: string): number | undefined {
-  return listRunFolders()
+  return listRunFolders(tmpdir())
     .filter(({ path, pid }) => isAlive(pid) && readClaim(path) === project)
     .map(({ pid }) => pid)[0]
 }
@@ -130,10 +130,11 @@ function readClaim(folder: string): string | undefined {
 
 /**
  * Ends processes of runs that are over, and removes their temporary files: a run that was killed leaves its servers.
+ * @param base where runs have their folders
  * @returns the processes that were ended
  */
-export function endLeftovers(): RunProcess[] {
-  const folders = listRunFolders().filter(({ pid }) => !isAlive(pid))
+export function endLeftovers(base = tmpdir()): RunProcess[] {
+  const folders = listRunFolders(base).filter(({ pid }) => !isAlive(pid))
   return folders.flatMap(({ path }) => {
     const left = findProcessesIn(path)
     for (const { pid } of left) kill(pid, 'SIGKILL')
@@ -143,10 +144,10 @@ export function endLeftovers(): RunProcess[] {
 }
 
 /** Folders of runs, with the process that each belongs to. */
-function listRunFolders(): { path: string; pid: number }[] {
-  return readdirSync(tmpdir()).flatMap((name) => {
+function listRunFolders(base: string): { path: string; pid: number }[] {
+  return readdirSync(base).flatMap((name) => {
     const [, pid] = runFolderName.exec(name) ?? []
-    return pid === undefined ? [] : [{ path: join(tmpdir(), name), pid: Number(pid) }]
+    return pid === undefined ? [] : [{ path: join(base, name), pid: Number(pid) }]
   })
 }
 

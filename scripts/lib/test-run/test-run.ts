@@ -47,9 +47,9 @@ async function runTests(suite: RunRecord['suite'], options: RunOptions): Promise
   for (const { pid, command } of endLeftovers())
     console.log(`Ended what an earlier run left: ${command} (${pid})`)
 
+  const { kept, plan, passedTests } = prepare(run, options)
   const processes = createProcesses()
   claimProject(processes, root)
-  const { kept, plan, passedTests } = prepare(run, options)
   writeJournal(journal, kept)
   const controller = endOnSignals(processes)
   try {
@@ -86,7 +86,9 @@ function prepare(run: RunRecord, options: RunOptions): Continuation {
 }
 
 function makePlan({ parts, shard }: RunOptions): StagePlan[] {
-  return planStages(chooseUnits(listUnits(parts), shard))
+  const units = chooseUnits(listUnits(parts), shard)
+  if (units.length === 0) throw new Error(`No file and no stage is named ${parts.join(' or ')}.`)
+  return planStages(units)
 }
 
 function describePart({ shard, parts }: RunOptions): string {
