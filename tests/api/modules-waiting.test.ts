@@ -33,7 +33,7 @@ eachDatabase('what waits in the modules', (suite) => {
       status: 'submitted',
       payment_reference: null,
     }))
-    await server.write(sideMeetings, rows as never)
+    await server.write(sideMeetings, rows)
     // Three days ago: longer than the forum allows itself.
     await server.db.kysely
       .updateTable('side_meetings' as never)
