@@ -1,100 +1,67 @@
-import { callForum } from '../support/people.ts'
-import { drawnRows, openConsole, signInWith } from '../support/console.ts'
+import { drawnRows, openConsole } from '../support/console.ts'
 import { expect, test } from '../support/e2e.ts'
+import type { ForumProcess } from '../support/forum-process.ts'
+import { addMobilePerson, signInByCode, type MobilePerson } from '../support/mobile-person.ts'
+import { addApplicant, addParticipant, callForum, decide, openAs, organiserToken } from '../support/people.ts'
 import { readStored } from '../support/stored-text.ts'
-import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
+import { zh } from '../support/texts.ts'
 
-const password = 'quiet-harbour-91'
-
-/** A member of staff who was granted one module, with the token of their sign-in. */
-async function addStaff(forum: ForumProcess, module: string): Promise<string> {
-  const login = `staff-${module}-${Date.now()}`
-  await addUser(forum, login)
-  await forum.forum(['user', 'role', '--role', 'staff', '--login', login])
-  const token = await tokenOf(forum, 'organiser', organiserPassword)
-  const { items } = await callForum<{ items: { id: string }[] }>(
-    forum,
-    `/front/query/users/all?filters=login_name:eq:${login}`,
-    { token },
-  )
-  await callForum(forum, '/front/edit/users', {
-    token,
-    body: { id: items[0]?.id, grants: [module] },
-  })
-  return tokenOf(forum, login, password)
+/** A member of staff who works on questions. */
+async function addStaff(forum: ForumProcess): Promise<MobilePerson> {
+  const person = await addMobilePerson(forum)
+  const { id } = person
+  await decide(forum, 'users', 'set_role', { id }, { role: 'staff' })
+  const token = await organiserToken(forum)
+  await callForum(forum, '/front/edit/users', { token, body: { id, display_name: '周敏', grants: ['qa'] } })
+  return person
 }
 
-const addUser = (forum: ForumProcess, login: string) =>
-  forum.forum(['user', 'add', '--role', 'participant', '--login', login], `${password}\n`)
-
-async function tokenOf(forum: ForumProcess, login: string, secret: string): Promise<string> {
-  const body = { login_name: login, login_pwd: secret }
-  const { token } = await callForum<{ token: string }>(forum, '/front/user/login', { body })
-  return token
-}
-
-test('who was granted one module sees that one: in the menu, by typed addresses, in what is asked [320] @tablet', async ({
+test('staff sign in by a code where they wanted to work, and read there who they are [251, 252] @tablet', async ({
   page,
   forum,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signInWith(page, await addStaff(forum, 'qa'))
-  asked.length = 0
+  const { mobile } = await addStaff(forum)
   await page.goto('/console/qa')
+  await page.getByRole('button', { name: zh('sign-in:signIn.way.code') }).tap()
+  await signInByCode(page, forum, mobile)
   await expect(drawnRows(page).first()).toBeVisible()
-  const menu = page.getByRole('navigation', { name: '模块' })
-  await expect(menu.getByRole('link')).toHaveText(['今日待办', '问答'])
-  for (const typed of [
-    'registrations',
-    'registrations/new',
-    'users',
-    'users/any/edit',
-    'audit_log?filters=action:eq:sign_in',
-    'outgoing_messages',
-    'no_such_module',
-  ]) {
-    await page.goto(`/console/${typed}`)
-    await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
-  }
-  expect(
-    asked.filter((path) => /registrations|users|audit|outgoing/.test(path) && path.startsWith('/api/')),
-  ).toEqual([])
-  // Nothing of other modules lies on the device: no row, no metadata, not even their names in the menu's list.
-  const stored = await readStored(page)
-  expect(stored).toContain('qa')
-  expect(stored).not.toMatch(/审计日志|账号与授权|console\/\w+\/(?!qa\b)|metadata:(?!qa\b)/)
+  expect(new URL(page.url()).pathname).toBe('/console/qa')
+  await page.getByRole('button', { name: '周敏' }).tap()
+  const account = page.getByRole('dialog', { name: zh('console:account.title') })
+  await expect(account.getByText(zh('accounts:role.staff'))).toBeVisible()
 })
 
 test('on a shared tablet nothing of one person is left for the next [320] @tablet', async ({
   page,
   forum,
 }) => {
-  const token = await tokenOf(forum, 'organiser', organiserPassword)
-  const path = '/front/query/registrations/all?size=100'
-  const { items } = await callForum<{ items: Record<string, string>[] }>(forum, path, { token })
+  const token = await organiserToken(forum)
+  const { items } = await callForum<{ items: Record<string, string>[] }>(
+    forum,
+    '/front/query/registrations/all?size=100',
+    { token },
+  )
   const [{ realname = '', mobile = '' } = {}] = items
   expect([realname, mobile].every((text) => text.length > 3)).toBe(true)
   await openConsole(page, '/registrations')
   await drawnRows(page).filter({ hasText: realname }).first().getByRole('link').tap()
   await expect(page.getByRole('definition').filter({ hasText: mobile }).first()).toBeVisible()
   const ofOrganiser = [realname, mobile, 'registrations/', 'metadata:registrations', '审计日志']
-  const before = await readStored(page)
-  expect(before).toContain(realname)
+  expect(await readStored(page)).toContain(realname)
   await page.getByRole('button', { name: 'organiser' }).tap()
-  await page.getByRole('button', { name: '退出登录' }).tap()
+  await page.getByRole('button', { name: zh('accounts:center.signOut') }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => readStored(page)).not.toContain(realname)
-  await signInWith(page, await addStaff(forum, 'qa'))
+
+  await openAs(page, await addStaff(forum))
   await page.goto('/console')
-  const menu = page.getByRole('navigation', { name: '模块' })
-  await expect(menu.getByRole('link')).toHaveText(['今日待办', '问答'])
+  const menu = page.getByRole('navigation', { name: zh('console:nav.label') })
+  await expect(menu.getByRole('link')).toHaveText([zh('console:nav.today'), '问答'])
   const after = `${await readStored(page)}\n${await page.evaluate(readCaches)}`
   expect(ofOrganiser.filter((text) => after.includes(text))).toEqual([])
   // The way back leads into the new person's console, where the old one's record is not there.
   await page.goto('/console/registrations')
-  await expect(page.getByRole('heading', { name: '没有这个模块' })).toBeVisible()
-  await expect(page.getByText(realname)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: zh('console:unknownModule') })).toBeVisible()
 })
 
 /** Runs in the page: what the worker keeps of answers of the API. */
@@ -113,27 +80,32 @@ test('somebody who works in no module is led to the sign-in, and the way back do
   page,
   forum,
 }) => {
-  const login = `guest-${Date.now()}`
-  await addUser(forum, login)
-  const token = await tokenOf(forum, login, password)
-  await signInWith(page, token)
+  await openAs(page, await addApplicant(forum))
+  await page.goto('/news')
   await page.goto('/console/registrations')
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: zh('sign-in:signIn.title') })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('redirectUrl')).toBe('/console/registrations')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: '新闻' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: zh('common:menu.news') })).toBeVisible()
 })
 
-test('the modules are asked for after the person is known, and once [99, T10] @tablet', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openConsole(page)
-  await expect(
-    page.getByRole('navigation', { name: '模块' }).getByRole('link', { name: '行程信息' }),
-  ).toBeVisible()
-  const employee = asked.indexOf('/api/front/employee/current')
-  const modules = asked.indexOf('/api/modules')
-  expect(employee).toBeGreaterThanOrEqual(0)
-  expect(modules).toBeGreaterThan(employee)
-  expect(asked.filter((path) => path === '/api/modules')).toHaveLength(1)
+test('an organiser at the console and a participant in another tab do not take each other’s place [314] @tablet', async ({
+  page,
+  context,
+  forum,
+}) => {
+  await openConsole(page, '/qa')
+  await expect(drawnRows(page).first()).toBeVisible()
+  const other = await context.newPage()
+  await openAs(other, await addParticipant(forum))
+  await other.goto('/user/travel')
+  const sending = other.getByRole('button', { name: zh('travel-infos:send.first') })
+  await expect(sending).toBeVisible()
+  for (const tab of [page, other]) await tab.reload()
+  await expect(page.getByRole('button', { name: 'organiser' })).toBeVisible()
+  await expect(drawnRows(page).first()).toBeVisible()
+  await expect(sending).toBeVisible()
+  const roleOf = (tab: typeof page) =>
+    tab.evaluate(() => (JSON.parse(sessionStorage.getItem('user') ?? '{}') as { role?: string }).role)
+  expect([await roleOf(page), await roleOf(other)]).toEqual(['organiser', 'participant'])
 })

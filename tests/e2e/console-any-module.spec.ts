@@ -9,11 +9,20 @@ import { createModuleTable } from '../../server/engine/tables.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { drawnRows, signInWith } from '../support/console.ts'
-import { choose, counted, exportList, press, readBack } from '../support/console-import.ts'
+import {
+  choose,
+  counted,
+  expectDone,
+  exportList,
+  openImport,
+  press,
+  readBack,
+} from '../support/console-import.ts'
 import { besideMissing, expect, test as base } from '../support/e2e.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePicture } from '../support/picture-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { zh } from '../support/texts.ts'
 import { sendForm, signUp } from '../support/upload-forum.ts'
 import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
 
@@ -76,21 +85,23 @@ test('a module that only a test knows works in list and form: every type, condit
 }) => {
   await signInWith(page, own.token)
   await page.goto('/console/workshops')
-  await page.getByRole('link', { name: '新建', exact: true }).click()
-  const save = page.getByRole('button', { name: '保存', exact: true })
-  const form = page.getByRole('form', { name: '新建Workshops' })
-  const named = (name: string) => form.getByLabel(new RegExp(`^${name}(\\s*选填)?$`))
+  await page.getByRole('link', { name: zh('console:list.new'), exact: true }).click()
+  const save = page.getByRole('button', { name: zh('console:form.save'), exact: true })
+  const form = page.getByRole('form', { name: zh('console:form.new', { module: 'Workshops' }) })
+  const named = (name: string) => form.getByLabel(new RegExp(`^${name}(\\s*${zh('forms:optional')})?$`))
   const choose = async (name: string, choices: readonly string[]) => {
     await form
       .locator('div')
       .filter({ has: page.locator('> [id$="-label"]', { hasText: new RegExp(`^${name}`) }) })
       .last()
-      .getByRole('button', { name: /^(选择|添加)$/ })
+      .getByRole('button', {
+        name: new RegExp(`^(${zh('console:relation.choose')}|${zh('console:relation.add')})$`),
+      })
       .click()
     const sheet = page.getByRole('dialog', { name })
     for (const choice of choices) await sheet.getByLabel(choice).click()
     // Of one, the choice closes the sheet.
-    if (choices.length > 1) await sheet.getByRole('button', { name: '完成' }).click()
+    if (choices.length > 1) await sheet.getByRole('button', { name: zh('console:relation.done') }).click()
     await expect(sheet).toHaveCount(0)
   }
   await form.locator('input[lang="zh-CN"]').first().fill('焊接')
@@ -125,11 +136,11 @@ test('a module that only a test knows works in list and form: every type, condit
   await expect(form.getByText('Favourite', { exact: true })).toBeVisible()
   await choose('Favourite', ['Bench 1'])
   await save.click()
-  await expect(page.getByText('Extra不是有效的数据').first()).toBeVisible()
+  await expect(named('Extra')).toHaveAttribute('aria-invalid', 'true')
   await named('Extra').fill('{"a": [1]}')
   await save.click()
   // The type of one field, and a rule over two others.
-  await expect(page.getByRole('alert')).toContainText('有 2 项需要修改')
+  await expect(page.getByRole('alert')).toContainText(zh('forms:summary', { count: 2 }))
   await named('E-mail').fill('anna@example.org')
   await named('To').fill('10:30')
   await save.click()
@@ -220,21 +231,21 @@ test('it comes in from a file with every type, goes through its workflow, and wh
   }
   await signInWith(page, token)
   await page.goto('/console/workshops')
-  await page.getByRole('link', { name: '导入', exact: true }).tap()
+  await openImport(page)
   await choose(page, 'workshops.csv', table('anna@'))
-  await expect(counted(page, '新增')).toHaveText('1')
+  await expect(counted(page, 'created')).toHaveText('1')
   await expect(page.locator('[data-fault="3"]')).toContainText('E-mail')
-  await page.getByRole('heading', { name: '列与字段' }).tap()
+  await page.getByRole('heading', { name: zh('console-import:columns.title') }).tap()
   await page.getByLabel(/列：Quote$/).selectOption({ label: 'Ratio' })
   await choose(page, 'corrected.csv', table('bo@example.org'))
-  await expect(counted(page, '新增')).toHaveText('2')
-  await expect(counted(page, '有错误')).toHaveText('0')
+  await expect(counted(page, 'created')).toHaveText('2')
+  await expect(counted(page, 'bad')).toHaveText('0')
   expect(await rows()).toEqual([])
-  await press(page, '导入 2 行')
-  await expect(page.getByText('新增 2 条')).toBeVisible()
+  await press(page, 'act.commit', 2)
+  await expectDone(page, 'done.created', 2)
   const made = await rows()
   expect(made).toMatchObject([imported, { title: { en: 'Weaving' }, email: 'bo@example.org', people: null }])
-  await page.getByRole('link', { name: '查看导入的条目' }).tap()
+  await page.getByRole('link', { name: zh('console-import:act.show') }).tap()
   await expect(drawnRows(page)).toHaveCount(2)
 
   // Its workflow: what an action needs is told, and what it leads to offers no more of it.
@@ -242,7 +253,7 @@ test('it comes in from a file with every type, goes through its workflow, and wh
   await page.getByRole('button', { name: 'Place', exact: true }).tap()
   const sheet = page.getByRole('dialog', { name: 'Place' })
   await sheet.getByRole('button', { name: 'Place', exact: true }).tap()
-  await expect(sheet.getByText('请输入Placed on').first()).toBeVisible()
+  await expect(sheet.getByLabel('Placed on')).toHaveAttribute('aria-invalid', 'true')
   await sheet.getByLabel('Placed on').fill('2023-09-07')
   await sheet.getByLabel('Placed from').fill('10:00')
   await sheet.getByLabel('Placed to').fill('12:00')

@@ -4,19 +4,27 @@ import { approveTen, countStates, decideTheRest } from '../support/console-desk.
 import { publishNews } from '../support/console-form.ts'
 import { importSpeakers } from '../support/console-import.ts'
 import { expect } from '../support/e2e.ts'
+import { full } from '../support/marks.ts'
 import { test } from '../support/own-forum.ts'
 import { addApplicant, register } from '../support/people.ts'
 import { watchPointers } from '../support/pointers.ts'
+import { zh } from '../support/texts.ts'
 
 /** From opening the desk to the tenth approval: into it, the photos, and one touch each. */
 const tapsForTen = 12
 
-for (const { name, width, height, timezoneId } of [
-  { name: 'flat', width: 1180, height: 820, timezoneId: 'Asia/Shanghai' },
-  // What is typed as a time is the forum's, wherever the tablet believes to be.
-  { name: 'upright', width: 820, height: 1180, timezoneId: 'America/New_York' },
+// What is typed as a time is the forum's, wherever the tablet believes to be.
+for (const { name, width, height, timezoneId, mark } of [
+  { name: 'flat', width: 1180, height: 820, timezoneId: 'America/New_York', mark: {} },
+  {
+    name: 'upright',
+    width: 820,
+    height: 1180,
+    timezoneId: 'Asia/Shanghai',
+    mark: full('the same day on a narrower screen, a minute long'),
+  },
 ]) {
-  test.describe(name, () => {
+  test.describe(name, mark, () => {
     // What is not there is told of at once, not at the end of the day.
     test.use({ viewport: { width, height }, timezoneId, actionTimeout: 15_000 })
 
@@ -53,9 +61,9 @@ for (const { name, width, height, timezoneId } of [
       // Each photo was asked for once, with the reason that was given once.
       expect(new Set(revealed.map(({ id }) => id)).size).toBe(12)
       expect(revealed).toHaveLength(12)
-      expect(new Set(revealed.map(({ reason }) => reason))).toEqual(new Set(['审核所提交的材料']))
+      expect(new Set(revealed.map(({ reason }) => reason))).toEqual(new Set([zh('console:desk.reasonText')]))
 
-      await goTo(page, '今日待办')
+      await goTo(page, zh('console:nav.today'))
       await assignAndMarkPaid(page, own, token)
       await lookOnPhone(page)
 

@@ -53,7 +53,10 @@ export async function assignAndMarkPaid(page: Page, forum: ForumProcess, token: 
   const nine = place(page, '302会议室').getByRole('button', { name: slot('302会议室', '09:00–11:00') })
   await nine.tap()
   await expect(page.getByText('分配会议室 · 长时储能圆桌会')).toBeVisible()
-  await page.locator('main footer').getByRole('button', { name: zh('console:desk.undo') }).tap()
+  await page
+    .locator('main footer')
+    .getByRole('button', { name: zh('console:desk.undo') })
+    .tap()
   await expect(request(page, '长时储能圆桌会')).toBeVisible()
   expect((await meeting(forum, token))['status']).toBe('submitted')
   await nine.tap()

@@ -60,7 +60,10 @@ export async function enlargePhoto(page: Page): Promise<void> {
 
 /** Takes back the tenth approval and does it again; asks the eleventh for more and declines the last. */
 export async function decideTheRest(page: Page): Promise<void> {
-  await page.locator('main footer').getByRole('button', { name: zh('console:desk.undo') }).tap()
+  await page
+    .locator('main footer')
+    .getByRole('button', { name: zh('console:desk.undo') })
+    .tap()
   await expect(counter(page)).toHaveText(placeIn(10, 12))
   await decision(page, '通过').tap()
   await decision(page, '要求补充材料').tap()

@@ -35,7 +35,9 @@ async function sizeOfImage(image: HTMLElement | SVGElement): Promise<number[]> {
 /** From the list of news: makes one in both languages, with a cover and a text with a picture; everybody reads it. */
 export async function publishNews(page: Page, forum: ForumProcess, token: string): Promise<void> {
   await page.getByRole('link', { name: zh('console:list.new'), exact: true }).tap()
-  await expect(page.getByRole('heading', { level: 1, name: zh('console:form.new', { module: '新闻' }) })).toBeFocused()
+  await expect(
+    page.getByRole('heading', { level: 1, name: zh('console:form.new', { module: '新闻' }) }),
+  ).toBeFocused()
   await inLanguage(field(page, '标题'), 'zh-CN').fill('开幕式座位图已公布')
   await save(page).tap()
   // What is missing is told at its fields, and what was typed stays.
@@ -44,7 +46,9 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
   await inLanguage(field(page, '标题'), 'en').fill('Seats of the opening are out')
   await page.getByLabel('发布时间').fill('2023-08-30T09:30')
   await page.getByRole('radio', { name: '已发布' }).tap()
-  await field(page, '栏目').getByRole('button', { name: zh('console:relation.choose') }).tap()
+  await field(page, '栏目')
+    .getByRole('button', { name: zh('console:relation.choose') })
+    .tap()
   await page.getByRole('searchbox', { name: zh('console:relation.search') }).fill('notice')
   await page.getByRole('dialog', { name: '栏目' }).getByLabel('通知公告').tap()
   await expect(field(page, '栏目')).toContainText('通知公告')

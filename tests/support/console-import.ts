@@ -41,7 +41,10 @@ export async function choose(page: Page, name: string, bytes: Buffer | string): 
 
 /** A number of the check's result. */
 export const counted = (page: Page, kind: 'created' | 'updated' | 'unchanged' | 'bad') =>
-  page.locator('main dl > div').filter({ hasText: t(`counts.${kind}`) }).locator('dd')
+  page
+    .locator('main dl > div')
+    .filter({ hasText: t(`counts.${kind}`) })
+    .locator('dd')
 
 /** How many speakers the server has. */
 export async function countSpeakers(forum: ForumProcess, token: string): Promise<number> {
