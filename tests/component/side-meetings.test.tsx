@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import type { AnsweredRow } from '../support/people.ts'
 import { callsTo, readRows } from './support/console.ts'
-import { setNetwork, type Replies } from './support/network.ts'
+import type { Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { formOf } from './support/own-form.ts'
 import { listReply, openPage, optionOf } from './support/pages.ts'
@@ -49,25 +49,20 @@ async function openForm(change: object = {}, network: Replies = {}, locale: 'zh-
   return screen
 }
 
-test.for(['zh-CN', 'en'] as const)(
-  'the notice with rules and prices comes before a first application, and is acknowledged (%s) [49, 50]',
-  async (locale) => {
-    const screen = await openMeetings({ [rowsPath]: 'empty' }, { locale })
-    await expect.element(page.getByText(key('empty.title'))).toBeVisible()
-    await button(key('apply')).click()
-    for (const rule of ['guests', 'duration', 'assigned', 'payment', 'withdraw'])
-      await expect.element(page.getByText(key(`notice.${rule}`))).toBeVisible()
-    await expect
-      .element(page.getByRole('table', { name: key('notice.prices') }))
-      .toMatchTextContent('¥13,000')
-    await expect.element(field('name')).not.toBeInTheDocument()
-    await button(key('notice.back')).click()
-    expect(screen.address()).toBe('/user/side-meetings')
-    await button(key('apply')).click()
-    await button(key('notice.acknowledge')).click()
-    await expect.element(field('name')).toBeVisible()
-  },
-)
+test('the notice with rules and prices comes before a first application, and is acknowledged [49, 50]', async () => {
+  const screen = await openMeetings({ [rowsPath]: 'empty' })
+  await expect.element(page.getByText(key('empty.title'))).toBeVisible()
+  await button(key('apply')).click()
+  for (const rule of ['guests', 'duration', 'assigned', 'payment', 'withdraw'])
+    await expect.element(page.getByText(key(`notice.${rule}`))).toBeVisible()
+  await expect.element(page.getByRole('table', { name: key('notice.prices') })).toMatchTextContent('¥13,000')
+  await expect.element(field('name')).not.toBeInTheDocument()
+  await button(key('notice.back')).click()
+  expect(screen.address()).toBe('/user/side-meetings')
+  await button(key('apply')).click()
+  await button(key('notice.acknowledge')).click()
+  await expect.element(field('name')).toBeVisible()
+})
 
 test.for([
   ['zh-CN', ['嘉宾人数不得少于3人', '会议时长不得少于2小时']],
@@ -205,18 +200,6 @@ test('an application is changed in its own form, and only the change is sent', a
     .toEqual({ id: row.id, version: row.version, subject: '另一个主题' })
 })
 
-test('it is withdrawn after a question', async () => {
-  await openMeetings({ 'POST /front/action/side_meetings/withdraw': { data: { version: 9 } } })
-  await button(key('withdraw')).click()
-  const question = dialog(key('withdrawAsk.title'))
-  await question.getByRole('button', { name: key('withdrawAsk.no') }).click()
-  expect(callsTo(/withdraw/)).toEqual([])
-  await button(key('withdraw')).click()
-  await question.getByRole('button', { name: key('withdrawAsk.yes') }).click()
-  const { id } = await ownMeeting()
-  await expect.poll(() => callsTo(/withdraw/)[0]?.body).toMatchObject({ id })
-})
-
 test('one that never went out is gone without a call', async () => {
   await storeEntry('participant', { body: meeting, title: '氢能圆桌' })
   await openMeetings({ [rowsPath]: 'empty' })
@@ -229,25 +212,22 @@ test('one that never went out is gone without a call', async () => {
   expect(callsTo(/POST/)).toEqual([])
 })
 
-test.for(['zh-CN', 'en'] as const)(
-  'the payment tells amount, deadline and what a bank asks for, each to be copied (%s)',
-  async (locale) => {
-    const { payment_reference: reference } = await ownMeeting()
-    await openPage('/user/side-meetings/payment', { as: 'participant', locale })
-    const article = page.getByRole('article')
-    await expect.element(article).toMatchTextContent(String(reference))
-    for (const shown of ['储能成本圆桌会议', '18:00–20:30', '210', '0000 0000 0000 0000', '¥'])
-      await expect.element(article).toMatchTextContent(shown)
-    const copies = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    for (const line of ['payee', 'bank', 'account', 'amount', 'reference'])
-      await button(key('copy.label', { label: key(`payment.${line}`) })).click()
-    const texts = copies.mock.calls.map(([copied]) => copied)
-    expect([texts[2], texts[4]]).toEqual(['0000 0000 0000 0000', reference])
-    // A bank's form takes digits alone.
-    expect(texts[3]).toMatch(/^\d+$/)
-    await expect.element(page.getByText(key('copy.done', { label: key('payment.reference') }))).toBeVisible()
-  },
-)
+test('the payment tells amount, deadline and what a bank asks for, each to be copied', async () => {
+  const { payment_reference: reference } = await ownMeeting()
+  await openPage('/user/side-meetings/payment', { as: 'participant' })
+  const article = page.getByRole('article')
+  await expect.element(article).toMatchTextContent(String(reference))
+  for (const shown of ['储能成本圆桌会议', '18:00–20:30', '210', '0000 0000 0000 0000', '¥'])
+    await expect.element(article).toMatchTextContent(shown)
+  const copies = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  for (const line of ['payee', 'bank', 'account', 'amount', 'reference'])
+    await button(key('copy.label', { label: key(`payment.${line}`) })).click()
+  const texts = copies.mock.calls.map(([copied]) => copied)
+  expect([texts[2], texts[4]]).toEqual(['0000 0000 0000 0000', reference])
+  // A bank's form takes digits alone.
+  expect(texts[3]).toMatch(/^\d+$/)
+  await expect.element(page.getByText(key('copy.done', { label: key('payment.reference') }))).toBeVisible()
+})
 
 test('a payment that has arrived says when', async () => {
   const row = await ownMeeting({ status: 'paid', paid_at: '2023-08-20T02:00:00Z' })
@@ -263,12 +243,4 @@ test('where there is nothing to pay it says so and leads back', async () => {
   await openPage('/user/side-meetings/payment', { as: 'participant', network: { [rowsPath]: 'empty' } })
   await expect.element(page.getByText(key('payment.none.title'))).toBeVisible()
   await expect.element(link(key('payment.back')).last()).toHaveAttribute('href', '/user/side-meetings')
-})
-
-test('applications that could not be fetched are asked for again', async () => {
-  await openMeetings({ [rowsPath]: { status: 503, key: 'server.unavailable' } })
-  await expect.element(button(text('common:retry'))).toBeVisible()
-  setNetwork({})
-  await button(text('common:retry')).click()
-  await expect.element(heading('储能成本圆桌会议 Round table on the costs of storage')).toBeVisible()
 })

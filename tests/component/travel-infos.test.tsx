@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { session } from '#lib/session.ts'
 import { travelInfos } from '../../contract/modules/travel-infos.ts'
 import { callsTo, holdCalls, readRows } from './support/console.ts'
-import { setNetwork, type Replies } from './support/network.ts'
+import type { Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { formOf } from './support/own-form.ts'
 import { listReply, openPage } from './support/pages.ts'
@@ -117,19 +117,16 @@ test('what was sent is shown in the place of the form, with its fields as they a
   })
 })
 
-test.for(['zh-CN', 'en'] as const)(
-  'without network what is sent waits on the phone, and the form says so before (%s)',
-  async (locale) => {
-    const screen = await openForm({ 'POST /front/post/travel_infos': 'offline' }, locale)
-    await choice('vehicle', 'by_self').click()
-    await answer('need_pickup_delivery', false).click()
-    await answer('need_book_hotel', false).click()
-    await screen.goOffline()
-    await expect.element(page.getByText(text('forms:footer.offline'))).toBeVisible()
-    await send().click()
-    await expect.element(page.getByText(text('outbox:saved'))).toBeVisible()
-  },
-)
+test('without network what is sent waits on the phone, and the form says so before', async () => {
+  const screen = await openForm({ 'POST /front/post/travel_infos': 'offline' })
+  await choice('vehicle', 'by_self').click()
+  await answer('need_pickup_delivery', false).click()
+  await answer('need_book_hotel', false).click()
+  await screen.goOffline()
+  await expect.element(page.getByText(text('forms:footer.offline'))).toBeVisible()
+  await send().click()
+  await expect.element(page.getByText(text('outbox:saved'))).toBeVisible()
+})
 
 test('of what the server has only the change is sent', async () => {
   await openPage('/user/travel', {
@@ -162,32 +159,6 @@ test('what the server refuses comes back to its field', async () => {
   await expect.element(page.getByText(text('outbox:rejected'), { exact: false })).toBeVisible()
 })
 
-test('a change made elsewhere stands beside one’s own, and the person chooses [192]', async () => {
-  const { id } = await ownRow()
-  await storeEntry('participant', {
-    module: 'travel_infos',
-    entityId: id,
-    deed: { kind: 'update', baseVersion: 1 },
-    body: { vehicle_no: 'CA981' },
-    change: { state: 'conflict' },
-    told: {
-      msg: '',
-      problems: [],
-      conflict: { current: { vehicle_no: 'HO1252', version: 3 }, fields: ['vehicle_no'] },
-    },
-  })
-  await openPage('/user/travel', {
-    as: 'participant',
-    network: { 'POST /front/edit/travel_infos': { data: { version: 4 } } },
-  })
-  await expect.element(page.getByRole('cell', { name: 'CA981' })).toBeVisible()
-  await expect.element(page.getByRole('cell', { name: 'HO1252' })).toBeVisible()
-  await button(text('outbox:conflict.keepMine')).click()
-  await expect
-    .poll(() => callsTo(/edit\/travel_infos/)[0]?.body)
-    .toEqual({ id, version: 3, vehicle_no: 'CA981' })
-})
-
 test('what is frozen cannot be changed; what was typed too late is shown until it is put away [192]', async () => {
   const row = await ownRow({ is_frozen: true })
   await storeDraft('participant', 'travel_infos', { vehicle_no: 'CA981', version: 1 })
@@ -208,24 +179,6 @@ test('a change that was typed and not sent is told of, and gone on with', async 
   await expect.element(page.getByText(text('travel-infos:unsent'))).toBeVisible()
   await button(text('travel-infos:editOn')).click()
   await expect.element(field('memo')).toHaveValue('轮椅')
-})
-
-test('own rows that could not be fetched are asked for again', async () => {
-  await openPage('/user/travel', {
-    as: 'participant',
-    network: { [rowsPath]: { status: 503, key: 'server.unavailable' } },
-  })
-  await expect.element(button(text('common:retry'))).toBeVisible()
-  setNetwork({})
-  await button(text('common:retry')).click()
-  await expect.element(page.getByText('MU5101')).toBeVisible()
-})
-
-test('own rows are read without network, as they were known last', async () => {
-  const screen = await openPage('/user/travel', { as: 'participant' })
-  await screen.goOffline()
-  await expect.element(page.getByText('MU5101')).toBeVisible()
-  await expect.element(edit()).toBeEnabled()
 })
 
 test('no form stands before it is known whose it is', async () => {

@@ -138,24 +138,6 @@ test('an organiser has neither registration nor notes nor questions there', asyn
   ])
 })
 
-test('a registration that could not be read is asked for again', async () => {
-  const path = '/front/query/registrations/all'
-  const network = { [path]: { status: 503, key: 'server.unavailable' } } as const
-  await openPage('/user/center', { as: 'submitted', network })
-  await expect.element(card().getByRole('button', { name: text('common:retry') })).toBeVisible()
-  setNetwork({})
-  await card()
-    .getByRole('button', { name: text('common:retry') })
-    .click()
-  await expect.poll(currentState).toMatch(text('accounts:state.submitted'))
-})
-
-test('the registration is read without network, as it was known last', async () => {
-  const screen = await openPage('/user/center', { as: 'declined' })
-  await screen.goOffline()
-  await expect.poll(currentState).toMatch(text('accounts:state.declined'))
-})
-
 test('language and theme are chosen there', async () => {
   await openPage('/user/center', { as: 'organiser' })
   await page.getByRole('radio', { name: text('accounts:theme.dark') }).click()
@@ -198,19 +180,6 @@ test.for([
     await expect.element(page.getByText(text('outbox:waitingCount', { count: 1 }))).toBeVisible()
   },
 )
-
-test('signing out forgets the person, tells the server and goes home [93-95]', async () => {
-  const screen = await openPage('/user/center', {
-    as: 'participant',
-    network: { 'POST /front/user/logout': { data: {} } },
-  })
-  await button(text('accounts:center.signOut')).click()
-  await expect.poll(screen.address).toBe('/')
-  expect([session.getToken(), session.getUser().id]).toEqual([undefined, undefined])
-  expect(sessionStorage.getItem('user')).toBeNull()
-  const { token } = inject('people').participant
-  await expect.poll(() => callsTo(/logout/)[0]?.headers.get('authorization')).toBe(token)
-})
 
 test('what has not gone out is asked about before the sign-out; who closes the question stays', async () => {
   await storeEntry('participant', { title: '氢能圆桌' })
@@ -262,34 +231,6 @@ test('devices are told apart, and another one’s sign-in is ended', async () =>
   await expect.element(page.getByText(text('accounts:signIns.ended', { device: other }))).toBeVisible()
   await expect.element(page.getByRole('main').getByText(other)).not.toBeInTheDocument()
   expect(callsTo(/end$/)[0]?.body).toEqual({ id: 's-2' })
-})
-
-test('a list of devices that could not be read is asked for again', async () => {
-  await openPage('/user/sign-ins', {
-    as: 'applicant',
-    network: { '/front/user/sign-ins': { status: 503, key: 'server.unavailable' } },
-  })
-  await expect.element(button(text('common:retry'))).toBeVisible()
-  setNetwork({ '/front/user/sign-ins': listReply(signIns) })
-  await button(text('common:retry')).click()
-  await expect.element(page.getByText('Chrome · Android')).toBeVisible()
-})
-
-test('all sign-ins end after a question, this one too', async () => {
-  const screen = await openPage('/user/sign-ins', {
-    as: 'applicant',
-    network: { 'POST /front/user/logout-everywhere': { data: {} } },
-  })
-  const everywhere = text('accounts:signIns.everywhere')
-  await button(everywhere).click()
-  await dialog(everywhere)
-    .getByRole('button', { name: text('accounts:cancel') })
-    .click()
-  expect([session.getToken(), callsTo(/everywhere/)]).toEqual([inject('people').applicant.token, []])
-  await button(everywhere).click()
-  await dialog(everywhere).getByRole('button', { name: everywhere }).click()
-  await expect.poll(screen.address).toBe('/')
-  expect(session.getToken()).toBeUndefined()
 })
 
 const erase = () => button(text('accounts:erase.do'))
@@ -360,17 +301,6 @@ async function openProven(network: Replies): Promise<OpenedScreen> {
   noteProven(inject('people').applicant.token)
   return openPage('/user/password', { as: 'applicant', network })
 }
-
-test('right after a code a new password is enough; eight characters of any language are [101, 103, 306]', async () => {
-  const screen = await openProven({ [change]: { data: {} } })
-  await expect.element(page.getByText(text('accounts:password.leadProven'))).toBeVisible()
-  await expect.element(page.getByLabelText(text('accounts:password.old'))).not.toBeInTheDocument()
-  await savePassword('太阳能风能氢能电')
-  await expect.poll(screen.address).toBe('/user/center')
-  await expect.element(page.getByText(text('accounts:password.done'))).toBeVisible()
-  const typed = { new_pwd: '太阳能风能氢能电', repeat_pwd: '太阳能风能氢能电' }
-  expect(callsTo(/change-password/)[0]?.body).toEqual(typed)
-})
 
 test('seven characters and a repetition that differs are told at their fields, without a call [102, 104]', async () => {
   await openProven({})

@@ -1,33 +1,17 @@
 import type { Page } from '@playwright/test'
+import { texts, type Texts } from './texts.ts'
 
-/** The words of a language that a test acts by. */
-export interface FormWords {
-  sendTravel: string
-  apply: string
-  acknowledge: string
-  sendMeeting: string
-  saved: string
-  paid: RegExp
-}
+/** The words that a test acts by. */
+const formWordsIn = (t: Texts) => ({
+  sendTravel: t('travel-infos:send.first'),
+  apply: t('side-meetings:apply'),
+  acknowledge: t('side-meetings:notice.acknowledge'),
+  sendMeeting: t('side-meetings:send.first'),
+  saved: t('outbox:saved'),
+  paid: t.pattern('side-meetings:payment.paid'),
+})
 
-export const formWords: Record<'zh-CN' | 'en', FormWords> = {
-  'zh-CN': {
-    sendTravel: '提交行程信息',
-    apply: '申请边会',
-    acknowledge: '我已阅读并知晓',
-    sendMeeting: '提交申请',
-    saved: '已保存在本机，将自动发送。',
-    paid: /确认付款/,
-  },
-  en: {
-    sendTravel: 'Send travel information',
-    apply: 'Apply for a side meeting',
-    acknowledge: 'I have read this',
-    sendMeeting: 'Send the application',
-    saved: 'Saved on this phone. It will be sent automatically.',
-    paid: /Payment received/,
-  },
-}
+export const formWords = { 'zh-CN': formWordsIn(texts['zh-CN']), en: formWordsIn(texts.en) }
 
 /** A field of a form, by its name in the definition. */
 export const fieldOf = (page: Page, name: string) => page.locator(`form [id$="-${name}"]`)

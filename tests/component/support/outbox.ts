@@ -17,6 +17,9 @@ export interface EntryOptions extends Partial<Submission> {
   told?: Told
 }
 
+/** Name under which somebody's things lie on the device. */
+export const ownerOf = (as: PersonName): string => ownerOfUser(inject('people')[as].user.id)
+
 /** Puts an entry into somebody's outbox, as the app leaves it there. @returns its id */
 export async function storeEntry(as: PersonName, options: EntryOptions = {}): Promise<string> {
   const { ageMs = 0, change, told, ...submission } = options
@@ -31,7 +34,7 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
   }
   // Of the last test's database nothing is left.
   senderParts.forgetKeys()
-  const owner = ownerOfUser(inject('people')[as].user.id)
+  const owner = ownerOf(as)
   const sealer = senderParts.sealerOf(owner)
   const { content, files, put, sealedWith } = await pack(owner, sealer, parcel, newId)
   const sealedTold = told && (await sealer.seal(told))
@@ -54,5 +57,5 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
 /** Puts what somebody typed into a form and did not send onto the device. @param form name of the draft */
 export async function storeDraft(as: PersonName, form: string, values: object): Promise<void> {
   senderParts.forgetKeys()
-  await drafts.save(ownerOfUser(inject('people')[as].user.id), form, values, [])
+  await drafts.save(ownerOf(as), form, values, [])
 }

@@ -1,6 +1,5 @@
 import { page, type Locator } from 'vitest/browser'
-import type { ModuleDefinition } from '../../../contract/module-definition.ts'
-import { labelOf, optionOf } from './pages.ts'
+import { labelOf, optionOf, type LabelledFields } from './pages.ts'
 import { text } from './texts.ts'
 
 /** The controls of a module's form, by the names of its fields. */
@@ -15,10 +14,12 @@ export interface OwnForm {
   answer: (name: string, isYes: boolean) => Locator
 }
 
+const literal = (words: string): string => words.replaceAll(/[()（）+/]/g, String.raw`\$&`)
+
 /** Makes the form of a module, for whichever language its screen is in. */
-export function formOf(definition: Pick<ModuleDefinition, 'fields'>): OwnForm {
+export function formOf(definition: LabelledFields): OwnForm {
   const label = (name: string) => labelOf(definition, name)
-  const pattern = (name: string) => new RegExp(`^${label(name).replaceAll(/[()（）/]/g, String.raw`\$&`)}`)
+  const pattern = (name: string) => new RegExp(`^${literal(label(name))}( ?${text('forms:optional')})?$`)
   const isMany = (name: string) => definition.fields[name]?.type === 'enum_set'
   const choices = (name: string) =>
     page.getByRole(isMany(name) ? 'group' : 'radiogroup', { name: pattern(name) })
@@ -28,7 +29,7 @@ export function formOf(definition: Pick<ModuleDefinition, 'fields'>): OwnForm {
     choices,
     choice: (name, value) =>
       choices(name).getByRole(isMany(name) ? 'checkbox' : 'radio', {
-        name: new RegExp(`^${optionOf(definition, name, value).replaceAll(/[()+]/g, String.raw`\$&`)}`),
+        name: new RegExp(`^${literal(optionOf(definition, name, value))}`),
       }),
     answer: (name, isYes) =>
       choices(name).getByRole('radio', { name: text(`forms:${isYes ? 'yes' : 'no'}`), exact: true }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import type { ModuleDefinition } from '../../../contract/module-definition.ts'
+import type { Locale } from '../../../contract/locale.ts'
 import errorsInEnglish from '../../../locales/en/errors.json'
 import errorsInChinese from '../../../locales/zh-CN/errors.json'
 import { getLocale } from '#lib/locale.ts'
@@ -22,12 +22,26 @@ export function errorText(key: string): string {
   return text
 }
 
+/** What a module or a form says of its fields. */
+export interface LabelledFields {
+  fields: Readonly<
+    Record<
+      string,
+      {
+        type?: string
+        label: Readonly<Record<Locale, string>>
+        options?: readonly { value: string; label: Readonly<Record<Locale, string>> }[]
+      }
+    >
+  >
+}
+
 /** Label of a module's field in the language of the screen. */
-export const labelOf = ({ fields }: Pick<ModuleDefinition, 'fields'>, name: string): string =>
+export const labelOf = ({ fields }: LabelledFields, name: string): string =>
   fields[name]?.label[getLocale()] ?? ''
 
 /** Label of one of the options of a module's field in the language of the screen. */
-export const optionOf = ({ fields }: Pick<ModuleDefinition, 'fields'>, name: string, value: string): string =>
+export const optionOf = ({ fields }: LabelledFields, name: string, value: string): string =>
   fields[name]?.options?.find((option) => option.value === value)?.label[getLocale()] ?? ''
 
 /** A page of a list with all of its rows. */

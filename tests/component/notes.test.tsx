@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { loadOwnTexts } from '#lib/locale.ts'
+import { callsTo, readRows } from './support/console.ts'
+import type { Replies } from './support/network.ts'
+import { storeDraft, storeEntry } from './support/outbox.ts'
+import { listReply, openPage } from './support/pages.ts'
+import { dialog, link, main, region } from './support/roles.ts'
+import type { ScreenOptions } from './support/screen.tsx'
+import { text } from './support/texts.ts'
+
+const rowsPath = '/front/query/notes/all'
+const post = 'POST /front/post/notes'
+const key = (name: string) => text(`notes:${name}`)
+const note = () => region(key('title'))
+const field = () => note().getByRole('textbox')
+const save = () => note().getByRole('button', { name: key('save') })
+
+/** Opens a session of which the participant has a note, or none. */
+async function openSession(network: Replies = {}, options: ScreenOptions = {}) {
+  const screen = await openPage('/agenda/storage-panel', {
+    as: 'participant',
+    locale: 'en',
+    network,
+    ...options,
+  })
+  // A page for everybody brings them in when it knows who it is.
+  await loadOwnTexts()
+  return screen
+}
+
+const ownNote = async () => (await readRows('notes', '', 'participant'))[0]
+
+test('a note is written at its session, kept first, and sent', async () => {
+  await openSession({ [rowsPath]: 'empty', [post]: { data: { id: 'n-1', version: 1 } } })
+  await expect.element(note()).toMatchTextContent(key('none'))
+  await note()
+    .getByRole('button', { name: key('add') })
+    .click()
+  await expect.element(field()).toHaveFocus()
+  await field().fill('Ask about the costs')
+  await save().click()
+  await expect.element(note()).toMatchTextContent('Ask about the costs')
+  await expect.element(note()).toMatchTextContent(/Sent \d\d:\d\d/)
+  expect(callsTo(/post\/notes/)[0]?.body).toEqual({ session: 'storage-panel', text: 'Ask about the costs' })
+})
+
+test('without network a note waits on the phone', async () => {
+  await openSession({ [rowsPath]: 'empty', [post]: 'offline' })
+  await note()
+    .getByRole('button', { name: key('add') })
+    .click()
+  await field().fill('储能')
+  await save().click()
+  await expect.element(note()).toMatchTextContent(text('outbox:saved'))
+  await expect.element(note().getByRole('button', { name: key('edit') })).toBeEnabled()
+})
+
+test('an empty note is asked for at its field, and nothing is sent', async () => {
+  await openSession({ [rowsPath]: 'empty' })
+  await note()
+    .getByRole('button', { name: key('add') })
+    .click()
+  await save().click()
+  await expect.element(field()).toHaveFocus()
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'true')
+  expect(callsTo(/POST/)).toEqual([])
+})
+
+test('a note of before is read, and changed as the server has it', async () => {
+  await openSession({ 'POST /front/edit/notes': { data: { version: 2 } } })
+  await expect.element(note()).toMatchTextContent('Ask about the costs of storage')
+  await note()
+    .getByRole('button', { name: key('edit') })
+    .click()
+  await field().fill('Answered')
+  await save().click()
+  const row = await ownNote()
+  await expect
+    .poll(() => callsTo(/edit\/notes/)[0]?.body)
+    .toEqual({ id: row?.id, version: row?.version, session: 'storage-panel', text: 'Answered' })
+})
+
+test('it is deleted after a question', async () => {
+  await openSession({ 'POST /front/delete/notes': { data: {} } })
+  await note()
+    .getByRole('button', { name: key('delete.yes') })
+    .click()
+  await dialog(key('delete.title'))
+    .getByRole('button', { name: key('delete.no') })
+    .click()
+  expect(callsTo(/delete/)).toEqual([])
+  await note()
+    .getByRole('button', { name: key('delete.yes') })
+    .click()
+  await dialog(key('delete.title'))
+    .getByRole('button', { name: key('delete.yes') })
+    .click()
+  await expect.element(note()).toMatchTextContent(key('none'))
+  await expect.poll(() => callsTo(/delete/)[0]?.body).toEqual({ id: (await ownNote())?.id })
+})
+
+test('what was typed and not saved is there again, open; going back drops it', async () => {
+  await storeDraft('participant', 'notes storage-panel', { text: 'half a thought' })
+  await openSession({ [rowsPath]: 'empty' })
+  await expect.element(field()).toHaveValue('half a thought')
+  await note()
+    .getByRole('button', { name: text('forms:footer.back') })
+    .click()
+  await expect.element(note()).toMatchTextContent(key('none'))
+})
+
+test('a note that another device wrote first stands beside the refused one, in its form', async () => {
+  const body = { session: 'storage-panel', text: 'mine' }
+  await storeEntry('participant', {
+    module: 'notes',
+    body,
+    change: { state: 'rejected' },
+    told: { msg: 'There is one', problems: [] },
+  })
+  await openSession()
+  await expect.element(field()).toHaveValue('mine')
+  await expect.element(note()).toMatchTextContent(key('elsewhere'))
+  await expect.element(note()).toMatchTextContent('Ask about the costs of storage')
+})
+
+test.for(['visitor', 'organiser'] as const)('a %s has no notes at a session', async (as) => {
+  const screen = await openSession({}, { as })
+  await screen.settle()
+  await expect.element(page.getByText('Only you can read it.', { exact: false })).not.toBeInTheDocument()
+})
+
+test('all notes stand with their sessions, what waits among them', async () => {
+  const body = { session: 'opening-ceremony', text: 'waits here' }
+  await storeEntry('participant', { module: 'notes', body })
+  await openPage('/user/notes', { as: 'participant', locale: 'en' })
+  await expect.element(main()).toMatchTextContent('waits here')
+  await expect.element(main()).toMatchTextContent(text('outbox:saved'))
+  await expect.element(main()).toMatchTextContent('Ask about the costs of storage')
+  await expect
+    .element(link('Panel: who pays for storage safety?'))
+    .toHaveAttribute('href', '/agenda/storage-panel')
+})
+
+test('a note of a session that is gone from the programme is still read', async () => {
+  const row = { ...(await ownNote()), session: 'gone', updated_at: '2023-09-05T02:00:00Z' }
+  await openPage('/user/notes', { as: 'participant', network: { [rowsPath]: listReply([row]) } })
+  await expect.element(main()).toMatchTextContent(key('unknownSession'))
+})
+
+test('without notes the page leads to the agenda', async () => {
+  await openPage('/user/notes', { as: 'participant', network: { [rowsPath]: 'empty' } })
+  await expect.element(page.getByText(key('empty.title'))).toBeVisible()
+  await expect.element(link(key('empty.action'))).toHaveAttribute('href', '/agenda')
+})
+
+test('an organiser is told that notes are for participants', async () => {
+  await openPage('/user/notes', { as: 'organiser' })
+  await expect.element(page.getByText(key('organiser.title'))).toBeVisible()
+})

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import type { ForumProcess } from '../support/forum-process.ts'
+import { makeOffice } from '../support/office-files.ts'
+import { choiceOf, fieldOf, fillMeeting, fillTravel } from '../support/participant-forms.ts'
+import { makePdf } from '../support/pdf-files.ts'
+import { addParticipant, callForum, decide, openAs, ownRows, type Applicant } from '../support/people.ts'
+import { zh } from '../support/texts.ts'
+import { untilDrawn } from '../support/until-drawn.ts'
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: zh(key), exact: true })
+
+/** Opens a page as somebody whose registration is approved. */
+async function openAsParticipant(page: Page, forum: ForumProcess, path: string): Promise<Applicant> {
+  const person = await addParticipant(forum)
+  await openAs(page, person)
+  await visit(page, path)
+  return person
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilDrawn(page)
+}
+
+async function openMeetingForm(page: Page): Promise<void> {
+  await button(page, 'side-meetings:apply').click()
+  await button(page, 'side-meetings:notice.acknowledge').click()
+}
+
+const megabyte = 1024 * 1024
+const partsPath = '**/attachment/resumable/*'
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: makePdf() })
+const createSlides = () => makeOffice({ type: 'pptx', media: randomBytes(5 * megabyte) })
+const slot = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const handedIn = zh('speech-materials:handedIn')
+
+/** What goes over the wire of uploads: how many were begun, and from which byte on each part was sent. */
+function watchUploads(page: Page) {
+  const seen = { begun: 0, offsets: [] as number[] }
+  page.on('request', (request) => {
+    if (!request.url().includes('/attachment/resumable')) return
+    if (request.method() === 'POST') seen.begun += 1
+    if (request.method() === 'PATCH') seen.offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return seen
+}
+
+test.describe('travel information', () => {
+  test('is kept with only what applies, changed, and shown when the organisers have frozen it [48, 156]', async ({
+    page,
+    forum,
+  }) => {
+    const person = await openAsParticipant(page, forum, '/user/travel')
+    const findRow = async () => (await ownRows(forum, 'travel_infos', person))[0]
+    await fillTravel(page)
+    await choiceOf(page, 'by_self').check()
+    await button(page, 'travel-infos:send.first').click()
+    await expect(page.getByText(zh.pattern('outbox:sent'))).toBeVisible()
+    const row = await findRow()
+    expect(row).toMatchObject({
+      vehicle: 'by_self',
+      vehicle_no: null,
+      arrive_station: null,
+      room_style: 'single',
+      special_catering_needs: ['halal'],
+    })
+    await button(page, 'travel-infos:edit').click()
+    await page.locator('form input[name$="-need_book_hotel"][value="false"]').check()
+    await button(page, 'travel-infos:send.change').click()
+    await expect
+      .poll(findRow)
+      .toMatchObject({ id: row?.id, room_style: null, entry_at: null, leave_at: null })
+    await decide(forum, 'travel_infos', 'freeze', { id: row?.id ?? '' })
+    await visit(page, '/user/travel')
+    await expect(page.getByText(zh('travel-infos:frozen'))).toBeVisible()
+    await expect(button(page, 'travel-infos:edit')).toBeHidden()
+  })
+
+  test('typed yesterday over what was corrected since is no silent overwriting: the person chooses [192]', async ({
+    page,
+    forum,
+  }) => {
+    const person = await addParticipant(forum)
+    const { token } = person
+    const flight = { vehicle: 'fly', vehicle_no: 'MU5101', arrive_station: 'hongqiao_airport' }
+    const travel = {
+      ...flight,
+      need_pickup_delivery: true,
+      need_book_hotel: false,
+      special_catering_needs: ['None'],
+    }
+    const row = await callForum<{ id: string }>(forum, '/front/post/travel_infos', { token, body: travel })
+    const findFlight = async () => (await ownRows(forum, 'travel_infos', person))[0]?.['vehicle_no']
+    await openAs(page, person)
+    await visit(page, '/user/travel')
+    await button(page, 'travel-infos:edit').click()
+    await fieldOf(page, 'vehicle_no').fill('CA981')
+    await expect(page.getByText(zh('after-approval:draft.saved'))).toBeVisible()
+    const correction = { id: row.id, vehicle_no: 'HO1252', memo: '组委会已更正' }
+    await callForum(forum, '/front/edit/travel_infos', { token, body: correction })
+    await visit(page, '/user/travel')
+    await expect(page.getByText(zh('travel-infos:unsent'))).toBeVisible()
+    await expect(page.getByText('HO1252')).toBeVisible()
+    await button(page, 'travel-infos:editOn').click()
+    await expect(fieldOf(page, 'vehicle_no')).toHaveValue('CA981')
+    await expect(fieldOf(page, 'memo')).toHaveValue('组委会已更正')
+    await button(page, 'travel-infos:send.change').click()
+    await expect(page.getByRole('cell', { name: 'CA981' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'HO1252' })).toBeVisible()
+    expect(await findFlight()).toBe('HO1252')
+    await button(page, 'outbox:conflict.keepMine').click()
+    await expect.poll(findFlight).toBe('CA981')
+  })
+})
+
+test.describe('a side meeting', () => {
+  test('is applied for after the notice, and withdrawn after a question [49, 50]', async ({
+    page,
+    forum,
+  }) => {
+    const person = await openAsParticipant(page, forum, '/user/side-meetings')
+    await openMeetingForm(page)
+    await fillMeeting(page, '氢能圆桌')
+    await button(page, 'side-meetings:send.first').click()
+    await expect(page.getByText(zh.pattern('outbox:sent'))).toBeVisible()
+    expect(await ownRows(forum, 'side_meetings', person)).toMatchObject([
+      { name: '氢能圆桌', status: 'submitted' },
+    ])
+    await button(page, 'side-meetings:withdraw').click()
+    await page.getByRole('dialog').getByText(zh('side-meetings:withdrawAsk.yes'), { exact: true }).click()
+    await expect
+      .poll(async () => ownRows(forum, 'side_meetings', person))
+      .toMatchObject([{ status: 'withdrawn' }])
+    await expect(button(page, 'side-meetings:withdraw')).toBeHidden()
+  })
+
+  test('whose answer was lost is withdrawn at the forum, with the change that came after it [192]', async ({
+    page,
+    forum,
+  }) => {
+    const person = await openAsParticipant(page, forum, '/user/side-meetings')
+    const listStates = async () => (await ownRows(forum, 'side_meetings', person)).map(({ status }) => status)
+    await openMeetingForm(page)
+    await fillMeeting(page, '氢能圆桌')
+    const writes = /front\/(post|edit|action)\/side_meetings/
+    await page.route(writes, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await button(page, 'side-meetings:send.first').click()
+    await expect.poll(listStates).toEqual(['submitted'])
+    await page.unroute(writes)
+    await page.route(writes, (route) => route.abort('connectionreset'))
+    await button(page, 'side-meetings:edit').click()
+    await fieldOf(page, 'subject').fill('另一个主题')
+    await button(page, 'side-meetings:send.first').click()
+    await button(page, 'side-meetings:withdraw').click()
+    await page.getByRole('dialog').getByText(zh('side-meetings:withdrawAsk.yes'), { exact: true }).click()
+    await page.unroute(writes)
+    await visit(page, '/user/outbox')
+    await expect.poll(listStates, { timeout: 30_000 }).toEqual(['withdrawn'])
+  })
+})
+
+test.describe('speech materials', () => {
+  test('break off, go on by themselves, and each file stays apart from the others [53, 188-192]', async ({
+    page,
+    forum,
+  }) => {
+    const person = await openAsParticipant(page, forum, '/user/materials')
+    const findRow = async () => (await ownRows(forum, 'speech_materials', person))[0]
+    const [resume, slides] = [slot(page, '中文简历'), slot(page, '演示文稿')]
+    await resume.locator('input[type=file]').setInputFiles(pdf('简历.pdf'))
+    await expect(resume.getByText(handedIn)).toBeVisible()
+    const before = await findRow()
+
+    const seen = watchUploads(page)
+    // No part arrives that begins in the third megabyte or after it.
+    await page.route(partsPath, async (route) => {
+      const request = route.request()
+      const isBeyond = Number(request.headers()['upload-offset']) >= 2 * megabyte
+      await (request.method() === 'PATCH' && isBeyond ? route.abort('connectionreset') : route.continue())
+    })
+    const file = { name: '储能电站.pptx', mimeType: 'application/octet-stream', buffer: await createSlides() }
+    await slides.locator('input[type=file]').setInputFiles(file)
+    await expect(slides.getByText(zh('speech-materials:phase.broken'))).toBeVisible()
+    await page.unroute(partsPath)
+    await expect(slides.getByText(handedIn)).toBeVisible({ timeout: 20_000 })
+    expect(seen.begun).toBe(1)
+    // What had arrived was not sent again.
+    expect(seen.offsets.filter((offset) => offset === 0)).toHaveLength(1)
+    await resume.locator('input[type=file]').setInputFiles(pdf('简历2.pdf'))
+    await expect(resume.getByText('简历.pdf', { exact: true })).toBeHidden()
+    await expect(resume.getByText('简历2.pdf')).toBeVisible()
+    expect(await findRow()).toMatchObject({
+      id: before?.id,
+      chinese_resume: { name: '简历2.pdf' },
+      presentation: { name: file.name, sizeBytes: file.buffer.length },
+      english_resume: null,
+    })
+  })
+
+  test('paused before the app was closed go on from there when the file is chosen again [192]', async ({
+    page,
+    forum,
+  }) => {
+    await openAsParticipant(page, forum, '/user/materials')
+    const slides = slot(page, '演示文稿')
+    // A file of the disk: it is the same one the second time, by its date as well.
+    const file = test.info().outputPath('slides.pptx')
+    await writeFile(file, await createSlides())
+    const { promise: isPaused, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(partsPath, async (route) => {
+      const request = route.request()
+      // The second part is still on its way when the person pauses.
+      const isSecond =
+        request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * megabyte
+      if (isSecond) await isPaused
+      await route.continue().catch(() => undefined)
+    })
+    await slides.locator('input[type=file]').setInputFiles(file)
+    await expect(slides.locator('progress')).toHaveJSProperty('value', 2 * megabyte)
+    await slides.getByRole('button', { name: zh('speech-materials:pause') }).click()
+    await expect(slides.getByText(zh('speech-materials:phase.paused'))).toBeVisible()
+    goOn()
+    await page.unroute(partsPath)
+    await page.reload()
+    await untilDrawn(page)
+    const seen = watchUploads(page)
+    await slides.locator('input[type=file]').setInputFiles(file)
+    await expect(slides.getByText(handedIn)).toBeVisible()
+    expect(seen.begun).toBe(0)
+    expect(seen.offsets).toEqual([2 * megabyte, 4 * megabyte])
+  })
+})
