@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { photoRules } from '../../contract/file-kinds.ts'
-import { callsTo, read } from './support/console.ts'
+import { callsTo, holdCalls, read } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { openPage, refuseField } from './support/pages.ts'
@@ -140,7 +140,11 @@ test('what the server refuses leads back to its field, with what was typed', asy
     ...accepted,
     'POST /front/post/registrations': () => refuseField('email', 'field.invalid'),
   })
+  const letGo = holdCalls(/post\/registrations/)
   await send().click()
+  // A refusal that is faster than the next page leads back at once.
+  await expect.element(heading(text('register:success.saved'), 1)).toBeVisible()
+  letGo()
   await expect.element(heading(text('register:success.refused'), 1)).toBeVisible()
   await link(text('register:success.mend')).click()
   await expect.element(step('who')).toBeVisible()

@@ -322,7 +322,7 @@ test.for(['password.common', 'password.personal'])(
   },
 )
 
-test('the old password proves who it is, told when it is missing or wrong', async () => {
+test('the old password proves who it is, told when it is missing or wrong [52, 101]', async () => {
   await openPage('/user/password', { as: 'participant', locale: 'en' })
   await expect.element(page.getByText(text('accounts:password.lead'))).toBeVisible()
   await savePassword('osmotic-meadow-7')
