@@ -39,7 +39,7 @@ describe('reading the titles of tests', () => {
       ['opens', ['1'], true],
     ])
     // In two parts: Vitest reads the tag of this file from its text.
-    const tag = `// ${'@module'}-tag full`
+    const tag = ['// @module', 'tag full'].join('-')
     expect(read(`${tag}\nit('opens [1]', () => {})`)).toEqual([['opens', ['1'], true]])
     expect(read("describe('g', () => { it('opens [1]', () => full('no tag')) })")).toEqual([
       ['opens', ['1'], false],

@@ -14,7 +14,7 @@ export interface CoveringTest {
 const listed = / \[((?:[TSCFO]?\d+(?:-\d+)?(?:, )?)+)\](?: @(?:phone|tablet))?$/
 
 /** Calls that describe a test or a group of tests, with what may stand between, as in `test.describe` or `it.each`. */
-const describing = /^(?:test|it|describe|wire)\b/
+const describing = /^(?:test\w*|it|describe|wire)\b/
 
 /**
  * Finds the tests of a file that name lines of the checklist, without running it.

@@ -165,11 +165,12 @@ test('who works in no module is led to the sign-in, and no module is asked for [
   expect(callsTo(/modules/)).toEqual([])
 })
 
+const count = (path: RegExp) => callsTo(path).length
+
 test('the modules are asked for after the person is known, and once [99, T10]', async () => {
   // Who works here is asked once for each sign-in.
   await openConsole('', { as: 'staff' })
   const letGo = holdCalls(/employee/)
-  const count = (path: RegExp) => callsTo(path).length
   const [settings, modules] = [count(/settings/), count(/modules/)]
   const opening = openConsole()
   await expect.poll(() => count(/settings/)).toBe(settings + 1)

@@ -160,7 +160,7 @@ interface Manifest {
 }
 
 /** A browser with windows and a profile: in a private window Chromium installs nothing, and without windows neither. */
-const withWindows = online.extend<{ browserOfOwn: BrowserContext }>({
+const testWithWindows = online.extend<{ browserOfOwn: BrowserContext }>({
   browserOfOwn: async ({ launchOptions, forum }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'forum-profile-'))
     const context = await chromium.launchPersistentContext(folder, {
@@ -176,8 +176,8 @@ const withWindows = online.extend<{ browserOfOwn: BrowserContext }>({
   },
 })
 
-withWindows.describe('a browser that installs apps', () => {
-  withWindows(
+testWithWindows.describe('a browser that installs apps', () => {
+  testWithWindows(
     'finds no fault in the manifest, the same app in both languages, and pages behind its shortcuts [290]',
     async ({ browserOfOwn }) => {
       const page = await browserOfOwn.newPage()
@@ -206,7 +206,7 @@ withWindows.describe('a browser that installs apps', () => {
     },
   )
 
-  withWindows(
+  testWithWindows(
     'has its offer caught however slowly the program comes, which becomes a button [291]',
     full('install.spec.ts shows what the page says; here the program takes seconds'),
     async ({ browserOfOwn }) => {
