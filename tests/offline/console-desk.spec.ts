@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import { openConsole } from '../support/console.ts'
 import { counter, countStates, decision, enlargePhoto } from '../support/console-desk.ts'
 import { callForum, organiserToken } from '../support/people.ts'
@@ -48,15 +49,19 @@ test('by keys, without network, and against somebody else: what was not taken co
   expect((await countStates(ownForum, token))['declined']).toBeGreaterThan(0)
 })
 
-test('a hand that trembles decides on one record, not on two', async ({ page, ownForum }) => {
-  const token = await organiserToken(ownForum)
-  const before = await countStates(ownForum, token)
-  await openConsole(page, `/registrations?filters=${waits}&desk=review`)
-  await expect(counter(page)).toHaveText('第 1 条，共 2 条')
-  await decision(page, '通过').dblclick()
-  await expect(counter(page)).toHaveText('第 2 条，共 2 条')
-  await expect
-    .poll(async () => (await countStates(ownForum, token))['approved'], { timeout: 30_000 })
-    .toBe((before['approved'] ?? 0) + 1)
-  await expect(counter(page)).toHaveText('第 2 条，共 2 条')
-})
+test(
+  'a hand that trembles decides on one record, not on two',
+  full('console-desk.test.tsx proves it'),
+  async ({ page, ownForum }) => {
+    const token = await organiserToken(ownForum)
+    const before = await countStates(ownForum, token)
+    await openConsole(page, `/registrations?filters=${waits}&desk=review`)
+    await expect(counter(page)).toHaveText('第 1 条，共 2 条')
+    await decision(page, '通过').dblclick()
+    await expect(counter(page)).toHaveText('第 2 条，共 2 条')
+    await expect
+      .poll(async () => (await countStates(ownForum, token))['approved'], { timeout: 30_000 })
+      .toBe((before['approved'] ?? 0) + 1)
+    await expect(counter(page)).toHaveText('第 2 条，共 2 条')
+  },
+)

@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import type { Page } from '@playwright/test'
 import { ownRows } from '../support/people.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -74,53 +75,50 @@ test('a note of a hall without network survives the end of the app, is one row, 
   await expect(part(next)).toHaveCount(0)
 })
 
-test('a note that another device wrote first stands beside this one, and one of them is kept [96]', async ({
-  page,
-  context,
-  forum,
-  person,
-}) => {
-  const { token } = person
-  await visitAgenda(page)
-  await signInAs(page, person)
-  await openSession(page)
-  await context.setOffline(true)
-  await write(page, '这台手机')
-  await expect(saved(page)).toBeVisible()
-  await callForum(forum, '/front/post/notes', { token, body: { session: panel, text: '另一台设备' } })
-  await context.setOffline(false)
-  await openSession(page)
-  await expect(field(page)).toHaveValue('这台手机')
-  await expect(part(page).getByText('另一台设备', { exact: true })).toBeVisible()
-  await part(page).getByRole('button', { name: '保存笔记' }).click()
-  await expect
-    .poll(async () => (await ownRows(forum, 'notes', person)).map((row) => row['text']))
-    .toEqual(['这台手机'])
+test(
+  'a note that another device wrote first stands beside this one, and one of them is kept [96]',
+  full('note-state.test.ts proves it'),
+  async ({ page, context, forum, person }) => {
+    const { token } = person
+    await visitAgenda(page)
+    await signInAs(page, person)
+    await openSession(page)
+    await context.setOffline(true)
+    await write(page, '这台手机')
+    await expect(saved(page)).toBeVisible()
+    await callForum(forum, '/front/post/notes', { token, body: { session: panel, text: '另一台设备' } })
+    await context.setOffline(false)
+    await openSession(page)
+    await expect(field(page)).toHaveValue('这台手机')
+    await expect(part(page).getByText('另一台设备', { exact: true })).toBeVisible()
+    await part(page).getByRole('button', { name: '保存笔记' }).click()
+    await expect
+      .poll(async () => (await ownRows(forum, 'notes', person)).map((row) => row['text']))
+      .toEqual(['这台手机'])
 
-  await part(page).getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-  await expect.poll(() => ownRows(forum, 'notes', person)).toEqual([])
-  await expect(part(page).getByRole('button', { name: '写笔记' })).toBeVisible()
-})
+    await part(page).getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect.poll(() => ownRows(forum, 'notes', person)).toEqual([])
+    await expect(part(page).getByRole('button', { name: '写笔记' })).toBeVisible()
+  },
+)
 
-test('a note that a phone keeps nothing of and the forum refused stays in its form, with the reason', async ({
-  page,
-  context,
-  network,
-  forum,
-  person,
-}) => {
-  await keepNothing(context)
-  await visit(page, '/')
-  await signInAs(page, person)
-  await openSession(page)
-  network.fail(/post\/notes/, { kind: 'refused', status: 403, key: 'permission.not_approved' })
-  await write(page, '无处可存的笔记')
-  await expect(part(page).getByText('主办方系统未接受这项内容')).toBeVisible()
-  await expect(field(page)).toHaveValue('无处可存的笔记')
-  network.mend()
-  await part(page).getByRole('button', { name: '保存笔记' }).click()
-  await expect
-    .poll(async () => (await ownRows(forum, 'notes', person)).map((row) => row['text']))
-    .toEqual(['无处可存的笔记'])
-})
+test(
+  'a note that a phone keeps nothing of and the forum refused stays in its form, with the reason',
+  full('unkept.test.ts proves it'),
+  async ({ page, context, network, forum, person }) => {
+    await keepNothing(context)
+    await visit(page, '/')
+    await signInAs(page, person)
+    await openSession(page)
+    network.fail(/post\/notes/, { kind: 'refused', status: 403, key: 'permission.not_approved' })
+    await write(page, '无处可存的笔记')
+    await expect(part(page).getByText('主办方系统未接受这项内容')).toBeVisible()
+    await expect(field(page)).toHaveValue('无处可存的笔记')
+    network.mend()
+    await part(page).getByRole('button', { name: '保存笔记' }).click()
+    await expect
+      .poll(async () => (await ownRows(forum, 'notes', person)).map((row) => row['text']))
+      .toEqual(['无处可存的笔记'])
+  },
+)

@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import type { Page } from '@playwright/test'
 import { expect, openForm, posts, saved, sendTravel, test } from './outbox-phone.ts'
 
@@ -47,15 +48,15 @@ function watchFirst(words: string): void {
 
 const firstSaid = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'firstSaid') as FirstSaid)
 
-test('that it is kept is read where the button was, and not before it lies on the disk', async ({
-  page,
-  network,
-  person,
-}) => {
-  await openForm(page, person)
-  network.fail(posts, { kind: 'cut' })
-  await page.evaluate(watchFirst, '已保存在本机，将自动发送。')
-  await sendTravel(page, 'by night train')
-  await expect(saved(page)).toBeVisible()
-  expect(await firstSaid(page)).toEqual({ isInItsPlace: true, isOnDisk: true })
-})
+test(
+  'that it is kept is read where the button was, and not before it lies on the disk',
+  full('sending.test.ts proves the order'),
+  async ({ page, network, person }) => {
+    await openForm(page, person)
+    network.fail(posts, { kind: 'cut' })
+    await page.evaluate(watchFirst, '已保存在本机，将自动发送。')
+    await sendTravel(page, 'by night train')
+    await expect(saved(page)).toBeVisible()
+    expect(await firstSaid(page)).toEqual({ isInItsPlace: true, isOnDisk: true })
+  },
+)

@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import type { Page } from '@playwright/test'
 import { addParticipant, callForum, type AnsweredRow } from '../support/people.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
@@ -110,26 +111,25 @@ test('stars set without network are sent once, after a sudden end too; those tak
   expect(calls()).toHaveLength(1)
 })
 
-test('sixty stars that join an account are one line of the outbox, and arrive each once [221]', async ({
-  page,
-  network,
-  forum,
-  person,
-}) => {
-  const { items } = await callForum<{ items: AnsweredRow[] }>(
-    forum,
-    '/front/query/sessions/all?size=60&fields=title',
-  )
-  const ids = items.map(({ id }) => id).toSorted()
-  expect(ids).toHaveLength(60)
-  await star(page, ids)
-  await visitAgenda(page)
-  network.fail(writes, { kind: 'cut' })
-  await signInAs(page, person)
-  await page.goto('/user/outbox')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByText('收藏（60 项）')).toBeVisible()
-  network.mend()
-  await page.reload()
-  await expect.poll(() => starredBy(forum, person), { timeout: 30_000 }).toEqual(ids)
-})
+test(
+  'sixty stars that join an account are one line of the outbox, and arrive each once [221]',
+  full('quiet.test.ts proves it'),
+  async ({ page, network, forum, person }) => {
+    const { items } = await callForum<{ items: AnsweredRow[] }>(
+      forum,
+      '/front/query/sessions/all?size=60&fields=title',
+    )
+    const ids = items.map(({ id }) => id).toSorted()
+    expect(ids).toHaveLength(60)
+    await star(page, ids)
+    await visitAgenda(page)
+    network.fail(writes, { kind: 'cut' })
+    await signInAs(page, person)
+    await page.goto('/user/outbox')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByText('收藏（60 项）')).toBeVisible()
+    network.mend()
+    await page.reload()
+    await expect.poll(() => starredBy(forum, person), { timeout: 30_000 }).toEqual(ids)
+  },
+)

@@ -1,3 +1,4 @@
+import { full, type TestMark } from '../support/marks.ts'
 import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
@@ -76,75 +77,85 @@ async function signIn(page: Page, mobile: string): Promise<void> {
   await page.waitForURL('**/user/travel')
 }
 
-for (const locale of ['zh-CN', 'en'] as const) {
+for (const [locale, mark] of [
+  ['zh-CN', {}],
+  ['en', full('the same journey in the other language')],
+] as [Locale, TestMark][]) {
   const words = formWords[locale]
 
-  test(`from the registration to the payment, with forms sent without network and the browser closed, in ${locale} [12, 51, 183, 184]`, async ({
-    startPhone,
-    forum,
-  }) => {
-    test.slow()
-    const first = await startPhone()
-    const person = await registerOn(await first.newPage(), forum, locale)
-    const [registration, ...others] = await ownRows(forum, 'registrations', person)
-    if (!registration) throw new Error('the registration is gone')
-    expect(others).toEqual([])
-    // The sign-in was not kept: it ends with the browser.
-    await first.close()
-    await decide(forum, 'registrations', 'approve', registration)
-    await mailTo(forum.dataDir, person.email, locale === 'en' ? /approved/ : /通过/)
+  test(
+    `from the registration to the payment, with forms sent without network and the browser closed, in ${locale} [12, 51, 183, 184]`,
+    mark,
+    async ({ startPhone, forum }) => {
+      test.slow()
+      const first = await startPhone()
+      const person = await registerOn(await first.newPage(), forum, locale)
+      const [registration, ...others] = await ownRows(forum, 'registrations', person)
+      if (!registration) throw new Error('the registration is gone')
+      expect(others).toEqual([])
+      // The sign-in was not kept: it ends with the browser.
+      await first.close()
+      await decide(forum, 'registrations', 'approve', registration)
+      await mailTo(forum.dataDir, person.email, locale === 'en' ? /approved/ : /通过/)
 
-    const phone = await startPhone()
-    const page = phone.pages()[0] ?? (await phone.newPage())
-    await visit(page, '/')
-    await page.goto('/user/travel')
-    await signIn(page, person.mobile)
-    await expect(page.getByRole('button', { name: words.sendTravel })).toBeVisible()
+      const phone = await startPhone()
+      const page = phone.pages()[0] ?? (await phone.newPage())
+      await visit(page, '/')
+      await page.goto('/user/travel')
+      await signIn(page, person.mobile)
+      await expect(page.getByRole('button', { name: words.sendTravel })).toBeVisible()
 
-    await phone.setOffline(true)
-    await fillTravel(page)
-    await page.getByRole('button', { name: words.sendTravel }).click()
-    await expect(page.getByText(words.saved)).toBeVisible()
-    await page.goto('/user/side-meetings')
-    await page.getByRole('button', { name: words.apply }).click()
-    await page.getByRole('button', { name: words.acknowledge }).click()
-    await fillMeeting(page, `Round table ${locale}`)
-    await page.getByRole('button', { name: words.sendMeeting }).click()
-    await expect(page.getByText(words.saved)).toBeVisible()
-    expect(await ownRows(forum, 'travel_infos', person)).toEqual([])
-    expect(await ownRows(forum, 'side_meetings', person)).toEqual([])
-    await phone.close()
+      await phone.setOffline(true)
+      await fillTravel(page)
+      await page.getByRole('button', { name: words.sendTravel }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      await page.goto('/user/side-meetings')
+      await page.getByRole('button', { name: words.apply }).click()
+      await page.getByRole('button', { name: words.acknowledge }).click()
+      await fillMeeting(page, `Round table ${locale}`)
+      await page.getByRole('button', { name: words.sendMeeting }).click()
+      await expect(page.getByText(words.saved)).toBeVisible()
+      expect(await ownRows(forum, 'travel_infos', person)).toEqual([])
+      expect(await ownRows(forum, 'side_meetings', person)).toEqual([])
+      await phone.close()
 
-    const next = await (await startPhone()).newPage()
-    await next.goto('/user/side-meetings')
-    await expect
-      .poll(async () => ownRows(forum, 'side_meetings', person), { timeout: 30_000 })
-      .toHaveLength(1)
-    await expect.poll(async () => ownRows(forum, 'travel_infos', person), { timeout: 30_000 }).toHaveLength(1)
-    const [meeting] = await ownRows(forum, 'side_meetings', person)
-    const [travel] = await ownRows(forum, 'travel_infos', person)
-    expect(travel).toMatchObject({ vehicle_no: 'MU5101', arrive_station: 'hongqiao_airport', vehicle: 'fly' })
-    if (!meeting) throw new Error('the meeting is gone')
-    const assigned = {
-      assigned_date: '2023-09-06',
-      assigned_start_time_at: '18:00',
-      assigned_end_time_at: '20:00',
-    }
-    const room = locale === 'en' ? 'mr-301' : 'mr-302'
-    await decide(forum, 'side_meetings', 'assign', meeting, { ...assigned, assigned_room: room })
-    await next.reload()
-    await next.locator('main a[href*="payment"]').click()
-    await expect(next.getByText('¥13,000').first()).toBeVisible()
-    await expect(next.getByText('0000 0000 0000 0000')).toBeVisible()
-    const payment = next.locator('main article')
-    const [told] = await ownRows(forum, 'side_meetings', person)
-    await expect(payment).toContainText(String(told?.['payment_reference']))
-    await expect(payment).toContainText('18:00–20:00')
-    await expect(payment).toContainText(room.slice(-3))
-    await decide(forum, 'side_meetings', 'mark_paid', meeting)
-    await next.reload()
-    await expect(next.getByText(words.paid)).toBeVisible()
-    expect(await ownRows(forum, 'side_meetings', person)).toHaveLength(1)
-    expect(await ownRows(forum, 'travel_infos', person)).toHaveLength(1)
-  })
+      const next = await (await startPhone()).newPage()
+      await next.goto('/user/side-meetings')
+      await expect
+        .poll(async () => ownRows(forum, 'side_meetings', person), { timeout: 30_000 })
+        .toHaveLength(1)
+      await expect
+        .poll(async () => ownRows(forum, 'travel_infos', person), { timeout: 30_000 })
+        .toHaveLength(1)
+      const [meeting] = await ownRows(forum, 'side_meetings', person)
+      const [travel] = await ownRows(forum, 'travel_infos', person)
+      expect(travel).toMatchObject({
+        vehicle_no: 'MU5101',
+        arrive_station: 'hongqiao_airport',
+        vehicle: 'fly',
+      })
+      if (!meeting) throw new Error('the meeting is gone')
+      const assigned = {
+        assigned_date: '2023-09-06',
+        assigned_start_time_at: '18:00',
+        assigned_end_time_at: '20:00',
+      }
+      const room = locale === 'en' ? 'mr-301' : 'mr-302'
+      await decide(forum, 'side_meetings', 'assign', meeting, { ...assigned, assigned_room: room })
+      await next.reload()
+      await next.locator('main a[href*="payment"]').click()
+      await expect(next.getByText('¥13,000').first()).toBeVisible()
+      await expect(next.getByText('0000 0000 0000 0000')).toBeVisible()
+      const payment = next.locator('main article')
+      const [told] = await ownRows(forum, 'side_meetings', person)
+      await expect(payment).toContainText(String(told?.['payment_reference']))
+      await expect(payment).toContainText('18:00–20:00')
+      await expect(payment).toContainText(room.slice(-3))
+      await decide(forum, 'side_meetings', 'mark_paid', meeting)
+      await next.reload()
+      await expect(next.getByText(words.paid)).toBeVisible()
+      expect(await ownRows(forum, 'side_meetings', person)).toHaveLength(1)
+      expect(await ownRows(forum, 'travel_infos', person)).toHaveLength(1)
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
@@ -80,30 +81,31 @@ test('what was typed survives a reload and a kill, and neither ID number nor pho
   await expect.poll(() => readStored(next)).not.toContain(`draft:`)
 })
 
-test('a sign-in that ends in the middle costs nothing that was typed, and shows none of it to the next person', async ({
-  page,
-  ownForum,
-}) => {
-  const [person, other] = [await addPerson(ownForum), await addPerson(ownForum)]
-  const form = await openForm(page, person)
-  await form.fillWho()
-  await form.field('company').fill('国家电网')
-  await expect(footer(page)).toBeVisible()
-  await callForum(ownForum, '/front/user/logout-everywhere', { token: person.token, body: {} })
-  await page.reload()
-  await untilDrawn(page)
-  await expect(page.getByText(await textOf('zh-CN', 'register', 'steps.mobile.again'))).toBeVisible()
-  await form.proveMobile(ownForum, other.mobile)
-  await expect(await form.heading('work')).toBeVisible()
-  await expect(form.field('company')).toHaveValue('')
+test(
+  'a sign-in that ends in the middle costs nothing that was typed, and shows none of it to the next person',
+  full('register-sending.test.tsx proves the screens'),
+  async ({ page, ownForum }) => {
+    const [person, other] = [await addPerson(ownForum), await addPerson(ownForum)]
+    const form = await openForm(page, person)
+    await form.fillWho()
+    await form.field('company').fill('国家电网')
+    await expect(footer(page)).toBeVisible()
+    await callForum(ownForum, '/front/user/logout-everywhere', { token: person.token, body: {} })
+    await page.reload()
+    await untilDrawn(page)
+    await expect(page.getByText(await textOf('zh-CN', 'register', 'steps.mobile.again'))).toBeVisible()
+    await form.proveMobile(ownForum, other.mobile)
+    await expect(await form.heading('work')).toBeVisible()
+    await expect(form.field('company')).toHaveValue('')
 
-  await page.evaluate(() => sessionStorage.clear())
-  await form.page.goto('/register?step=work')
-  await untilDrawn(page)
-  await form.proveMobile(ownForum, person.mobile)
-  await expect(await form.heading('work')).toBeVisible()
-  await expect(form.field('company')).toHaveValue('国家电网')
-})
+    await page.evaluate(() => sessionStorage.clear())
+    await form.page.goto('/register?step=work')
+    await untilDrawn(page)
+    await form.proveMobile(ownForum, person.mobile)
+    await expect(await form.heading('work')).toBeVisible()
+    await expect(form.field('company')).toHaveValue('国家电网')
+  },
+)
 
 test('a registration that is sent without network goes out once when it is back; a tour that is full by then is told at its field [121, 139]', async ({
   page,
@@ -160,105 +162,106 @@ async function setSeats(forum: ForumProcess, id: string, seats: number): Promise
   await callForum(forum, '/front/edit/tour_routes', { token, body: { id, seats } })
 }
 
-test('a change that is refused when more was wanted is mended from the user centre, and handed in again with it [138]', async ({
-  page,
-  context,
-  ownForum,
-}) => {
-  const person = await addPerson(ownForum)
-  const row = await register(ownForum, { ...person, email: 'li@forum.example' })
-  await decide(ownForum, module, 'start_review', row)
-  const review_reason = { 'zh-CN': '请选择路线', en: 'Please choose a tour' }
-  await decide(ownForum, module, 'request_info', row, { review_reason })
-  const form = await openForm(page, person, 'choices')
-  await context.setOffline(true)
-  await form.choose('activities', ['C'])
-  await form.next()
-  await form.next()
-  await (await form.button('register', 'send.again')).click()
-  await expect(h1(page, '修改正在发送').or(h1(page, '报名信息正在发送'))).toBeVisible()
-  await setSeats(ownForum, 'tour-c', 0)
-  await context.setOffline(false)
-  await expect(h1(page, '报名信息需要修改')).toBeVisible()
-  expect(await ownRows(ownForum, module, person)).toMatchObject([{ status: 'more_info' }])
+test(
+  'a change that is refused when more was wanted is mended from the user centre, and handed in again with it [138]',
+  full('register-sending.test.tsx proves the screens'),
+  async ({ page, context, ownForum }) => {
+    const person = await addPerson(ownForum)
+    const row = await register(ownForum, { ...person, email: 'li@forum.example' })
+    await decide(ownForum, module, 'start_review', row)
+    const review_reason = { 'zh-CN': '请选择路线', en: 'Please choose a tour' }
+    await decide(ownForum, module, 'request_info', row, { review_reason })
+    const form = await openForm(page, person, 'choices')
+    await context.setOffline(true)
+    await form.choose('activities', ['C'])
+    await form.next()
+    await form.next()
+    await (await form.button('register', 'send.again')).click()
+    await expect(h1(page, '修改正在发送').or(h1(page, '报名信息正在发送'))).toBeVisible()
+    await setSeats(ownForum, 'tour-c', 0)
+    await context.setOffline(false)
+    await expect(h1(page, '报名信息需要修改')).toBeVisible()
+    expect(await ownRows(ownForum, module, person)).toMatchObject([{ status: 'more_info' }])
 
-  await page.goto('/user/center')
-  await untilDrawn(page)
-  await page.getByRole('link', { name: '前往修改' }).click()
-  await expect(await form.heading('choices')).toBeVisible()
-  await expect(form.group('activities')).toHaveAccessibleDescription(
-    new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
-  )
-  // Back to the review without having mended it: the button leads there again.
-  await page.goBack()
-  await (await form.button('register', 'send.again')).click()
-  await expect(await form.heading('choices')).toBeVisible()
-  await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
-  await form.choose('activities', ['D'])
-  await form.next()
-  await form.next()
-  await (await form.button('register', 'send.again')).click()
-  await expect(h1(page, '报名信息已送达')).toBeVisible()
-  expect(await ownRows(ownForum, module, person)).toMatchObject([
-    { status: 'submitted', activities: ['tour-d'] },
-  ])
-})
+    await page.goto('/user/center')
+    await untilDrawn(page)
+    await page.getByRole('link', { name: '前往修改' }).click()
+    await expect(await form.heading('choices')).toBeVisible()
+    await expect(form.group('activities')).toHaveAccessibleDescription(
+      new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
+    )
+    // Back to the review without having mended it: the button leads there again.
+    await page.goBack()
+    await (await form.button('register', 'send.again')).click()
+    await expect(await form.heading('choices')).toBeVisible()
+    await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
+    await form.choose('activities', ['D'])
+    await form.next()
+    await form.next()
+    await (await form.button('register', 'send.again')).click()
+    await expect(h1(page, '报名信息已送达')).toBeVisible()
+    expect(await ownRows(ownForum, module, person)).toMatchObject([
+      { status: 'submitted', activities: ['tour-d'] },
+    ])
+  },
+)
 
-test('what organisers changed while a change waited is shown at the form, to choose between the two [138]', async ({
-  page,
-  context,
-  ownForum,
-}) => {
-  const person = await addPerson(ownForum)
-  const row = await register(ownForum, { ...person, email: 'li@forum.example' })
-  const form = await openForm(page, person, 'work')
-  await context.setOffline(true)
-  await form.field('company').fill('国家电网')
-  for (let step = 0; step < 3; step += 1) await form.next()
-  await (await form.button('register', 'send.again')).click()
-  await expect(h1(page, '修改正在发送')).toBeVisible()
-  const body = { id: row.id, company: '苏州大学' }
-  await callForum(ownForum, `/front/edit/${module}`, { token: await organiserToken(ownForum), body })
-  await context.setOffline(false)
-  await page.getByRole('link', { name: '比较并选择' }).click()
-  await expect(h1(page, '报名信息在此期间已有更改')).toBeVisible()
-  const company = page.getByRole('row', { name: /国家电网/ })
-  await expect(company).toContainText('苏州大学')
-  await page.getByRole('link', { name: '查看发件箱' }).click()
-  await page.getByRole('link', { name: /^修改/ }).click()
-  await page.getByRole('button', { name: '以我的为准' }).click()
-  await expect(h1(page, '修改已送达')).toBeVisible()
-  expect(await ownRows(ownForum, module, person)).toMatchObject([{ company: '国家电网' }])
-})
+test(
+  'what organisers changed while a change waited is shown at the form, to choose between the two [138]',
+  full('register-sending.test.tsx proves the screens'),
+  async ({ page, context, ownForum }) => {
+    const person = await addPerson(ownForum)
+    const row = await register(ownForum, { ...person, email: 'li@forum.example' })
+    const form = await openForm(page, person, 'work')
+    await context.setOffline(true)
+    await form.field('company').fill('国家电网')
+    for (let step = 0; step < 3; step += 1) await form.next()
+    await (await form.button('register', 'send.again')).click()
+    await expect(h1(page, '修改正在发送')).toBeVisible()
+    const body = { id: row.id, company: '苏州大学' }
+    await callForum(ownForum, `/front/edit/${module}`, { token: await organiserToken(ownForum), body })
+    await context.setOffline(false)
+    await page.getByRole('link', { name: '比较并选择' }).click()
+    await expect(h1(page, '报名信息在此期间已有更改')).toBeVisible()
+    const company = page.getByRole('row', { name: /国家电网/ })
+    await expect(company).toContainText('苏州大学')
+    await page.getByRole('link', { name: '查看发件箱' }).click()
+    await page.getByRole('link', { name: /^修改/ }).click()
+    await page.getByRole('button', { name: '以我的为准' }).click()
+    await expect(h1(page, '修改已送达')).toBeVisible()
+    expect(await ownRows(ownForum, module, person)).toMatchObject([{ company: '国家电网' }])
+  },
+)
 
-test('on a phone that keeps nothing a refusal comes to its field, and only what has arrived is told so [121]', async ({
-  page,
-  ownForum,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('not here', 'SecurityError')
-    }
-  })
-  const person = await addPerson(ownForum)
-  const form = await openForm(page, person)
-  await form.fillWho()
-  await form.fillWork()
-  await form.choose('activities', ['C'])
-  await form.next()
-  await form.takePhoto()
-  await form.next()
-  await setSeats(ownForum, 'tour-c', 0)
-  await (await form.button('register', 'send.first')).click()
-  await expect(await form.heading('choices')).toBeVisible()
-  await expect(form.group('activities')).toHaveAccessibleDescription(
-    new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
-  )
-  expect(await ownRows(ownForum, module, person)).toEqual([])
-  await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
-  await form.next()
-  await form.next()
-  await (await form.button('register', 'send.first')).click()
-  await expect(h1(page, '报名信息已送达')).toBeFocused()
-  expect(await ownRows(ownForum, module, person)).toHaveLength(1)
-})
+test(
+  'on a phone that keeps nothing a refusal comes to its field, and only what has arrived is told so [121]',
+  full('register-sending.test.tsx proves the screens'),
+  async ({ page, ownForum }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('not here', 'SecurityError')
+      }
+    })
+    const person = await addPerson(ownForum)
+    const form = await openForm(page, person)
+    await form.fillWho()
+    await form.fillWork()
+    await form.choose('activities', ['C'])
+    await form.next()
+    await form.takePhoto()
+    await form.next()
+    await setSeats(ownForum, 'tour-c', 0)
+    await (await form.button('register', 'send.first')).click()
+    await expect(await form.heading('choices')).toBeVisible()
+    await expect(form.group('activities')).toHaveAccessibleDescription(
+      new RegExp(await textOf('zh-CN', 'errors', 'registration.tour_full')),
+    )
+    expect(await ownRows(ownForum, module, person)).toEqual([])
+    await form.group('activities').getByRole('checkbox', { name: /^C / }).uncheck()
+    await form.next()
+    await form.next()
+    await (await form.button('register', 'send.first')).click()
+    await expect(h1(page, '报名信息已送达')).toBeFocused()
+    expect(await ownRows(ownForum, module, person)).toHaveLength(1)
+  },
+)

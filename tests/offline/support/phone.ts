@@ -33,7 +33,7 @@ interface Fixtures {
 interface WorkerFixtures {
   front: FaultServer
   /** The folder of the prepared profiles. */
-  profiles: () => Promise<string>
+  profiles: string
 }
 
 /**
@@ -62,12 +62,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   profiles: [
     async ({ launchOptions }, use, { project }) => {
       const folder = join(project.outputDir, 'profiles')
-      await use(async () => {
-        await prepareProfiles(folder, launchOptions, `http://${host}`)
-        return folder
-      })
+      await prepareProfiles(folder, launchOptions, `http://${host}`)
+      await use(folder)
     },
-    { scope: 'worker' },
+    // Time of its own: it is no part of the first test.
+    { scope: 'worker', timeout: 120_000 },
   ],
   network: async ({ front }, use) => {
     front.mend()
@@ -82,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await own.stop()
   },
   phone: async ({ device, profiles, launchOptions }, use) => {
-    const folder = device === 'fresh' ? await makeFolder() : await copyProfile(await profiles(), device)
+    const folder = device === 'fresh' ? await makeFolder() : await copyProfile(profiles, device)
     const started: BrowserContext[] = []
     await use({
       start: async () => {

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,21 +37,29 @@ export async function prepareProfiles(
   baseURL: string,
 ): Promise<void> {
   const made = join(folder, 'made')
+  const lock = join(folder, 'lock')
+  await mkdir(folder, { recursive: true })
   while (!existsSync(made)) {
-    if (mkdirSync(folder, { recursive: true }) === undefined) {
+    if (!(await take(lock))) {
       await wait(lookEveryMs)
       continue
     }
     try {
-      await makeProfiles(folder, { ...launchOptions, baseURL })
+      if (!existsSync(made)) await makeProfiles(folder, { ...launchOptions, baseURL })
       await writeFile(made, '')
-    } catch (error) {
-      // Another process tries again.
-      await rm(folder, { recursive: true, force: true })
-      throw error
+    } finally {
+      // Where it failed another process tries again.
+      await rmdir(lock)
     }
   }
 }
+
+/** @returns false when another process has the lock */
+const take = (lock: string): Promise<boolean> =>
+  mkdir(lock).then(
+    () => true,
+    () => false,
+  )
 
 /** Copies a profile for one test. @returns the folder, which the test removes */
 export async function copyProfile(folder: string, profile: Profile): Promise<string> {
@@ -68,6 +76,8 @@ type ContextOptions = LaunchOptions & { baseURL: string }
 
 async function makeProfiles(folder: string, options: ContextOptions): Promise<void> {
   const path = join(folder, 'visited')
+  for (const profile of ['installed', 'visited'])
+    await rm(join(folder, profile), { recursive: true, force: true })
   await use(path, options, async (context) => {
     const page = await context.newPage()
     await visit(page, '/user/login')
@@ -100,7 +110,10 @@ async function use(
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const context = await chromium.launchPersistentContext(folder, options)
-  await work(context)
-  // What is on its way to the disk is written when the browser ends.
-  await context.close()
+  try {
+    await work(context)
+  } finally {
+    // What is on its way to the disk is written when the browser ends.
+    await context.close()
+  }
 }
