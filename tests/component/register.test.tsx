@@ -34,15 +34,17 @@ test('who is signed in begins with the form itself', async () => {
 })
 
 test('who comes to a step without being signed in proves the mobile first, and goes on there', async () => {
+  const { token } = inject('people').applicant
   const screen = await openPage('/register?step=work', {
-    network: { 'POST /module/sms/sendCode': { data: { resendAfterSeconds: 60 } } },
+    network: {
+      'POST /module/sms/sendCode': { data: { resendAfterSeconds: 60 } },
+      'POST /front/sms/login': { data: { token } },
+    },
   })
   await expect.element(page.getByText(text('register:steps.mobile.again'))).toBeVisible()
   await expect.element(page.getByText(text('register:step.count', { number: 1, count: 6 }))).toBeVisible()
   await page.getByLabelText(text('sign-in:code.mobile')).fill('13800001111')
   await button(text('sign-in:code.send')).click()
-  const { token } = inject('people').applicant
-  setNetwork({ 'POST /front/sms/login': { data: { token } } })
   await page.getByLabelText(text('sign-in:code.code'), { exact: true }).fill('123456')
   await expect.element(step('work')).toBeVisible()
   expect(screen.address()).toBe('/register?step=work')

@@ -1,5 +1,5 @@
 import { hashMutant, type MutantOutcome } from './outcome.ts'
-import { applyMutant, parseTestName, type Mutant } from './mutant.ts'
+import { applyMutant, parseTestName, type Mutant, type TestName } from './mutant.ts'
 import { removeBuild } from './project-copy.ts'
 import { runFiles, runTests, type RunTestsDeps, type Suite, type TestResult } from './run-tests.ts'
 
@@ -49,12 +49,11 @@ export function createMutantRun(deps: MutantRunDeps): MutantRun {
         ['gate', gate],
         ['full', full],
       ] as const) {
-        const ofVitest = names.filter((name) => parseTestName(name).runner === 'vitest')
-        const files = unique(ofVitest.map((name) => parseTestName(name).file))
+        const files = names.filter((name) => isFileOfVitest(parseTestName(name)))
         const result = files.length > 0 ? await runFiles(files, suite, deps) : undefined
         for (const name of names) {
-          const problem = ofVitest.includes(name)
-            ? describeFile(parseTestName(name).file, result)
+          const problem = files.includes(name)
+            ? describeFile(name, result)
             : describe(await runNames([name], suite, ''))
           if (problem !== undefined) problems.set(name, problem)
         }
@@ -133,5 +132,8 @@ function formatTest({ failures: [failed] }: TestResult): string {
 
 const isGreen = (result: TestResult | undefined): boolean =>
   result !== undefined && result.failures.length === 0 && result.problem === undefined
+
+/** Such names are files, and run together. */
+const isFileOfVitest = ({ runner, title }: TestName): boolean => runner === 'vitest' && title === ''
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]

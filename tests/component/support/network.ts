@@ -95,6 +95,8 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     throw new TypeError('no test expects this call')
   }
   const path = pathname.slice(apiPath.length)
+  // The network of the moment of the call: a test may change it while the body is still being read.
+  const asked = network
   const call: Call = {
     method: request.method,
     path: path + search,
@@ -102,7 +104,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     headers: request.headers,
   }
   calls.push(call)
-  return withForumTime(await reply(findReply(call, path), request))
+  return withForumTime(await reply(findReply(asked, call, path), request))
 }
 
 const isOfVite = (pathname: string) => /^\/(@|__vitest|node_modules\/|src\/|tests\/)/.test(pathname)
@@ -116,10 +118,10 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function findReply(call: Call, path: string): Reply | undefined {
-  if (isReply(network)) return network
+function findReply(asked: Network, call: Call, path: string): Reply | undefined {
+  if (isReply(asked)) return asked
   const names = call.method === 'GET' ? [path, `GET ${path}`] : [`${call.method} ${path}`]
-  const found = Object.entries(network).find(([pattern]) =>
+  const found = Object.entries(asked).find(([pattern]) =>
     names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)),
   )?.[1]
   return typeof found === 'function' ? found(call) : found
