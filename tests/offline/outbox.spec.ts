@@ -135,27 +135,26 @@ test('what the forum finds wrong comes back to its field in the forum’s words,
   expect(await memos()).toEqual(['short'])
 })
 
-test('a new version found while something waits: nothing is lost by taking it, and it goes out once [295]', async ({
-  page,
-  network,
-  person,
-  memos,
-}) => {
-  await keepTravel(page, { person, network }, 'over an update')
-  deployNext(network)
-  await lookForUpdate(page)
-  await expect(bannerOf(page)).toBeVisible()
-  await takeUpdate(page)
-  await openOutbox(page)
-  await expect(page.getByText(zh('outbox:waiting'))).toBeVisible()
-  expect(await memos()).toEqual([])
-  // The network is back, under the new version.
-  network.fail(posts, { kind: 'none' })
-  await openOutbox(page)
-  await expect(sent(page)).toBeVisible()
-  await expect(html(page)).toHaveAttribute('data-build', 'next')
-  expect(await memos()).toEqual(['over an update'])
-})
+test(
+  'a new version found while something waits: nothing is lost by taking it, and it goes out once [295]',
+  full('once in thirty runs the waiting worker did not take over within 20 seconds; cause unknown'),
+  async ({ page, network, person, memos }) => {
+    await keepTravel(page, { person, network }, 'over an update')
+    deployNext(network)
+    await lookForUpdate(page)
+    await expect(bannerOf(page)).toBeVisible()
+    await takeUpdate(page)
+    await openOutbox(page)
+    await expect(page.getByText(zh('outbox:waiting'))).toBeVisible()
+    expect(await memos()).toEqual([])
+    // The network is back, under the new version.
+    network.fail(posts, { kind: 'none' })
+    await openOutbox(page)
+    await expect(sent(page)).toBeVisible()
+    await expect(html(page)).toHaveAttribute('data-build', 'next')
+    expect(await memos()).toEqual(['over an update'])
+  },
+)
 
 test('a phone without room says so, and the form stays open [299]', async ({
   page,
