@@ -4,7 +4,7 @@ import { storeFile } from '../../server/files/store.ts'
 import { addPerson, call, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 const secondMs = 1000
 const bytes = Buffer.from('%PDF-1.7 for organisers only')

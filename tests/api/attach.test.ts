@@ -18,7 +18,7 @@ import { makePdf } from '../support/pdf-files.ts'
 import { makePicture } from '../support/picture-files.ts'
 import { useServer } from '../support/use-server.ts'
 import { sendForm } from '../support/upload-forum.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 const slot = { label, accept: resumeRules }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { fetchServed, type TestServer } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
+import type { TestServer } from '../support/server.ts'
 import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')

@@ -19,7 +19,7 @@ import { application } from '../support/review-forum.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { resumableHeaders, resumablePart } from '../support/calls/files.ts'
 import { materialsServer } from '../support/upload-forum.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 import { useServer } from '../support/use-server.ts'
 
 /** Nobody listens there: no call of this walk gets as far as WeChat. */

@@ -11,7 +11,8 @@ import { addPerson } from '../support/accounts.ts'
 import { bothDatabases, type TestPlace } from '../support/databases.ts'
 import { listNotes, makeNotes, onceRoutes, type OnceWorld } from '../support/once-routes.ts'
 import { until } from '../support/outgoing.ts'
-import { fetchServed, type TestServer } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
+import type { TestServer } from '../support/server.ts'
 import { useServer, type SuiteServer } from '../support/use-server.ts'
 
 const dayMs = 24 * 3600 * 1000

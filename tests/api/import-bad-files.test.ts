@@ -11,7 +11,7 @@ import { rawWorkbook } from '../support/raw-workbook.ts'
 import { guestList, guestListServer } from '../support/guest-list.ts'
 import { type HostileTable, hostileTables } from '../support/hostile-tables.ts'
 import { ImportForum } from '../support/import-forum.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 const header = 'name.zh-CN,code\n'
 const table = `${header}王,1\n李,2\n`

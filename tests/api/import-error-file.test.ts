@@ -10,7 +10,7 @@ import { guestList, guestListServer } from '../support/guest-list.ts'
 import { ImportForum } from '../support/import-forum.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
 import { readSheet, sheetFile } from '../support/sheet-files.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 const module = guestList.name
 const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`

@@ -6,7 +6,7 @@ import { bothDatabases } from '../support/databases.ts'
 import { until } from '../support/outgoing.ts'
 import { StallForum } from '../support/stall-forum.ts'
 import { stall, stalls, tags } from '../support/stalls.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 /** Enough for a commit that takes a while. */
 const many = (count: number) =>

@@ -11,7 +11,7 @@ import { runRetention } from '#server/retention/run-retention.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { type Person, ReviewForum } from '../support/review-forum.ts'
 import { until } from '../support/outgoing.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 
 const registry = createRegistry(serverModules)
 const size = 4000

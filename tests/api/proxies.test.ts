@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eachDatabase } from '../support/databases.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 import { useServer } from '../support/use-server.ts'
 
 /** One over the sign-ins a minute that one address has. */

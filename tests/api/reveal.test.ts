@@ -15,7 +15,7 @@ import { storeFile } from '#server/files/store.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { addPerson, call, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 import { signUp, uploadModules } from '../support/upload-forum.ts'
 import { useServer } from '../support/use-server.ts'
 

@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePhonePicture, makePicture, pngChunk } from '../support/picture-files.ts'
-import { fetchServed } from '../support/server.ts'
+import { fetchServed } from '../support/fetch-served.ts'
 import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
 import { useServer } from '../support/use-server.ts'
 

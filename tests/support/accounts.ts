@@ -3,7 +3,8 @@ import type { Locale } from '../../contract/locale.ts'
 import { toInstant } from '../../contract/time.ts'
 import type { NewUser } from '../../server/accounts/users.ts'
 import type { Database } from '../../server/db/client.ts'
-import { fetchServed, type TestServer } from './server.ts'
+import { fetchServed } from './fetch-served.ts'
+import type { TestServer } from './server.ts'
 
 /** A password that breaks no rule. */
 export const password = 'tidal-lagoon-42'

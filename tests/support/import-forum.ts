@@ -3,7 +3,7 @@ import { paths, type Role } from '#contract/calls.ts'
 import type { RefusalEnvelope, SuccessEnvelope } from '#contract/envelope.ts'
 import type { ImportCheckBody, ImportReport, ImportState, UndoReport } from '#contract/transfer.ts'
 import type { TestPlace } from './databases.ts'
-import { fetchServed } from './server.ts'
+import { fetchServed } from './fetch-served.ts'
 import { sendForm, signUp } from './upload-forum.ts'
 import { useServer, type SuiteServer, type SuiteServerOptions } from './use-server.ts'
 

@@ -6,6 +6,7 @@ import { nextCode } from './outgoing.ts'
 import { makePicture } from './picture-files.ts'
 import { leavePerson } from './sign-in.ts'
 import { sendForm } from './upload-forum.ts'
+import { fetchServed } from './fetch-served.ts'
 
 /** Somebody who proved a mobile number to a running forum. */
 export interface Applicant {
@@ -23,7 +24,7 @@ export async function callForum<Data>(
   path: string,
   { token, body, locale = 'zh-CN' }: { token?: string; body?: object; locale?: string } = {},
 ): Promise<Data> {
-  const answer = await fetch(`${forum.url}/api${path}`, {
+  const answer = await fetchServed(`${forum.url}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       'accept-language': locale,

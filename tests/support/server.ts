@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { join } from 'node:path'
 import { sweepCodes } from '../../server/accounts/codes.ts'
@@ -12,6 +11,7 @@ import type { LogStream } from '../../server/http/request-log.ts'
 import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
+import { fetchServed } from './fetch-served.ts'
 
 /** The real server, listening in this process on a port of its own. */
 export interface TestServer {
@@ -103,22 +103,5 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
       await messages?.stop()
       await app.close()
     },
-  }
-}
-
-/**
- * Calls as clients do: a process that had no time for a second, because a test worked in it, turns calls away, and they
- * come again.
- * @param isPatient comes again too while no connection of the database is free
- */
-export async function fetchServed(url: string, init?: RequestInit, isPatient = false): Promise<Response> {
-  for (;;) {
-    const answer = await fetch(url, init)
-    if (answer.status !== 503 || !answer.headers.has('retry-after')) return answer
-    // No answer to HEAD has a text; `unavailable` is a database whose connections are all taken, or that is away.
-    const text = await answer.clone().text()
-    if (!/^$|"server\.busy"/.test(text) && !(isPatient && text.includes('"server.unavailable"')))
-      return answer
-    await wait(200)
   }
 }

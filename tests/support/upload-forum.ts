@@ -10,7 +10,7 @@ import { serverModule } from '#server/engine/server-module.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
 import { addPerson } from './accounts.ts'
-import { fetchServed } from './server.ts'
+import { fetchServed } from './fetch-served.ts'
 
 const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
 
