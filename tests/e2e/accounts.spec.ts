@@ -5,7 +5,7 @@ import { organiserPassword } from '../support/forum-process.ts'
 import { addMobilePerson, createMobile, signInByCode, signInWith } from '../support/mobile-person.ts'
 import { addApplicant, openAs, register } from '../support/people.ts'
 import { signInAsOrganiser } from '../support/sign-in.ts'
-import { zh } from '../support/texts.ts'
+import { en, zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const heading = (page: Page, key: string) =>
@@ -37,8 +37,10 @@ test('a page for the signed-in leads to signing in and back; a reload keeps pers
   expect(JSON.parse(user ?? '')).toMatchObject({ role: 'organiser' })
   await page.getByText(zh('accounts:theme.dark'), { exact: true }).click()
   await page.getByText('English', { exact: true }).filter({ visible: true }).last().click()
+  const center = page.getByRole('heading', { level: 1, name: en('accounts:center.title') })
+  await expect(center).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'User centre' })).toBeVisible()
+  await expect(center).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })

@@ -6,7 +6,8 @@ import { full } from '../support/marks.ts'
 import { zh } from '../support/texts.ts'
 
 const expectTotal = (page: Page, count: number) =>
-  expect(page.locator('main header')).toContainText(zh('console:list.total', { count }))
+  // Beside the list a record has a header of its own.
+  expect(page.locator('main header').first()).toContainText(zh('console:list.total', { count }))
 
 for (const { held, width, height, mark } of [
   { held: 'across', width: 1180, height: 820, mark: {} },

@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { rest } from '../support/app-screen.ts'
 import { findBeyondEdge } from '../support/beyond-edge.ts'
 import { drawnRows, openConsole } from '../support/console.ts'
+import { full } from '../support/marks.ts'
 import { expect } from '../support/e2e.ts'
 import { test } from '../support/own-forum.ts'
 import { callForum, type AnsweredRow } from '../support/people.ts'
@@ -46,7 +47,10 @@ for (const { locale, width, height } of [
   { locale: 'zh-CN', width: 1180, height: 820 },
   { locale: 'en', width: 820, height: 1180 },
 ] as const) {
-  test.describe(`${locale}, ${width} × ${height}`, () => {
+  const walk = full(
+    'opens every sheet of the console for minutes; component tests have each sheet and its states',
+  )
+  test.describe(`${locale}, ${width} × ${height}`, walk, () => {
     // What is not there is told of at once, not at the end of the test.
     test.use({ appLocale: locale, viewport: { width, height }, actionTimeout: 15_000 })
 

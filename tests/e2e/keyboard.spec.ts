@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { full } from '../support/marks.ts'
 import { screens } from '../support/screens.ts'
-import { untilDrawn } from '../support/until-drawn.ts'
 import { zh } from '../support/texts.ts'
 
 const focused = (page: Page) => page.locator(':focus')
@@ -11,14 +10,13 @@ test('with keys alone one passes the navigation, finds a session, stars it and o
   page,
 }) => {
   await page.goto(`/agenda?q=${encodeURIComponent('储能安全')}`)
-  await untilDrawn(page)
+  const session = page.getByRole('main').getByRole('link', { name: '圆桌对话：储能安全标准应由谁来买单' })
+  await expect(session.filter({ visible: true }).first()).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(focused(page)).toHaveText(zh('common:skipToContent'))
   await expect(focused(page)).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  const session = page.getByRole('main').getByRole('link', { name: '圆桌对话：储能安全标准应由谁来买单' })
-  await expect(session.filter({ visible: true }).first()).toBeVisible()
   for (let step = 0; step < 20; step += 1) {
     await page.keyboard.press('Tab')
     if ((await focused(page).getAttribute('href')) === '/agenda/storage-panel') break
