@@ -154,7 +154,7 @@ async function show(content: ReactNode): Promise<void> {
     document.body.replaceChildren()
   }
   const drawn = Promise.withResolvers<void>()
-  // As the app draws itself; by React's `act` what is drawn in steps would stand still.
+  // As the app draws itself: in a transition, in steps.
   startTransition(() =>
     root.render(
       <>
