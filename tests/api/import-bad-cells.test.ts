@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ImportFault } from '#contract/transfer.ts'
 import { columnLetters } from '#server/sheets/cell.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -11,76 +11,47 @@ type Case = readonly [field: string, cell: string, outcome: unknown]
 
 const card = '11010519491231002X'
 
+/** Of each kind one or two; unit tests of the cells have the others. */
 const csvCases: readonly Case[] = [
   ['code', '007', '007'],
-  ['code', '1.10', '1.10'],
   ['code', '=2+2', '=2+2'],
   ['code', "'=1+1", '=1+1'],
-  ['code', "'@cmd", '@cmd'],
-  ['code', "''=1", "'=1"],
   ['code', "O'Neill", "O'Neill"],
   ['code', ' \u0007A\u001BB\u0085 ', 'AB'],
   ['code', '\u200B\uFEFF', null],
   ['price', '1.10', 1.1],
   ['price', '1,10', '!cell.number_form'],
-  ['price', '12%', '!cell.unit'],
-  ['seats', '007', 7],
   ['seats', '1E+05', '!cell.digits_lost'],
   ['seats', '1.5', '!field.not_valid'],
   ['seats', '-1', '!field.too_small'],
   ['card', card, '***'],
-  ['card', '1.10105E+17', '!cell.digits_lost'],
   ['card', '110105194912310021', '!field.not_valid'],
-  ['phone', '00862887654321', '00862887654321'],
   ['phone', '1.38E+10', '!cell.digits_lost'],
-  ['day', '2023-09-05', '2023-09-05'],
-  ['day', '2023/9/5', '2023-09-05'],
   ['day', '2023年9月5日', '2023-09-05'],
-  ['day', '２０２３年９月５日', '2023-09-05'],
   ['day', '5/9/2023', '!cell.date_ambiguous'],
-  ['day', '05.09.2023', '!cell.date_ambiguous'],
-  ['day', '45174', '!cell.date_number'],
-  ['day', '1900-02-29', '!cell.no_such_date'],
   ['day', '2023年2月29日', '!cell.no_such_date'],
-  ['day', '九月五日', '!cell.date_form'],
   ['hour', '下午2:30', '14:30'],
-  ['hour', '25:00', '!cell.time_form'],
   ['moment', '2023-09-05 09:30', '2023-09-05T01:30:00Z'],
-  ['moment', '2023-09-05', '!cell.time_missing'],
   ['desk', '一号柜台', 'desk-one'],
   ['desk', 'desk-two', 'desk-two'],
   ['desk', '二号柜台', '!cell.no_match'],
   ['desk', '内部柜台', '!cell.no_match'],
   ['desk', 'desk-closed', '!cell.no_match'],
   ['desk', '没有的柜台', '!cell.no_match'],
-  ['email', 'nobody', '!field.not_valid'],
 ]
-
-/** Style 1 shows `007`, 2 `1.10`, 3 a date, 4 a date and a time, 5 hours. */
-const formats = ['000', '0.00', 14, 22, '[h]:mm'] as const
 
 /** A cell of a workbook by its XML, without its place. */
 const bookCases: readonly Case[] = [
   ['code', '<c><v>7</v></c>', '7'],
   ['code', '<c s="1"><v>7</v></c>', '!cell.as_text'],
-  ['code', '<c s="2"><v>1.1</v></c>', '!cell.as_text'],
-  ['code', '<c s="3"><v>45174</v></c>', '!cell.as_text'],
   ['code', '<c t="str"><f>A1</f><v>7</v></c>', '!cell.formula'],
-  ['code', '<c t="str"><f>[1]Sheet1!A1</f><v>7</v></c>', '!cell.formula'],
   ['code', '<c t="e"><v>#REF!</v></c>', '!cell.error'],
   ['code', '<c t="inlineStr"><is><t>=1+1</t></is></c>', '=1+1'],
   ['code', `<c t="inlineStr"><is><t>'=1+1</t></is></c>`, "'=1+1"],
   ['card', '<c><v>110105194912310000</v></c>', '!cell.as_text'],
-  ['card', '<c t="inlineStr"><is><t>1.10105E+17</t></is></c>', '!cell.digits_lost'],
-  ['phone', '<c><v>13800138000</v></c>', '13800138000'],
-  ['phone', '<c><v>51262881234</v></c>', '!cell.as_text'],
-  ['day', '<c s="3"><v>45174</v></c>', '2023-09-05'],
+  ['day', '<c s="2"><v>45174</v></c>', '2023-09-05'],
   ['day', '<c><v>45174</v></c>', '!cell.date_number'],
-  ['day', '<c s="4"><v>45174.5</v></c>', '!cell.date_with_time'],
-  ['day', '<c s="3"><v>60</v></c>', '!cell.date_number'],
-  ['hour', '<c s="5"><v>0.5</v></c>', '12:00'],
-  ['moment', '<c s="4"><v>45174.395833333336</v></c>', '2023-09-05T01:30:00Z'],
-  ['price', '<c s="2"><v>1.1</v></c>', 1.1],
+  ['moment', '<c s="3"><v>45174.395833333336</v></c>', '2023-09-05T01:30:00Z'],
   ['seats', '<c t="b"><v>1</v></c>', '!cell.number_form'],
 ]
 
@@ -150,20 +121,6 @@ eachDatabase('a cell of an import', (place) => {
   it('is read as what it is, or refused with what to do, in a workbook [S13]', async () => {
     const { outcomes } = await outcomesOf(bookCases, 'cells.xlsx', await rawWorkbook(bookOf(bookCases)))
     expect(outcomes).toEqual(bookCases.map(([, , outcome]) => outcome))
-  })
-
-  it('is the same day by the calendars of 1900 and of 1904 [S13]', async () => {
-    for (const [serial, properties] of [
-      [45_174, ''],
-      [43_712, 'date1904="1"'],
-    ] as const) {
-      const cases = [['day', `<c s="3"><v>${serial}</v></c>`, '2023-09-05']] as const
-      const { token, faults } = await check('day.xlsx', await rawWorkbook({ ...bookOf(cases), properties }))
-      expect(faults).toEqual([])
-      await commit(token)
-      expect(await forum.rows('day')).toEqual([{ day: '2023-09-05' }])
-      await forum.undo(oddModule, token)
-    }
   })
 
   it('with a formula, an error or anything else counts for nothing in a column that is left out', async () => {
@@ -244,33 +201,22 @@ eachDatabase('a cell of an import', (place) => {
     expect(told).toEqual([expect.stringContaining('名称（英文）'), expect.stringContaining('Name (English)')])
   })
 
-  describe('stands where the header or the person says', () => {
-    it('under blank and repeated headers, by letters', async () => {
-      const table = ',姓名（中文）,姓名（中文）, \n甲,乙,丙,丁\n'
-      const first = await check('blank.csv', table)
-      expect(first.columns.map(({ letters, path }) => [letters, path])).toEqual([
-        ['A', null],
-        ['B', 'name.zh-CN'],
-        ['C', null],
-        ['D', null],
-      ])
-      // What the person gives to another column is not guessed of any header.
-      const claimed = await check('blank.csv', table, { mapping: { D: 'name.zh-CN' } })
-      expect(claimed.columns.map(({ path }) => path)).toEqual([null, null, null, 'name.zh-CN'])
-      const mapping = { A: 'about', B: null, C: 'name.zh-CN', D: 'name.en' }
-      const { token } = await check('blank.csv', table, { mapping })
-      await commit(token)
-      expect(await forum.rows('name', 'about')).toEqual([{ name: { 'zh-CN': '丙', en: '丁' }, about: '甲' }])
-    })
-
-    it('in rows that are shorter or longer than their header', async () => {
-      const { faults, token } = await check('ragged.csv', 'code,name.en\n1\n2,B\n3,C,more\n\n4,,\n')
-      expect(faults).toEqual([])
-      await commit(token)
-      expect(await forum.rows('code', 'name')).toEqual(
-        ['', 'B', 'C', ''].map((en, index) => ({ code: String(index + 1), name: { 'zh-CN': '', en } })),
-      )
-    })
+  it('under blank and repeated headers stands where the person says, by letters', async () => {
+    const table = ',姓名（中文）,姓名（中文）, \n甲,乙,丙,丁\n'
+    const first = await check('blank.csv', table)
+    expect(first.columns.map(({ letters, path }) => [letters, path])).toEqual([
+      ['A', null],
+      ['B', 'name.zh-CN'],
+      ['C', null],
+      ['D', null],
+    ])
+    // What the person gives to another column is not guessed of any header.
+    const claimed = await check('blank.csv', table, { mapping: { D: 'name.zh-CN' } })
+    expect(claimed.columns.map(({ path }) => path)).toEqual([null, null, null, 'name.zh-CN'])
+    const mapping = { A: 'about', B: null, C: 'name.zh-CN', D: 'name.en' }
+    const { token } = await check('blank.csv', table, { mapping })
+    await commit(token)
+    expect(await forum.rows('name', 'about')).toEqual([{ name: { 'zh-CN': '丙', en: '丁' }, about: '甲' }])
   })
 })
 
@@ -286,9 +232,10 @@ function bookOf(cases: readonly Case[]): RawWorkbook {
     return `<row r="${index + 2}">${text(`case ${index}`)}${cell.replace('<c', `<c r="${place}"`)}</row>`
   })
   return {
+    // Styles 1, 2 and 3: leading zeros, a date, a date and a time.
+    formats: ['000', 14, 22],
     sheets: [
       { name: 'S', rows: `<row r="1">${['name.zh-CN', ...fields].map(text).join('')}</row>${rows.join('')}` },
     ],
-    formats,
   }
 }

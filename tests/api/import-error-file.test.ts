@@ -1,19 +1,43 @@
 import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
-import readWorkbook from 'read-excel-file/node'
+import { f } from '#contract/fields.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule } from '#server/engine/server-module.ts'
 import type { ImportReport } from '#contract/transfer.ts'
 import { expect, it } from 'vitest'
 import type { Cell, OutCell } from '#server/sheets/cell.ts'
 import { writeSheet } from '#server/sheets/write/write-sheet.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { guestList, guestListServer } from '../support/guest-list.ts'
 import { ImportForum } from '../support/import-forum.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
 import { readSheet, sheetFile } from '../support/sheet-files.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 
+const label = (zh: string, en: string) => ({ 'zh-CN': zh, en })
+
+const guestList = defineModule({
+  name: 'test_guest_list',
+  label: label('来宾', 'Guests'),
+  group: 'forms',
+  titleTemplate: '{{name}}',
+  fields: {
+    code: f.string({ label: label('代码', 'Code'), max: 10, required: true, unique: true }),
+    name: f.string({ label: label('姓名', 'Name'), max: 20, required: true }),
+    seats: f.integer({ label: label('人数', 'Seats'), min: 1, max: 500 }),
+    day: f.date({ label: label('日期', 'Day') }),
+    remark: f.text({ label: label('备注', 'Remark'), max: 2000 }),
+  },
+})
+
+const guestListServer = serverModule(guestList, {
+  permissions: {
+    participant: allow('list read'),
+    organiser: allow('list read create update delete import export'),
+  },
+})
+
 const module = guestList.name
-const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`
 
 eachDatabase('the file of an import with its faults', (place) => {
   const forum = new ImportForum(place, { modules: [guestListServer] })
@@ -129,7 +153,6 @@ eachDatabase('the file of an import with its faults', (place) => {
         },
       ],
       formats: ['000', 14],
-      parts: { '[Content_Types].xml': contentTypes },
     })
     const report = await check('名单.xlsx', bytes, { sheet: '来宾 2023' })
     expect(report.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
@@ -155,9 +178,6 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect(faults[1]).toMatch(/^code: [^|]+$/)
     expect(faults[2]).toMatch(/seats: .+ \| day: /)
     expect(faults[3]).toBe('')
-    // Another author's library reads it too.
-    const [sheet] = await readWorkbook(file)
-    expect(sheet?.data[0]?.slice(0, 2)).toEqual(['code', 'name'])
     // Sent again as it is, nothing of it has become a value.
     const again = await check('again.xlsx', file)
     expect(again.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })

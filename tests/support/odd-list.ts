@@ -1,4 +1,3 @@
-import { paths } from '#contract/calls.ts'
 import { is } from '#contract/conditions.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
@@ -51,7 +50,7 @@ const modules = [
   serverModule(desks, { permissions: { organiser: allow('list read create import') } }),
   serverModule(oddList, {
     permissions: {
-      organiser: allow('list read create update delete import export reveal')
+      organiser: allow('list read create update delete import export')
         .masked(['card'])
         .writes(Object.keys(oddList.fields) as (keyof typeof oddList.fields)[]),
     },
@@ -85,13 +84,6 @@ export class OddForum extends ImportForum {
       all.push(...data.items.map((row) => Object.fromEntries(fields.map((field) => [field, row[field]]))))
       if (all.length >= data.total) return all
     }
-  }
-
-  /** The sealed number of a row. */
-  async reveal(id: unknown): Promise<string> {
-    const body = { id, field: 'card', reason: 'compared with the file' }
-    const response = await this.server.post(paths.reveal(oddModule), body, this.organiser)
-    return ((await response.json()) as { data: { value: string } }).data.value
   }
 
   empty(): Promise<unknown> {
