@@ -6,7 +6,7 @@ import { Upload } from 'tus-js-client'
 import { makeOffice } from '../tests/support/office-files.ts'
 import { makePdf } from '../tests/support/pdf-files.ts'
 import { sendForm } from '../tests/support/upload-forum.ts'
-import { startUploadProcess, type UploadProcess } from '../tests/support/upload-process.ts'
+import { startChildServer, type ChildServer } from '../tests/support/child-server.ts'
 import type { Bench } from './bench.ts'
 import { residentMegabytes } from './process-usage.ts'
 
@@ -32,16 +32,16 @@ export const uploads: Bench = {
       ['slides in parts (tus)', (server) => sendInParts(server, slides)],
       ['slides in one call', (server) => sendWhole(server, 'a.pptx', slides)],
       ['pdf in one call', (server) => sendWhole(server, 'a.pdf', pdf)],
-    ] satisfies [string, (server: UploadProcess) => Promise<void>][]) {
+    ] satisfies [string, (server: ChildServer) => Promise<void>][]) {
       figures.push({ name, value: await growthOnFreshServer(send), unit: 'MB', goal, conditions })
     }
     return figures
   },
 }
 
-async function growthOnFreshServer(send: (server: UploadProcess) => Promise<void>): Promise<number> {
+async function growthOnFreshServer(send: (server: ChildServer) => Promise<void>): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-bench-'))
-  const server = await startUploadProcess({ dataDir })
+  const server = await startChildServer('upload-server.ts', { dataDir })
   try {
     // What every first upload loads stays in memory, whatever its size.
     await sendWhole(server, 'warm.pptx', await makeOffice({ type: 'pptx' }))
@@ -54,7 +54,7 @@ async function growthOnFreshServer(send: (server: UploadProcess) => Promise<void
 }
 
 /** The most memory during the work above that before it, in MB. */
-async function growth(server: UploadProcess, work: () => Promise<void>): Promise<number> {
+async function growth(server: ChildServer, work: () => Promise<void>): Promise<number> {
   const pid = server.process.pid ?? 0
   const before = await residentMegabytes(pid)
   let most = before
@@ -69,7 +69,7 @@ async function growth(server: UploadProcess, work: () => Promise<void>): Promise
   return most - before
 }
 
-async function sendWhole({ url, token }: UploadProcess, name: string, bytes: Buffer): Promise<void> {
+async function sendWhole({ url, token }: ChildServer, name: string, bytes: Buffer): Promise<void> {
   const fields = { module: 'test_materials', field: 'slides' }
   const { status, text } = await sendForm(
     `${url}/api/front/attachment/upload`,
@@ -80,7 +80,7 @@ async function sendWhole({ url, token }: UploadProcess, name: string, bytes: Buf
   if (status !== 200) throw new Error(`${name} was refused: ${text}`)
 }
 
-function sendInParts({ url, token }: UploadProcess, bytes: Buffer): Promise<void> {
+function sendInParts({ url, token }: ChildServer, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     new Upload(bytes, {
       endpoint: `${url}/api/front/attachment/resumable`,

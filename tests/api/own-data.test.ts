@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { paths } from '#contract/calls.ts'
 import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'
@@ -18,6 +17,7 @@ import { serverModules } from '#server/modules/index.ts'
 import { listStored } from '../support/backups.ts'
 import { addPerson, password, type TestUser } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'
+import { sheetParts } from '../support/sheet-parts.ts'
 import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
@@ -109,7 +109,7 @@ bothDatabases('own data', (suite) => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-disposition')).toContain('own-data.zip')
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    const files = await sheetParts(Buffer.from(await answer.arrayBuffer()))
     const names = [...files.keys()]
     expect(names.filter((name) => !name.startsWith('files/')).toSorted()).toEqual([
       'README.en.txt',
@@ -143,7 +143,7 @@ bothDatabases('own data', (suite) => {
     const own = server.db.kysely.selectFrom('files').select('storage_key').where('owner_id', '=', 'lea')
     await server.storage.remove((await own.executeTakeFirstOrThrow()).storage_key)
     const answer = await server.get(paths.ownData, token)
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()))
+    const files = await sheetParts(Buffer.from(await answer.arrayBuffer()))
     expect(JSON.parse(files.get('lost_files.json') ?? '')).toEqual([{ name: 'lea.pdf' }])
     expect([...files.values()]).toContain('bytes of lea')
   })
@@ -218,7 +218,7 @@ bothDatabases('own data', (suite) => {
     await erase(token)
     await addPerson(server, { id: 'ines-again', loginName: 'ines' }, server.now())
     const archive = await server.get(paths.ownData, await signIn('ines-again'))
-    const files = await unzip(Buffer.from(await archive.arrayBuffer()))
+    const files = await sheetParts(Buffer.from(await archive.arrayBuffer()))
     expect([...files.keys()]).not.toContain('wishes.json')
   })
 
@@ -233,35 +233,3 @@ bothDatabases('own data', (suite) => {
 })
 
 const refusedFor = (key: string) => [422, [{ path: 'login_pwd', key }]]
-
-/** The files of a zip by their names. */
-function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) reject(error)
-      else readNext(zip, new Map(), resolve, reject)
-    })
-  })
-}
-
-function readNext(
-  zip: ZipFile,
-  files: Map<string, string>,
-  resolve: (files: Map<string, string>) => void,
-  reject: (error: Error) => void,
-): void {
-  zip.on('end', () => resolve(files))
-  zip.on('error', reject)
-  zip.on('entry', (entry: Entry) => {
-    zip.openReadStream(entry, (error, stream) => {
-      if (error) return reject(error)
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        files.set(entry.fileName, Buffer.concat(chunks).toString())
-        zip.readEntry()
-      })
-    })
-  })
-  zip.readEntry()
-}

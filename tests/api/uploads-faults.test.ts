@@ -19,7 +19,7 @@ import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import { sendForm, signUp, uploadModules } from '../support/upload-forum.ts'
-import { startUploadProcess } from '../support/upload-process.ts'
+import { startChildServer } from '../support/child-server.ts'
 import { useServer } from '../support/use-server.ts'
 
 const megabyte = 1024 * 1024
@@ -122,7 +122,7 @@ eachDatabase('uploads on a full disk', (place) => {
 
 eachDatabase('uploads while the server ends', (place) => {
   it.each(['SIGTERM', 'SIGKILL'] as const)('by %s: what was acknowledged is there', async (signal) => {
-    const server = await startUploadProcess(place.place)
+    const server = await startChildServer('upload-server.ts', place.place)
     const acknowledged: FileValue[] = []
     const run = { isEnding: false }
     const sender = async () => {
@@ -181,7 +181,7 @@ eachDatabase('uploads while the server ends', (place) => {
       const bytes = await readFile(join(place.place.dataDir, 'files', row.storage_key))
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     }
-    const again = await startUploadProcess(place.place)
+    const again = await startChildServer('upload-server.ts', place.place)
     const here = new URL(new URL(url ?? '').pathname, again.url).href
     const headers = { authorization: again.token, 'tus-resumable': '1.0.0' }
     const head = await fetchServed(here, { method: 'HEAD', headers })

@@ -9,274 +9,95 @@ export const program = Buffer.concat([Buffer.from('MZ\x90\x00\x03'), Buffer.allo
 
 const sample = (name: string) => readFile(new URL(`../../server/sample/files/${name}`, import.meta.url))
 
-/** Files that must not be taken: what each is, its field, name and bytes, the answer's status and key. */
-export const badFiles: [string, string, string, () => Buffer | Promise<Buffer>, number, string][] = [
-  ['a program named pdf', 'resume', 'cv.pdf', () => program, 422, 'upload.unreadable'],
-  ['a page named pdf', 'resume', 'cv.pdf', () => Buffer.from(html), 422, 'upload.unreadable'],
-  [
-    'a page behind the first bytes of a pdf',
-    'resume',
-    'cv.pdf',
-    () => Buffer.from(`%PDF-1.7 ${html}`),
-    422,
-    'upload.unreadable',
-  ],
-  ['a program', 'resume', 'cv.pdf.exe', () => program, 422, 'upload.type'],
-  ['a file without ending', 'resume', 'cv', makePdf, 422, 'upload.type'],
-  ['an ending that a mark turns around', 'resume', 'cv\u202Efdp.exe', () => program, 422, 'upload.type'],
-  ['a picture where a document belongs', 'resume', 'me.png', () => makePicture('png'), 422, 'upload.type'],
-  [
-    'a drawing',
-    'photo',
-    'a.svg',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    422,
-    'upload.type',
-  ],
-  [
-    'a drawing named png',
-    'photo',
-    'a.png',
-    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    422,
-    'upload.unreadable',
-  ],
-  ['a gif', 'photo', 'a.gif', () => makePicture('gif'), 422, 'upload.type'],
-  ['a gif named jpg', 'photo', 'a.jpg', () => makePicture('gif'), 422, 'upload.unreadable'],
-  ['a png named jpg', 'photo', 'a.jpg', () => makePicture('png'), 422, 'upload.unreadable'],
-  [
-    'half a picture',
-    'photo',
-    'a.jpg',
-    async () => (await makePicture()).subarray(0, 400),
-    422,
-    'upload.unreadable',
-  ],
-  ['a page named mp4', 'film', 'a.mp4', () => Buffer.from(html), 422, 'upload.unreadable'],
-  [
-    'a film that was cut off',
-    'film',
-    'a.mp4',
-    async () => (await sample('recording.mp4')).subarray(0, -9),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'a film that goes on as a page',
-    'film',
-    'a.mp4',
-    async () => Buffer.concat([await sample('recording.mp4'), Buffer.from(html)]),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'a film without pictures',
-    'film',
-    'a.m4v',
-    async () => (await sample('recording.mp4')).subarray(0, 753),
-    422,
-    'upload.unreadable',
-  ],
-  ['a sound named mp4', 'film', 'a.mp4', () => sample('sound.mp3'), 422, 'upload.unreadable'],
-  ['a program named mp3', 'film', 'a.mp3', () => program, 422, 'upload.unreadable'],
-  ['a film that no phone plays', 'film', 'a.rmvb', () => sample('recording.mp4'), 422, 'upload.type'],
-  ['a program of Flash', 'film', 'a.swf', () => program, 422, 'upload.type'],
-  [
-    'more pixels than anybody needs',
-    'photo',
-    'a.png',
-    () => makePngBomb(30_000, 30_000),
-    422,
-    'upload.too_many_pixels',
-  ],
-  ['a pixel row too many', 'photo', 'a.png', () => makePngBomb(5000, 5001), 422, 'upload.too_many_pixels'],
-  [
-    'a picture of 5 MB and a bit',
-    'photo',
-    'a.jpg',
-    () => Buffer.alloc(5 * 1024 * 1024 + 1),
-    413,
-    'upload.too_large',
-  ],
-  ['a picture of 9 MB', 'photo', 'a.jpg', () => Buffer.alloc(9 * 1024 * 1024), 413, 'upload.too_large'],
-  ['nothing', 'resume', 'cv.pdf', () => Buffer.alloc(0), 422, 'upload.unreadable'],
-  ['a pdf that was cut off', 'resume', 'cv.pdf', () => makePdf().subarray(0, -6), 422, 'upload.unreadable'],
-  ['a locked pdf', 'resume', 'cv.pdf', () => makePdf({ isEncrypted: true }), 422, 'upload.unreadable'],
-  [
-    'a pdf that runs a script when it opens',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a script in packed objects',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ isPacked: true, catalogue: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a script with letters as numbers',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ catalogue: '/OpenAction << /S /#4aava#53cript /JS (app.alert(1)) >>' }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a link that launches a program',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ page: '/Annots [10 0 R]', objects: [launch] }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a launch in packed objects',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ isPacked: true, page: '/Annots [10 0 R]', objects: [launch] }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a pdf with a file inside',
-    'resume',
-    'cv.pdf',
-    () =>
-      makePdf({
-        isPacked: true,
-        catalogue: `/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >>`,
-        objects: ['<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>'],
-        padding: program,
-      }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a document with a macro',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ parts: { 'word/vbaProject.bin': 'x' } }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a macro document with another ending',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ type: 'docm' }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a document with a control',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ parts: { 'word/activeX/activeX1.xml': '<x/>' } }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a document with a program inside',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ parts: { 'word/embeddings/oleObject1.bin': program } }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a template from outside',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ links: [['attachedTemplate', 'https://evil.example/t.dotm']] }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a picture from outside',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ links: [['image', 'https://evil.example/p.png']] }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'a table named document',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ type: 'xlsx' }),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'slides named document',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ type: 'pptx' }),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'a bomb',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ parts: { 'word/bomb.xml': Buffer.alloc(50_000_000) } }),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'many small bombs',
-    'resume',
-    'cv.docx',
-    () =>
-      makeOffice({
-        parts: Object.fromEntries(
-          Array.from({ length: 60 }, (_, at) => [`a${at}.xml`, Buffer.alloc(1_000_000)]),
-        ),
-      }),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'a page before a pdf',
-    'resume',
-    'cv.pdf',
-    () => Buffer.concat([Buffer.from(html), makePdf()]),
-    422,
-    'upload.unreadable',
-  ],
-  [
-    'a pdf that launches a program when it opens',
-    'resume',
-    'cv.pdf',
-    () => makePdf({ catalogue: '/OpenAction << /S /Launch /F (calc.exe) >>' }),
-    422,
-    'upload.active_content',
-  ],
-  [
-    'half an archive',
-    'resume',
-    'cv.docx',
-    async () => (await makeOffice()).subarray(0, -30),
-    422,
-    'upload.unreadable',
-  ],
-  ['a path out of the archive', 'resume', 'cv.docx', () => makeOutside(), 422, 'upload.unreadable'],
-  [
-    'links that are not XML',
-    'resume',
-    'cv.docx',
-    () => makeOffice({ parts: { 'x/_rels/y.rels': '<!DOCTYPE a [<!ENTITY e "f">]><a b="&e;"' } }),
-    422,
-    'upload.unreadable',
-  ],
-]
+type Make = () => Buffer | Promise<Buffer>
+type BadFile = [what: string, field: string, name: string, make: Make, status: number, key: string]
+
+const refused = (key: string, field: string, files: [what: string, name: string, make: Make][]) =>
+  files.map(([what, name, make]): BadFile => {
+    return [what, field, name, make, key === 'too_large' ? 413 : 422, `upload.${key}`]
+  })
 
 const launch = '<< /Type /Annot /Subtype /Link /Rect [0 0 100 100] /A << /S /Launch /F (calc.exe) >> >>'
+const drawing = () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+const film = () => sample('recording.mp4')
+const smallBombs = Array.from({ length: 60 }, (_, at) => [`a${at}.xml`, Buffer.alloc(1_000_000)] as const)
+
+/** Files that must not be taken: what each is, its field, name and bytes, the answer's status and key. */
+export const badFiles: BadFile[] = [
+  ...refused('type', 'resume', [
+    ['a program', 'cv.pdf.exe', () => program],
+    ['a file without ending', 'cv', makePdf],
+    ['an ending that a mark turns around', 'cv\u202Efdp.exe', () => program],
+    ['a picture where a document belongs', 'me.png', () => makePicture('png')],
+  ]),
+  ...refused('unreadable', 'resume', [
+    ['a program named pdf', 'cv.pdf', () => program],
+    ['a page behind the first bytes of a pdf', 'cv.pdf', () => Buffer.from(`%PDF-1.7 ${html}`)],
+    ['a page before a pdf', 'cv.pdf', () => Buffer.concat([Buffer.from(html), makePdf()])],
+    ['nothing', 'cv.pdf', () => Buffer.alloc(0)],
+    ['a pdf that was cut off', 'cv.pdf', () => makePdf().subarray(0, -6)],
+    ['a locked pdf', 'cv.pdf', () => makePdf({ isEncrypted: true })],
+    ['a table named document', 'cv.docx', () => makeOffice({ type: 'xlsx' })],
+    ['a bomb', 'cv.docx', withPart('word/bomb.xml', Buffer.alloc(50_000_000))],
+    ['many small bombs', 'cv.docx', () => makeOffice({ parts: Object.fromEntries(smallBombs) })],
+    ['half an archive', 'cv.docx', async () => (await makeOffice()).subarray(0, -30)],
+    ['a path out of the archive', 'cv.docx', () => makeOutside()],
+    ['links that are not XML', 'cv.docx', withPart('x/_rels/y.rels', '<!DOCTYPE a><a b="')],
+  ]),
+  ...refused('active_content', 'resume', [
+    ['a script at the opening', 'cv.pdf', opening('/JavaScript /JS (app.alert(1))')],
+    ['one in packed objects', 'cv.pdf', opening('/JavaScript /JS (app.alert(1))', true)],
+    ['one with letters as numbers', 'cv.pdf', opening('/#4aava#53cript /JS (app.alert(1))')],
+    ['a launch at the opening', 'cv.pdf', opening('/Launch /F (calc.exe)')],
+    ['a link that launches', 'cv.pdf', () => makePdf({ page: '/Annots [10 0 R]', objects: [launch] })],
+    ['a pdf with a file inside', 'cv.pdf', makePdfWithFile],
+    ['a macro', 'cv.docx', withPart('word/vbaProject.bin')],
+    ['a macro document with another ending', 'cv.docx', () => makeOffice({ type: 'docm' })],
+    ['a control', 'cv.docx', withPart('word/activeX/activeX1.xml')],
+    ['a program inside', 'cv.docx', withPart('word/embeddings/oleObject1.bin', program)],
+    ['a template from outside', 'cv.docx', withLink('attachedTemplate', 'https://evil.example/t.dotm')],
+    ['a picture from outside', 'cv.docx', withLink('image', 'https://evil.example/p.png')],
+  ]),
+  ...refused('type', 'photo', [['a drawing', 'a.svg', drawing]]),
+  ...refused('unreadable', 'photo', [
+    ['a drawing named png', 'a.png', drawing],
+    ['a gif named jpg', 'a.jpg', () => makePicture('gif')],
+    ['half a picture', 'a.jpg', async () => (await makePicture()).subarray(0, 400)],
+  ]),
+  ...refused('too_many_pixels', 'photo', [
+    ['more pixels than anybody needs', 'a.png', () => makePngBomb(30_000, 30_000)],
+    ['a pixel row too many', 'a.png', () => makePngBomb(5000, 5001)],
+  ]),
+  ...refused('too_large', 'photo', [
+    ['a picture of 5 MB and a bit', 'a.jpg', () => Buffer.alloc(5 * 1024 * 1024 + 1)],
+  ]),
+  ...refused('type', 'film', [['a film that no phone plays', 'a.rmvb', film]]),
+  ...refused('unreadable', 'film', [
+    ['a film that was cut off', 'a.mp4', async () => (await film()).subarray(0, -9)],
+    ['a film that goes on as a page', 'a.mp4', async () => Buffer.concat([await film(), Buffer.from(html)])],
+    ['a film without pictures', 'a.m4v', async () => (await film()).subarray(0, 753)],
+    ['a sound named mp4', 'a.mp4', () => sample('sound.mp3')],
+    ['a program named mp3', 'a.mp3', () => program],
+  ]),
+]
+
+function opening(action: string, isPacked = false): Make {
+  return () => makePdf({ isPacked, catalogue: `/OpenAction << /S ${action} >>` })
+}
+
+function withPart(name: string, content: string | Buffer = '<x/>'): Make {
+  return () => makeOffice({ parts: { [name]: content } })
+}
+
+function withLink(kind: string, target: string): Make {
+  return () => makeOffice({ links: [[kind, target]] })
+}
+
+function makePdfWithFile(): Buffer {
+  const catalogue = '/Names << /EmbeddedFiles << /Names [(a.exe) 10 0 R] >> >>'
+  const objects = ['<< /Type /Filespec /F (a.exe) /EF << /F 6 0 R >> >>']
+  return makePdf({ isPacked: true, catalogue, objects, padding: program })
+}
 
 /** An archive with a part whose name climbs out of it; the library that makes archives refuses to. */
 async function makeOutside(): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /**
  * The real server as a process of its own with the modules of import tests, whose tables are there:
- * `node stall-server.ts PLACE PORT`. Once it serves it prints a line.
+ * `node stall-server.ts PLACE`. Once it serves it prints its address as JSON.
  */
 import { openDatabase } from '../../server/db/client.ts'
 import type { DataPlace } from './databases.ts'
@@ -10,4 +10,4 @@ import { stallModules } from './stalls.ts'
 const place = JSON.parse(process.argv[2] ?? '{}') as DataPlace
 const db = await openDatabase(place)
 const { url } = await startServer({ db, dataDir: place.dataDir, modules: stallModules })
-process.stdout.write(`${url}\n`)
+process.stdout.write(`${JSON.stringify({ url })}\n`)
