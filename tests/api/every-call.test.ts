@@ -144,7 +144,7 @@ eachDatabase('every call', (suite) => {
   async function ask(call: Call, caller: CallerName): Promise<Answer> {
     const facts = factsOf(caller)
     const path = typeof call.path === 'string' ? call.path : await call.path(facts)
-    const body = await call.body?.(facts)
+    const body: unknown = typeof call.body === 'function' ? await call.body(facts) : call.body
     const isJson = body !== undefined && !(body instanceof FormData) && !Buffer.isBuffer(body)
     const answer = await fetchServed(`${server.url}/api${path}`, {
       method: call.method,

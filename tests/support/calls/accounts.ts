@@ -1,13 +1,21 @@
+import { expect } from 'vitest'
 import {
   everybody,
+  get,
+  instant,
+  listOf,
+  localized,
   ok,
   organisers,
+  post,
   refused,
   refusedSignIn,
   signedIn,
   signInFirst,
   token,
+  unknown,
   user,
+  type Answer,
   type Call,
   type CallFacts,
 } from './call.ts'
@@ -16,137 +24,178 @@ import {
 let mobiles = 0
 const newMobile = (): string => `139${String((mobiles += 1)).padStart(8, '0')}`
 
-/** Signing in by password, code and WeChat, and who one is. */
-export const accountCalls: readonly Call[] = [
-  {
-    name: 'login',
-    method: 'POST',
-    path: '/front/user/login',
-    body: ({ login }) => login,
-    answers: { ...everybody(ok({ token })), anonymous: refusedSignIn('sign_in.refused') },
-  },
-  {
-    name: 'login',
-    title: 'a wrong password',
-    method: 'POST',
-    path: '/front/user/login',
-    body: ({ login }) => ({ ...login, login_pwd: 'not this one' }),
-    answers: everybody(refusedSignIn('sign_in.refused')),
-  },
-  {
-    name: 'sendCode',
-    method: 'POST',
-    path: '/module/sms/sendCode',
-    body: () => ({ mobile: newMobile(), check: false }),
-    answers: everybody(ok({ resendAfterSeconds: 60 })),
-  },
-  {
-    name: 'sendCode',
-    title: 'with check',
-    method: 'POST',
-    path: '/module/sms/sendCode',
-    body: () => ({ mobile: newMobile(), check: true }),
-    answers: everybody(ok({ resendAfterSeconds: 60 })),
-  },
-  {
-    name: 'sendCode',
-    title: 'a mobile that is none',
-    method: 'POST',
-    path: '/module/sms/sendCode',
-    body: () => ({ mobile: 'none', check: false }),
-    answers: everybody(refused(422, 'validation.failed')),
-  },
-  ...(['smsLogin', 'userSmsLogin'] as const).flatMap((name): Call[] => {
-    const path = name === 'smsLogin' ? '/front/sms/login' : '/front/user/sms-login'
-    return [
-      { name, method: 'POST', path, body: withRightCode, answers: everybody(ok({ token })) },
-      {
-        name,
-        title: 'a wrong code',
-        method: 'POST',
-        path,
-        body: () => ({ mobile: newMobile(), captcha: '000000' }),
-        answers: everybody(refusedSignIn('sign_in.code_refused')),
-      },
-    ]
-  }),
-  {
-    name: 'signInWays',
-    method: 'GET',
-    path: '/front/user/sign-in-ways',
-    answers: everybody(ok({ password: true, sms: true, weixin: true })),
-  },
-  {
-    name: 'currentUser',
-    method: 'GET',
-    path: '/front/user/current',
-    answers: {
-      anonymous: signInFirst,
-      applicant: user('applicant'),
-      participant: user('participant'),
-      staff: user('staff'),
-      organiser: user('organiser'),
-      administrator: user('organiser'),
-    },
-  },
-  {
-    name: 'currentEmployee',
-    method: 'GET',
-    path: '/front/employee/current',
-    answers: organisers(user('organiser'), refused(401, 'employee.required')),
-  },
-  {
-    name: 'temporaryToken',
-    method: 'GET',
-    path: ({ fileNo }) => `/front/request/temporary/token?no=${fileNo}`,
-    answers: organisers(ok({ token })),
-  },
-  {
-    name: 'temporaryToken',
-    title: 'without a file',
-    method: 'GET',
-    path: '/front/request/temporary/token',
-    answers: organisers(refused(400, 'request.invalid')),
-  },
-  {
-    name: 'weixinRedirect',
-    method: 'GET',
-    path: '/front/weixin/auth/redirect?redirect_url=%2Fuser%2Fcenter&scope=snsapi_login',
-    answers: everybody({ http: 302, location: 'http://127.0.0.1:9/connect/qrconnect' }),
-  },
-  {
-    name: 'weixinRedirect',
-    title: 'to a foreign address',
-    method: 'GET',
-    path: '/front/weixin/auth/redirect?redirect_url=https%3A%2F%2Fevil.example',
-    answers: everybody(refused(400, 'redirect.foreign')),
-  },
-  {
-    name: 'weixinCallback',
-    method: 'GET',
-    path: '/front/weixin/auth/callback?code=a&state=b',
-    answers: everybody({
-      http: 302,
-      location: 'http://localhost:3000/user/login#weixin_error=sign_in.refused',
-    }),
-  },
-  {
-    name: 'weixinExchange',
-    method: 'POST',
-    path: '/front/weixin/exchange',
-    body: () => ({ code: 'A'.repeat(43) }),
-    answers: everybody(refusedSignIn('sign_in.refused')),
-  },
-  {
-    name: 'weixinLink',
-    method: 'POST',
-    path: '/front/weixin/link',
-    body: () => ({ code: 'A'.repeat(43) }),
-    answers: signedIn(refusedSignIn('sign_in.refused')),
-  },
-]
-
 async function withRightCode({ newCode }: CallFacts): Promise<object> {
   const mobile = newMobile()
   return { mobile, captcha: await newCode(mobile) }
 }
+
+/** Who is no administrator gets what nobody is there for. */
+const administrators = (answer: Answer): Call['answers'] => ({ ...signedIn(unknown), administrator: answer })
+
+/** Signing in by password, code and WeChat, and who one is. */
+export const accountCalls: readonly Call[] = [
+  post('login', '/front/user/login', ({ login }: CallFacts) => login, {
+    ...everybody(ok({ token })),
+    anonymous: refusedSignIn('sign_in.refused'),
+  }),
+  ...[false, true].map((check) =>
+    post(
+      'sendCode',
+      '/module/sms/sendCode',
+      () => ({ mobile: newMobile(), check }),
+      everybody(ok({ resendAfterSeconds: 60 })),
+      check ? 'with check' : '',
+    ),
+  ),
+  ...(['smsLogin', 'userSmsLogin'] as const).flatMap((name): Call[] => {
+    const path = name === 'smsLogin' ? '/front/sms/login' : '/front/user/sms-login'
+    const wrong = () => ({ mobile: newMobile(), captcha: '000000' })
+    return [
+      post(name, path, withRightCode, everybody(ok({ token }))),
+      post(name, path, wrong, everybody(refusedSignIn('sign_in.code_refused')), 'a wrong code'),
+    ]
+  }),
+  get('signInWays', '/front/user/sign-in-ways', everybody(ok({ password: true, sms: true, weixin: true }))),
+  get('currentUser', '/front/user/current', {
+    anonymous: signInFirst,
+    applicant: user('applicant'),
+    participant: user('participant'),
+    staff: user('staff'),
+    organiser: user('organiser'),
+    administrator: user('organiser'),
+  }),
+  get(
+    'currentEmployee',
+    '/front/employee/current',
+    organisers(user('organiser'), refused(401, 'employee.required')),
+  ),
+  get(
+    'temporaryToken',
+    ({ fileNo }) => `/front/request/temporary/token?no=${fileNo}`,
+    organisers(ok({ token })),
+  ),
+  get(
+    'temporaryToken',
+    '/front/request/temporary/token',
+    organisers(refused(400, 'request.invalid')),
+    'without a file',
+  ),
+  get(
+    'weixinRedirect',
+    '/front/weixin/auth/redirect?redirect_url=%2Fuser%2Fcenter&scope=snsapi_login',
+    everybody({ http: 302, location: 'http://127.0.0.1:9/connect/qrconnect' }),
+  ),
+  get(
+    'weixinRedirect',
+    '/front/weixin/auth/redirect?redirect_url=https%3A%2F%2Fevil.example',
+    everybody(refused(400, 'redirect.foreign')),
+    'to a foreign address',
+  ),
+  get(
+    'weixinCallback',
+    '/front/weixin/auth/callback?code=a&state=b',
+    everybody({ http: 302, location: 'http://localhost:3000/user/login#weixin_error=sign_in.refused' }),
+  ),
+  post(
+    'weixinExchange',
+    '/front/weixin/exchange',
+    { code: 'A'.repeat(43) },
+    everybody(refusedSignIn('sign_in.refused')),
+  ),
+  post(
+    'weixinLink',
+    '/front/weixin/link',
+    { code: 'A'.repeat(43) },
+    signedIn(refusedSignIn('sign_in.refused')),
+  ),
+  get('accountSignIns', '/front/account/nobody/sign-ins', signedIn(unknown), 'of no account'),
+  get(
+    'accountSignIns',
+    '/front/account/organiser/sign-ins',
+    administrators(ok({ items: expect.any(Array), page: 1, size: 0, total: expect.any(Number) })),
+  ),
+  post('endAccountSignIns', '/front/account/nobody/sign-ins/end', {}, signedIn(unknown), 'of no account'),
+  post(
+    'endAccountSignIns',
+    '/front/account/organiser/sign-ins/end',
+    { sign_in: 7, more: true },
+    administrators(refused(400, 'request.invalid')),
+    'with what is no sign-in',
+  ),
+  get(
+    'retention',
+    '/front/retention',
+    administrators(
+      ok({
+        forumEnd: instant,
+        at: expect.arrayContaining([instant]),
+        rules: expect.arrayContaining([
+          {
+            rule: 'registrations: id_data',
+            module: localized,
+            label: localized,
+            fields: [localized, localized],
+            hours: 720,
+            isOfForum: true,
+            rows: expect.arrayContaining([expect.any(Number)]),
+          },
+        ]),
+      }),
+    ),
+  ),
+]
+
+const notKept = refused(403, 'sign_in.not_kept')
+
+/** What ends or changes sign-ins and passwords of the caller, in this order. */
+export const ownCalls: readonly Call[] = [
+  post('keep', '/front/user/keep', undefined, {
+    ...signedIn(ok({ expiresAt: instant })),
+    organiser: notKept,
+    administrator: notKept,
+  }),
+  get(
+    'signIns',
+    '/front/user/sign-ins',
+    signedIn(ok({ ...listOf({ id: expect.any(String), isThis: true, createdAt: instant }), size: 0 })),
+  ),
+  post(
+    'endSignIn',
+    '/front/user/sign-ins/end',
+    async ({ newSignIn }: CallFacts) => ({ id: await newSignIn() }),
+    signedIn(ok(null)),
+  ),
+  post('endSignIn', '/front/user/sign-ins/end', { id: 'nothing' }, signedIn(unknown)),
+  get(
+    'changes',
+    '/front/changes',
+    signedIn(refused(406, 'not_acceptable')),
+    'by who does not ask for events',
+  ),
+  post('logout', '/front/user/logout', undefined, signedIn(ok(null))),
+  post('logoutEverywhere', '/front/user/logout-everywhere', undefined, signedIn(ok(null))),
+  ...[
+    ['seven characters', 'kx7-sea', 'kx7-sea'],
+    ['not repeated', 'eight-ch', 'eight-cx'],
+    ['', 'kx8-tide', 'kx8-tide'],
+  ].map(([title, new_pwd, repeat_pwd]) =>
+    post(
+      'changePassword',
+      '/front/user/change-password',
+      ({ login }: CallFacts) => ({ old_pwd: login.login_pwd, new_pwd, repeat_pwd }),
+      signedIn(title ? refused(422, 'validation.failed') : ok(null)),
+      title,
+    ),
+  ),
+  get('ownData', '/front/user/data', signedIn({ http: 200 })),
+  // Somebody must be left who can name others.
+  post(
+    'eraseOwnData',
+    '/front/user/erase',
+    {},
+    {
+      ...signedIn(ok(null)),
+      administrator: refused(403, 'account.last_administrator'),
+    },
+  ),
+]

@@ -57,10 +57,29 @@ export interface Call {
   method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
   /** Written out here, not taken from the contract: the two must agree. */
   path: string | ((facts: CallFacts) => string | Promise<string>)
-  body?: (facts: CallFacts) => unknown
+  body?: object | ((facts: CallFacts) => unknown)
   headers?: Readonly<Record<string, string>>
   answers: Readonly<Record<CallerName, Answer>>
 }
+
+/** A call that reads. @param title what is asked of it, where that is not plain */
+export const get = (
+  name: Call['name'],
+  path: Call['path'],
+  answers: Call['answers'],
+  title?: string,
+): Call => ({ name, method: 'GET', path, answers, ...titled(title) })
+
+/** A call that sends a body. */
+export const post = (
+  name: Call['name'],
+  path: Call['path'],
+  body: Call['body'],
+  answers: Call['answers'],
+  title?: string,
+): Call => ({ ...get(name, path, answers, title), method: 'POST', ...(body && { body }) })
+
+const titled = (title?: string): Pick<Call, 'title'> => (title === undefined ? {} : { title })
 
 /** A success. */
 export const ok = (data: unknown): Answer => ({ http: 200, code: 200, data })

@@ -1,78 +1,51 @@
 import { expect } from 'vitest'
-import { everybody, listOf, localized, ok, signedIn, unknown, type Call } from './call.ts'
+import {
+  everybody,
+  get,
+  listOf,
+  localized,
+  ok,
+  organisers,
+  post,
+  refused,
+  signedIn,
+  unknown,
+  type Call,
+} from './call.ts'
+
+const id = { id: expect.any(String) }
+const administrators = { ...signedIn(unknown), administrator: ok(listOf(id)) }
 
 /** What screens read: settings, modules, lists, rows, search. */
 export const contentCalls: readonly Call[] = [
-  {
-    name: 'settings',
-    method: 'GET',
-    path: '/front/settings/forum',
-    answers: everybody(ok(expect.objectContaining({ timeZone: 'Asia/Shanghai' }))),
-  },
-  { name: 'settings', method: 'GET', path: '/front/settings/nothing', answers: everybody(unknown) },
-  {
-    name: 'modules',
-    method: 'GET',
-    path: '/modules',
-    answers: {
-      ...signedIn(
-        ok(expect.arrayContaining([expect.objectContaining({ name: 'documents', label: localized })])),
-      ),
-      anonymous: ok(
-        expect.arrayContaining([expect.objectContaining({ name: 'documents', label: localized })]),
-      ),
-    },
-  },
-  {
-    name: 'metadata',
-    method: 'GET',
-    path: '/front/metadata/documents',
-    answers: everybody(ok(expect.objectContaining({ name: 'documents' }))),
-  },
-  { name: 'metadata', method: 'GET', path: '/front/metadata/nothing', answers: signedIn(unknown) },
-  {
-    name: 'list',
-    method: 'GET',
-    path: '/front/query/documents/all',
-    answers: everybody(ok(listOf({ id: expect.any(String) }))),
-  },
-  {
-    name: 'list',
-    title: 'hot ones',
-    method: 'GET',
-    path: '/front/query/documents/all?filters=is_hot%3Aeq%3A1',
-    answers: everybody(ok(listOf({ id: expect.any(String) }))),
-  },
-  {
-    name: 'list',
-    method: 'GET',
-    path: '/front/query/article_category/all?size=0',
-    answers: everybody(ok({ ...listOf({ id: expect.any(String) }), size: 0 })),
-  },
-  {
-    name: 'list',
-    method: 'GET',
-    path: '/front/query/audit_log/all',
-    answers: { ...signedIn(unknown), administrator: ok(listOf({ id: expect.any(String) })) },
-  },
-  {
-    name: 'list',
-    method: 'GET',
-    path: '/front/query/outgoing_messages/all',
-    answers: { ...signedIn(unknown), administrator: ok(listOf({ id: expect.any(String) })) },
-  },
-  {
-    name: 'detail',
-    method: 'GET',
-    path: ({ documentId }) => `/front/query/documents/${documentId}`,
-    answers: everybody(ok(expect.objectContaining({ id: expect.any(String) }))),
-  },
-  { name: 'detail', method: 'GET', path: '/front/query/documents/nothing', answers: everybody(unknown) },
-  {
-    name: 'article',
-    method: 'GET',
-    path: '/front/article/D001',
-    answers: everybody(
+  get(
+    'settings',
+    '/front/settings/forum',
+    everybody(ok(expect.objectContaining({ timeZone: 'Asia/Shanghai' }))),
+  ),
+  get('settings', '/front/settings/nothing', everybody(unknown)),
+  get(
+    'modules',
+    '/modules',
+    everybody(ok(expect.arrayContaining([expect.objectContaining({ name: 'documents', label: localized })]))),
+  ),
+  get('metadata', '/front/metadata/documents', everybody(ok(expect.objectContaining({ name: 'documents' })))),
+  get('metadata', '/front/metadata/nothing', signedIn(unknown)),
+  get('list', '/front/query/documents/all', everybody(ok(listOf(id)))),
+  get('list', '/front/query/documents/all?filters=is_hot%3Aeq%3A1', everybody(ok(listOf(id))), 'hot ones'),
+  get('list', '/front/query/article_category/all?size=0', everybody(ok({ ...listOf(id), size: 0 }))),
+  get('list', '/front/query/audit_log/all', administrators),
+  get('list', '/front/query/outgoing_messages/all', administrators),
+  get(
+    'detail',
+    ({ documentId }) => `/front/query/documents/${documentId}`,
+    everybody(ok(expect.objectContaining(id))),
+  ),
+  get('detail', '/front/query/documents/nothing', everybody(unknown)),
+  get(
+    'article',
+    '/front/article/D001',
+    everybody(
       ok({
         module: 'documents',
         row: expect.objectContaining({ no: 'D001' }),
@@ -80,24 +53,29 @@ export const contentCalls: readonly Call[] = [
         next: { no: 'D008', title: localized },
       }),
     ),
-  },
-  { name: 'article', method: 'GET', path: '/front/article/nothing', answers: everybody(unknown) },
-  {
-    name: 'options',
-    method: 'GET',
-    path: '/front/informations/options',
-    answers: everybody(ok(expect.any(Object))),
-  },
-  {
-    name: 'relationship',
-    method: 'GET',
-    path: '/relationship/informations?field=category',
-    answers: everybody(ok(listOf({ id: expect.any(String), label: localized }))),
-  },
-  {
-    name: 'search',
-    method: 'GET',
-    path: '/front/search?q=%E8%83%BD%E6%BA%90',
-    answers: everybody(ok({ groups: expect.any(Array) })),
-  },
+  ),
+  get('article', '/front/article/nothing', everybody(unknown)),
+  get('options', '/front/informations/options', everybody(ok(expect.any(Object)))),
+  get(
+    'relationship',
+    '/relationship/informations?field=category',
+    everybody(ok(listOf({ ...id, label: localized }))),
+  ),
+  get('search', '/front/search?q=%E8%83%BD%E6%BA%90', everybody(ok({ groups: expect.any(Array) }))),
+]
+
+const reveal = (body: object, answers: Call['answers'], title: string): Call =>
+  post(
+    'reveal',
+    '/front/reveal/registrations',
+    { id: 'none', field: 'id_number', reason: 'Checked at the desk', ...body },
+    answers,
+    title,
+  )
+
+/** What organisers alone may see in full; what they see is in `tests/api/reveal.test.ts`. */
+export const revealCalls: readonly Call[] = [
+  reveal({}, signedIn(unknown), 'of a row that is not there'),
+  reveal({ field: 'realname' }, organisers(refused(400, 'query.unknown_field')), 'of an unmasked field'),
+  reveal({ reason: 'why' }, organisers(refused(422, 'validation.failed')), 'without a reason'),
 ]

@@ -1,7 +1,20 @@
 import { expect } from 'vitest'
 import { makePdf } from '../pdf-files.ts'
 import { makePicture } from '../picture-files.ts'
-import { everybody, instant, ok, refused, signedIn, token, unknown, type Answer, type Call } from './call.ts'
+import {
+  everybody,
+  get,
+  instant,
+  ok,
+  post,
+  refused,
+  signedIn,
+  token,
+  unknown,
+  type Answer,
+  type Call,
+  type CallFacts,
+} from './call.ts'
 
 /** The module of the upload tests: participants and organisers write its resume, nobody may send a photo too. */
 const module = 'test_materials'
@@ -33,75 +46,59 @@ export const resumablePart = {
   body: resume,
 }
 
+const resumable = {
+  name: 'resumableUploads',
+  path: async ({ newUpload }: CallFacts) => `/front/attachment/resumable/${await newUpload(false)}`,
+  headers: { 'tus-resumable': '1.0.0' },
+} as const
+
 /** Downloads and attachments. */
 export const fileCalls: readonly Call[] = [
-  {
-    name: 'downloadFile',
-    method: 'GET',
-    path: ({ fileNo }) => `/front/download/file/${fileNo}`,
-    answers: everybody({ http: 200 }),
-  },
-  { name: 'downloadFile', method: 'GET', path: '/front/download/file/nothing', answers: everybody(unknown) },
-  {
-    name: 'operateHistory',
-    method: 'GET',
-    path: '/front/operateHistory/has/favourite?module=documents&id=nothing',
-    answers: signedIn(ok({ has: false })),
-  },
-  {
-    name: 'operateHistory',
-    title: 'a download',
-    method: 'GET',
-    path: '/front/operateHistory/has/download?no=nothing',
-    answers: signedIn(ok({ has: false })),
-  },
-  {
-    name: 'operateHistory',
-    title: 'of a kind that there is not',
-    method: 'GET',
-    path: '/front/operateHistory/has/liked?no=nothing',
-    answers: signedIn(unknown),
-  },
-  {
-    name: 'seats',
-    method: 'GET',
-    path: '/front/registrations/seats',
-    answers: signedIn(ok({ left: expect.any(Object) })),
-  },
-  {
-    name: 'upload',
-    method: 'POST',
-    path: '/front/attachment/upload',
-    body: () => form({ module, field: 'resume' }, '简历.pdf', resume),
-    answers: writers(fileValue('简历.pdf')),
-  },
-  {
-    name: 'uploadTicket',
-    method: 'POST',
-    path: '/front/attachment/ticket',
-    body: () => ({ module, field: 'photo' }),
-    answers: {
+  get('downloadFile', ({ fileNo }) => `/front/download/file/${fileNo}`, everybody({ http: 200 })),
+  get('downloadFile', '/front/download/file/nothing', everybody(unknown)),
+  get(
+    'operateHistory',
+    '/front/operateHistory/has/favourite?module=documents&id=nothing',
+    signedIn(ok({ has: false })),
+  ),
+  get(
+    'operateHistory',
+    '/front/operateHistory/has/download?no=nothing',
+    signedIn(ok({ has: false })),
+    'a download',
+  ),
+  get('seats', '/front/registrations/seats', signedIn(ok({ left: expect.any(Object) }))),
+  post(
+    'upload',
+    '/front/attachment/upload',
+    () => form({ module, field: 'resume' }, '简历.pdf', resume),
+    writers(fileValue('简历.pdf')),
+  ),
+  post(
+    'uploadTicket',
+    '/front/attachment/ticket',
+    { module, field: 'photo' },
+    {
       ...writers(ok({ ticket: token, expiresAt: instant })),
       anonymous: ok({ ticket: token, expiresAt: instant }),
     },
-  },
+  ),
+  post(
+    'openUpload',
+    '/front/attachment/open-upload',
+    async ({ newTicket }: CallFacts) =>
+      form({ ticket: await newTicket() }, '照片.png', await makePicture('png')),
+    { ...writers(fileValue('照片.png')), anonymous: fileValue('照片.png') },
+  ),
+  post(
+    'openUpload',
+    '/front/attachment/open-upload',
+    () => form({ ticket: 'A'.repeat(43) }, '照片.pdf', resume),
+    everybody(refused(422, 'upload.ticket')),
+    'without a ticket',
+  ),
   {
-    name: 'openUpload',
-    method: 'POST',
-    path: '/front/attachment/open-upload',
-    body: async ({ newTicket }) => form({ ticket: await newTicket() }, '照片.png', await makePicture('png')),
-    answers: { ...writers(fileValue('照片.png')), anonymous: fileValue('照片.png') },
-  },
-  {
-    name: 'openUpload',
-    title: 'without a ticket',
-    method: 'POST',
-    path: '/front/attachment/open-upload',
-    body: () => form({ ticket: 'A'.repeat(43) }, '照片.pdf', resume),
-    answers: everybody(refused(422, 'upload.ticket')),
-  },
-  {
-    name: 'resumableUploads',
+    ...resumable,
     method: 'POST',
     path: '/front/attachment/resumable',
     headers: resumableHeaders,
@@ -111,11 +108,9 @@ export const fileCalls: readonly Call[] = [
     }),
   },
   {
-    name: 'resumableUploads',
+    ...resumable,
     title: 'how far it has come',
     method: 'HEAD',
-    path: async ({ newUpload }) => `/front/attachment/resumable/${await newUpload(false)}`,
-    headers: { 'tus-resumable': '1.0.0' },
     // A refusal has no body here.
     answers: {
       ...writers({ http: 200 }),
@@ -125,28 +120,19 @@ export const fileCalls: readonly Call[] = [
     },
   },
   {
-    name: 'resumableUploads',
+    ...resumable,
     title: 'a part',
     method: 'PATCH',
-    path: async ({ newUpload }) => `/front/attachment/resumable/${await newUpload(false)}`,
     headers: resumablePart.headers,
     body: () => resume,
     answers: writers({ http: 204 }),
   },
-  {
-    name: 'resumableUploads',
-    title: 'given up',
-    method: 'DELETE',
-    path: async ({ newUpload }) => `/front/attachment/resumable/${await newUpload(false)}`,
-    headers: { 'tus-resumable': '1.0.0' },
-    answers: writers({ http: 204 }),
-  },
-  {
-    name: 'resumedFile',
-    method: 'GET',
-    path: async ({ newUpload }) => `/front/attachment/resumable/${await newUpload(true)}/file`,
-    answers: writers(fileValue('cv.pdf')),
-  },
+  { ...resumable, title: 'given up', method: 'DELETE', answers: writers({ http: 204 }) },
+  get(
+    'resumedFile',
+    async ({ newUpload }) => `/front/attachment/resumable/${await newUpload(true)}/file`,
+    writers(fileValue('cv.pdf')),
+  ),
 ]
 
 function form(fields: Readonly<Record<string, string>>, name: string, bytes: Uint8Array): FormData {

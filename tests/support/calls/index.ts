@@ -1,12 +1,8 @@
-import { accountCalls } from './accounts.ts'
-import { administrationCalls } from './administration.ts'
+import { accountCalls, ownCalls } from './accounts.ts'
 import type { Call } from './call.ts'
-import { contentCalls } from './content.ts'
+import { contentCalls, revealCalls } from './content.ts'
 import { fileCalls } from './files.ts'
-import { ownCalls } from './own.ts'
-import { revealCalls } from './reveal.ts'
-import { transferCalls } from './transfer.ts'
-import { writingCalls } from './writing.ts'
+import { transferCalls, writingCalls } from './writing.ts'
 
 export { callers, type Answer, type Call, type CallerName, type CallFacts } from './call.ts'
 
@@ -21,6 +17,5 @@ export const everyCall: readonly Call[] = [
   ...revealCalls,
   ...writingCalls,
   ...transferCalls,
-  ...administrationCalls,
   ...ownCalls,
 ]

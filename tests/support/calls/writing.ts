@@ -1,8 +1,21 @@
 import { expect } from 'vitest'
 import { application } from '../review-forum.ts'
-import { instant, ok, organisers, refused, signedIn, unknown, type Call, type CallFacts } from './call.ts'
+import {
+  get,
+  instant,
+  localized,
+  ok,
+  organisers,
+  post,
+  refused,
+  signedIn,
+  unknown,
+  type Call,
+  type CallFacts,
+} from './call.ts'
 
-const room = { position: 90, name: { 'zh-CN': '会议室', en: 'Room' }, size: '250' }
+/** A room for side meetings, as an organiser sends it. */
+export const newRoomBody = { position: 90, name: { 'zh-CN': '会议室', en: 'Room' }, size: '250' }
 const row = (fields: object) => ok(expect.objectContaining({ id: expect.any(String), ...fields }))
 
 /** What opens with the approval: to participants it does, applicants are told so, to others it is not there. */
@@ -12,9 +25,14 @@ const approved = (answer: Call['answers']['participant']): Call['answers'] => ({
   participant: answer,
 })
 
+const newRoom =
+  (more: object, isDeleted = false) =>
+  async (facts: CallFacts) => ({ id: await facts.newRoom(isDeleted), ...more })
+const newMeeting = (more: object) => async (facts: CallFacts) => ({ id: await facts.newMeeting(), ...more })
+
 /** Two organisers do not ask for one room at one time. */
-const assignment = async ({ caller, newMeeting }: CallFacts) => ({
-  id: await newMeeting(),
+const assignment = async ({ caller, newMeeting: make }: CallFacts) => ({
+  id: await make(),
   assigned_room: 'mr-301',
   assigned_date: caller === 'administrator' ? '2023-09-05' : '2023-09-06',
   assigned_start_time_at: '09:00',
@@ -23,82 +41,39 @@ const assignment = async ({ caller, newMeeting }: CallFacts) => ({
 
 /** What people send, and what organisers do with it. */
 export const writingCalls: readonly Call[] = [
-  {
-    name: 'post',
-    method: 'POST',
-    path: '/front/post/side_meetings',
-    body: () => application,
-    answers: approved(row({ status: 'submitted', version: 1 })),
-  },
-  {
-    name: 'post',
-    title: 'with too few guests',
-    method: 'POST',
-    path: '/front/post/side_meetings',
-    body: () => ({ ...application, guests: ['One'] }),
-    answers: approved(refused(422, 'validation.failed')),
-  },
-  {
-    name: 'post',
-    method: 'POST',
-    path: '/front/post/meeting_rooms',
-    body: () => room,
-    answers: organisers(row({ size: '250' })),
-  },
-  {
-    name: 'post',
-    method: 'POST',
-    path: '/front/post/nothing',
-    body: () => ({}),
-    answers: signedIn(unknown),
-  },
-  {
-    name: 'edit',
-    method: 'POST',
-    path: '/front/edit/side_meetings',
-    body: async ({ newMeeting }) => ({ id: await newMeeting(), version: 1, subject: 'Grids' }),
-    answers: approved(row({ subject: 'Grids', version: 2 })),
-  },
-  {
-    name: 'edit',
-    method: 'POST',
-    path: '/front/edit/meeting_rooms',
-    body: async ({ newRoom }) => ({ id: await newRoom(false), seats: 12 }),
-    answers: organisers(row({ seats: 12 })),
-  },
-  {
-    name: 'action',
-    method: 'POST',
-    path: '/front/action/side_meetings/assign',
-    body: assignment,
-    answers: organisers(row({ status: 'assigned', amount: 13_000 })),
-  },
-  {
-    name: 'action',
-    method: 'POST',
-    path: '/front/action/side_meetings/withdraw',
-    body: async ({ newMeeting }) => ({ id: await newMeeting() }),
-    answers: { ...signedIn(unknown), participant: row({ status: 'withdrawn' }) },
-  },
-  {
-    name: 'delete',
-    method: 'POST',
-    path: '/front/delete/meeting_rooms',
-    body: async ({ newRoom }) => ({ id: await newRoom(false) }),
-    answers: organisers(ok({ id: expect.any(String) })),
-  },
-  {
-    name: 'restore',
-    method: 'POST',
-    path: '/front/restore/meeting_rooms',
-    body: async ({ newRoom }) => ({ id: await newRoom(true) }),
-    answers: organisers(row({ size: '250' })),
-  },
-  {
-    name: 'revisions',
-    method: 'GET',
-    path: async ({ newRoom }) => `/front/revisions/meeting_rooms/${await newRoom(false)}`,
-    answers: organisers(
+  post('post', '/front/post/side_meetings', application, approved(row({ status: 'submitted', version: 1 }))),
+  post(
+    'post',
+    '/front/post/side_meetings',
+    { ...application, guests: ['One'] },
+    approved(refused(422, 'validation.failed')),
+    'with too few guests',
+  ),
+  post('post', '/front/post/meeting_rooms', newRoomBody, organisers(row({ size: '250' }))),
+  post('post', '/front/post/nothing', {}, signedIn(unknown)),
+  post(
+    'edit',
+    '/front/edit/side_meetings',
+    newMeeting({ version: 1, subject: 'Grids' }),
+    approved(row({ subject: 'Grids', version: 2 })),
+  ),
+  post('edit', '/front/edit/meeting_rooms', newRoom({ seats: 12 }), organisers(row({ seats: 12 }))),
+  post(
+    'action',
+    '/front/action/side_meetings/assign',
+    assignment,
+    organisers(row({ status: 'assigned', amount: 13_000 })),
+  ),
+  post('action', '/front/action/side_meetings/withdraw', newMeeting({}), {
+    ...signedIn(unknown),
+    participant: row({ status: 'withdrawn' }),
+  }),
+  post('delete', '/front/delete/meeting_rooms', newRoom({}), organisers(row({}))),
+  post('restore', '/front/restore/meeting_rooms', newRoom({}, true), organisers(row({ size: '250' }))),
+  get(
+    'revisions',
+    async (facts) => `/front/revisions/meeting_rooms/${await facts.newRoom(false)}`,
+    organisers(
       ok([
         {
           version: 1,
@@ -110,8 +85,57 @@ export const writingCalls: readonly Call[] = [
         },
       ]),
     ),
-  },
+  ),
 ]
 
-/** A room for side meetings, as an organiser sends it. */
-export const newRoomBody = room
+/** A file has no envelope. */
+const file = organisers({ http: 200 })
+const report = (state: string, counts: object) =>
+  organisers(ok(expect.objectContaining({ state, counts, token: expect.any(String) })))
+const newImport = (isCommitted: boolean) => async (facts: CallFacts) => ({
+  token: await facts.newImport(isCommitted),
+})
+
+/** Rows in and out as files. */
+export const transferCalls: readonly Call[] = [
+  post('export', '/export/meeting_rooms?filters=seats%3Agte%3A1&sorters=position%3Aasc', {}, file),
+  post('export', '/export/meeting_rooms', { ids: ['mr-301'], format: 'xlsx' }, file, 'the chosen rows'),
+  post(
+    'export',
+    '/export/meeting_rooms',
+    { ids: ['mr-301', 'nothing'], columns: ['name.en'], count: true },
+    organisers(ok({ rows: 1, columns: [{ path: 'name.en', label: localized }] })),
+    'only asked how much it would be',
+  ),
+  post('export', '/export/users', {}, signedIn(unknown), 'of accounts, which nobody takes out'),
+  get('importTemplate', '/import/meeting_rooms/template', file),
+  get('importTemplate', '/import/side_meetings/template?format=csv', signedIn(unknown)),
+  post(
+    'import',
+    '/import/meeting_rooms',
+    { rows: [newRoomBody, { ...newRoomBody, size: 'none' }] },
+    report('checked', { rows: 2, created: 1, updated: 0, unchanged: 0, bad: 1 }),
+    'a dry run',
+  ),
+  post(
+    'import',
+    '/import/meeting_rooms',
+    newImport(false),
+    report('committed', { rows: 1, created: 1, updated: 0, unchanged: 0, bad: 0 }),
+    'what was checked',
+  ),
+  post('import', '/import/side_meetings', { rows: [{}] }, signedIn(unknown)),
+  get('import', '/import/meeting_rooms', organisers(ok({ items: expect.any(Array) })), 'those of the caller'),
+  post('undoImport', '/import/meeting_rooms/undo', newImport(true), organisers(ok({ undone: 1, left: 0 }))),
+  post(
+    'cancelImport',
+    '/import/meeting_rooms/cancel',
+    newImport(false),
+    organisers(ok({ state: 'cancelled' })),
+  ),
+  get(
+    'importErrors',
+    '/import/meeting_rooms/errors?token=none',
+    organisers(refused(404, 'import.unknown_token')),
+  ),
+]
