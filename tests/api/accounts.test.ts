@@ -17,7 +17,7 @@ eachDatabase('accounts', (suite) => {
     await addPerson(server, { id: 'guest' })
   })
 
-  test('the current user comes with both signs of success [83-85, T2]', async () => {
+  test('the current user comes with both signs of success [83-85, 263, T2]', async () => {
     const { body } = await call(server, '/front/user/current', undefined, {
       token: await signIn(server, 'chair'),
     })

