@@ -9,7 +9,6 @@ import { makeAuditLogServer } from '#server/modules/audit-log.ts'
 import { makeUsersServer } from '#server/modules/users.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
-import { sheetsOf } from '../support/sheet-parts.ts'
 import { benches, benchesServer, workshops } from '../support/workshops.ts'
 
 /** Participants take their own workshops out, without the note of the organisers. */
@@ -39,16 +38,6 @@ const rows = [
   row('w1', {
     about: '=HYPERLINK("http://x","y")',
     people: 12,
-    ratio: 0.25,
-    is_hands_on: true,
-    on_day: '2023-09-05',
-    from_at: '09:30',
-    announced_at: '2023-09-05T01:30:00Z',
-    phone: '+8613800138000',
-    size: 'small',
-    diets: ['halal', 'vegetarian'],
-    helpers: ['Anna; B', 'Chen'],
-    extra: { a: [1] },
     bench: 'b1',
     choices: ['b2', 'b1'],
   }),
@@ -101,15 +90,7 @@ eachDatabase('an export', (suite) => {
       expect(header).not.toContain('Passport')
       expect(header).not.toContain('Initials')
       expect(first[0]).toBe('w1')
-      expect(at(first, 'Title (Chinese)')).toBe('工作坊 w1')
-      expect(at(first, 'Title (English)')).toBe('Workshop w1')
       expect(at(first, 'About')).toBe(`'=HYPERLINK("http://x","y")`)
-      expect(at(first, 'People')).toBe('12')
-      expect(at(first, 'Hands-on')).toBe('TRUE')
-      expect(at(first, 'Day')).toBe('2023-09-05')
-      expect(at(first, 'Announced')).toBe('2023-09-05 09:30:00')
-      expect(at(first, 'Phone')).toBe(`'+8613800138000`)
-      expect(at(first, 'Helpers')).toContain('Chen')
       expect(at(first, 'Bench')).toBe('Bench 1')
       expect(at(first, 'Choices')).toMatch(/Bench 2.*Bench 1/)
       expect(at(first, 'Note of the organisers')).toBe('secret w1')
@@ -128,26 +109,6 @@ eachDatabase('an export', (suite) => {
         /^attachment; filename="Workshops \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''Workshops%20\d{4}-\d\d-\d\d\.csv$/,
       )
     })
-  })
-
-  it('is a workbook for another library: every cell has its type, and none is a formula [236]', async () => {
-    const answer = await take({ format: 'xlsx', ids: ['w1', 'w2'] })
-    expect(answer.headers['content-type']).toBe(
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    )
-    const [sheet] = await readWorkbook(answer.bytes)
-    const [header = [], first = [], second = []] = sheet?.data ?? []
-    const at = (line: typeof first, label: string) => line[header.indexOf(label)]
-    expect(sheet?.sheet).toBe('Workshops')
-    expect(at(first, 'About')).toBe('=HYPERLINK("http://x","y")')
-    expect(at(first, 'People')).toBe(12)
-    expect(at(first, 'Ratio')).toBe(0.25)
-    expect(at(first, 'Hands-on')).toBe(true)
-    expect(at(first, 'Phone')).toBe('+8613800138000')
-    expect(at(first, 'Day')).toEqual(new Date('2023-09-05'))
-    expect(Math.round(Number(at(first, 'Announced')) / 1000)).toBe(Date.parse('2023-09-05T09:30:00Z') / 1000)
-    expect(at(second, 'Bench')).toBe('@Bench')
-    for (const xml of await sheetsOf(answer.bytes)) expect(xml).not.toMatch(/<f[ >/]/)
   })
 
   it('takes the chosen rows in their order, whatever the address narrows [318]', async () => {

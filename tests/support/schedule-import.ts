@@ -20,8 +20,6 @@ import type { TestPlace } from './databases.ts'
 
 /** Excerpts of real schedules. */
 export const fixtures = new URL('../fixtures/schedules/', import.meta.url)
-/** Whole schedules, beside the project where they are kept; their content is not ours to ship. */
-export const wholeFiles = new URL('../../../shared/data/schedules/', import.meta.url)
 /** The time of a first import, and of one a day later. */
 export const now = new Date('2025-01-01T00:00:00Z')
 export const later = new Date('2025-01-02T00:00:00Z')
