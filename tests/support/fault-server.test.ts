@@ -51,6 +51,16 @@ test('a cut line tells the forum nothing; commit and reset tells it all and the 
   expect(done).toEqual(['POST /api/x?y=1 b'])
 })
 
+test('without network nothing is heard, whatever was asked to fail; with it again the faults still stand', async () => {
+  front.fail(/^\/api\//, { kind: 'commit-then-reset' })
+  front.setOffline(true)
+  await expect(post()).rejects.toThrow('fetch failed')
+  expect([front.heard(), done]).toEqual([[], []])
+  front.setOffline(false)
+  await expect(post()).rejects.toThrow('fetch failed')
+  expect(done).toEqual(['POST /api/x?y=1 b'])
+})
+
 test('a stall answers nothing and refuses nothing until it is mended', async () => {
   front.fail(/^\/api\//, { kind: 'stall' })
   await expect(post(300)).rejects.toThrow('timeout')

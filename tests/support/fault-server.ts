@@ -41,6 +41,8 @@ export interface FaultServer {
   fail: (which: RegExp, fault: Fault) => void
   /** Hands on everything as it is again; what stalls is broken off. */
   mend: () => void
+  /** With true, every connection breaks before anything of it is heard, until it is called with false. */
+  setOffline: (offline: boolean) => void
   /** From now on another server answers under this address: the forum, deployed anew. */
   handTo: (forumUrl: string) => void
   stop: () => Promise<void>
@@ -60,8 +62,13 @@ export async function startFaultServer(firstForumUrl: string): Promise<FaultServ
   let forumUrl = firstForumUrl
   let faults: (readonly [RegExp, Fault])[] = []
   let heard: string[] = []
+  let isOffline = false
   const stalled = new Set<ServerResponse>()
   const server = createServer((incoming, outgoing) => {
+    if (isOffline) {
+      incoming.destroy()
+      return
+    }
     const path = incoming.url ?? '/'
     heard.push(`${incoming.method} ${path}`)
     const fault = faults.findLast(([which]) => which.test(path))?.[1]
@@ -81,6 +88,9 @@ export async function startFaultServer(firstForumUrl: string): Promise<FaultServ
     url: `http://127.0.0.1:${port}`,
     port,
     heard: () => heard,
+    setOffline: (offline) => {
+      isOffline = offline
+    },
     fail: (which, fault) => void faults.push([which, fault]),
     mend,
     handTo: (nextForumUrl) => void (forumUrl = nextForumUrl),

@@ -72,6 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     front.mend()
     await use(front)
     front.mend()
+    front.setOffline(false)
   },
   ownForum: async ({ forum, network }, use) => {
     const own = await startForum()
@@ -80,12 +81,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     network.handTo(forum.url)
     await own.stop()
   },
-  phone: async ({ device, profiles, launchOptions }, use) => {
+  phone: async ({ device, profiles, launchOptions, network }, use) => {
     const folder = device === 'fresh' ? await makeFolder() : await copyProfile(profiles, device)
     const started: BrowserContext[] = []
     await use({
       start: async () => {
         const context = await chromium.launchPersistentContext(folder, launchOptions)
+        cutWithNetwork(context, network)
         started.push(context)
         return context
       },
@@ -96,5 +98,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ phone }, use) => use(await phone.start()),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
+
+/**
+ * Cuts the line as well when a test takes the network away: the browser’s emulation lets calls of a page through that
+ * has just been opened.
+ */
+function cutWithNetwork(context: BrowserContext, network: FaultServer): void {
+  const emulate = context.setOffline.bind(context)
+  network.setOffline(false)
+  context.setOffline = async (offline) => {
+    network.setOffline(offline)
+    await emulate(offline)
+  }
+}
 
 export { expect }
