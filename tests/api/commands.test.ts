@@ -11,17 +11,12 @@ import { eachDatabase } from '../support/databases.ts'
 const oneLine = /^[^\n]+\n$/
 
 eachDatabase('operator commands', (suite) => {
-  test('the doctor finds a database without tables unwell, and one with tables well', async () => {
+  test('the doctor finds a database without tables unwell; it can be migrated twice', async () => {
     const before = await runCommandProcess(suite.place, ['doctor'])
     expect(before).toMatchObject({ code: 1, stdout: expect.stringContaining('✗ database') })
-    expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
-    expect(await runCommand(suite.place, ['migrate'])).toMatchObject({ code: 0, stderr: '' })
-    const after = await runCommand(suite.place, ['doctor'])
-    expect(after).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('The forum is well.\n'),
-      stderr: '',
-    })
+    const migrate = () => runCommand(suite.place, ['migrate'])
+    const well = { code: 0, stderr: '' }
+    expect([await migrate(), await migrate()]).toMatchObject([well, well])
   })
 
   test('user add makes an account with the password from standard input, once', async () => {
@@ -50,11 +45,10 @@ eachDatabase('operator commands', (suite) => {
       const rows = await db.kysely.selectFrom('sign_ins').select('id').where('user_id', '=', id).execute()
       return rows.length > 0
     }
-    const steps = [
-      { args: ['role', '--role', 'participant'], now: { role: 'participant', blocked_at: null } },
-      { args: ['block'], now: { role: 'participant', blocked_at: expect.any(String) as string } },
-    ]
-    for (const { args, now } of steps) {
+    for (const [args, now] of [
+      [['role', '--role', 'participant'], { role: 'participant', blocked_at: null }],
+      [['block'], { role: 'participant', blocked_at: expect.any(String) as string }],
+    ] as const) {
       await insertSignIn(db.kysely, { id }, new Date())
       const end = await runCommand(suite.place, ['user', ...args, '--login', 'HELPER'])
       expect(end).toMatchObject({ code: 0, stdout: expect.stringMatching(oneLine), stderr: '' })
@@ -86,16 +80,15 @@ eachDatabase('operator commands', (suite) => {
     })
   })
 
-  test('sample fills an empty database, and leaves a filled one as it is', async () => {
+  test('sample fills an empty database and leaves a filled one as it is; load-sample adds to it', async () => {
     expect(await runCommand(suite.place, ['sample'])).toMatchObject({ code: 0, stderr: '' })
     const again = await runCommand(suite.place, ['sample'])
     expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(oneLine) })
-  })
-
-  test('load-sample adds articles and registrations', async () => {
     const end = await runCommand(suite.place, ['load-sample', '--articles', '30', '--registrations', '20'])
-    expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('30 informations') })
-    expect(end.stdout).toContain('20 registrations')
+    expect(end).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/30 informations[^]*20 registrations/),
+    })
   })
 })
 
@@ -113,16 +106,9 @@ describe('operator commands, whatever the database', () => {
     [['nonsense']],
     [['migrate', 'further']],
     [['doctor', '--loud']],
-    [['user', 'remove']],
     [['user', 'toString', '--login', 'x']],
     [['user', 'role', '--login', 'x', '--role', 'king']],
-    [['user', 'block']],
-    [['user', 'add', '--login', 'x']],
-    [['user', 'add', '--role', 'staff', '--login', 'x']],
-    [['user', 'add', '--role', 'organiser']],
-    [['load-sample']],
     [['load-sample', '--articles', '-1']],
-    [['import-schedule']],
   ])('%j is refused with a line and the usage', async (args) => {
     const end = await runCommand({ dataDir }, args)
     expect(end).toMatchObject({

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { moduleTables } from '#server/engine/module-tables.ts'
-import { bothDatabases } from '../support/databases.ts'
+import { eachDatabase } from '../support/databases.ts'
 import { twoSizes } from '../support/sizes.ts'
 import { StallForum } from '../support/stall-forum.ts'
 import { stalls } from '../support/stalls.ts'
@@ -18,26 +17,15 @@ function tableOf(rows: number): string {
   return `code,name.zh-CN,name.en,line_no,place_no,kind\n${lines.join('\n')}\n`
 }
 
-bothDatabases('a large file with one bad row', (place, dialect) => {
+eachDatabase('a large file with one bad row', (place, dialect) => {
   const forum = new StallForum(place)
 
-  const left = async () => {
-    const tables = moduleTables(forum.db.kysely)
-    const count = async (table: string) => {
-      const { found } = await tables
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll().as('found'))
-        .executeTakeFirstOrThrow()
-      return Number(found)
-    }
-    const lines = tables.selectFrom('audit_log').select('row_id').where('module', '=', stalls.name)
-    return {
-      rows: await count(stalls.name),
-      revisions: await count('row_revisions'),
-      mails: await count('outgoing_messages'),
-      audits: (await lines.execute()).length,
-    }
-  }
+  const left = async () => ({
+    rows: await forum.count(stalls.name),
+    revisions: await forum.count('row_revisions'),
+    mails: await forum.count('outgoing_messages'),
+    audits: await forum.count('audit_log', { module: stalls.name }),
+  })
 
   for (const { size: rows, mark } of twoSizes(
     1500,
@@ -68,15 +56,6 @@ bothDatabases('a large file with one bad row', (place, dialect) => {
           mails: rows - 1,
           audits: before.audits + 1,
         })
-        const bad = await forum.db.kysely
-          .selectFrom('import_rows')
-          .select(['line', 'faults'])
-          .where('import_id', '=', token)
-          .where('deed', '=', 'bad')
-          .execute()
-        expect(bad.map(({ line, faults }) => [line, JSON.parse(faults ?? '[]')])).toMatchObject([
-          [rows, [{ path: 'kind' }]],
-        ])
       },
     )
 })

@@ -10,7 +10,6 @@ import type { TestServer } from '../support/server.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
-import { sessions } from '#contract/modules/sessions.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -31,7 +30,6 @@ interface RaceAnswer {
   text: string
   /** Keys of what is wrong, `path:key`, or the key of the refusal. */
   why: string
-  isReplayed: boolean
 }
 
 const start = new Date('2023-08-01T01:00:00Z')
@@ -91,7 +89,7 @@ class RaceForum {
   }
 
   /** Sends the n-th call of a race: to one server or the other in turn. */
-  async send(at: number, path: string, body: object, token?: string, key?: string): Promise<RaceAnswer> {
+  async send(at: number, path: string, body: object, token?: string): Promise<RaceAnswer> {
     const { url } = at % 2 === 0 ? this.server : this.#other
     const init = {
       method: 'POST',
@@ -99,7 +97,6 @@ class RaceForum {
         'content-type': 'application/json',
         'accept-language': 'en',
         ...(token !== undefined && { authorization: token }),
-        ...(key !== undefined && { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
     }
@@ -113,7 +110,6 @@ class RaceForum {
       status: answer.status,
       text,
       why: error?.key === 'validation.failed' ? told.join(' ') : (error?.key ?? ''),
-      isReplayed: answer.headers.get('idempotency-replayed') === 'true',
     }
   }
 }
@@ -316,58 +312,6 @@ for (const { size, mark } of sizes)
               times(10, (at) => forum.send(at, '/front/post/registrations', form, tokens[0])),
             )
             expect(tally(answers)).toEqual({ done: 1, '422 :registration.exists': 9 })
-          }
-        },
-        timeout,
-      )
-
-      test(
-        'of 20 calls with one key writes one row [139]',
-        async () => {
-          const [runner, another] = [
-            await forum.addRunner('participant'),
-            await forum.addRunner('participant'),
-          ]
-          for (let round = 0; round < rounds; round += 1) {
-            const session = `session-${round}`
-            const row = {
-              id: session,
-              title: { 'zh-CN': '议程', en: 'Session' },
-              starts_at: '2023-09-06T01:00:00Z',
-              ends_at: '2023-09-06T02:00:00Z',
-              state: 'confirmed',
-            }
-            await forum.server.write(sessions, [row])
-            const note = { session, text: `Note ${round}` }
-            const key = `key-${round}`
-            const answers = await Promise.all(
-              times(20, (at) => forum.send(at, '/front/post/notes', note, runner.token, key)),
-            )
-            const done = answers.filter(({ status }) => status === 200)
-            expect(done.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
-            expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-            for (const { status, why } of answers.filter((one) => one.status !== 200))
-              expect([status, why]).toEqual([409, 'idempotency.in_progress'])
-            expect(await countRows('notes', { owner_id: runner.id, session })).toBe(1)
-            const others = await Promise.all([
-              forum.send(0, '/front/post/notes', { ...note, text: 'Other' }, runner.token, key),
-              forum.send(
-                1,
-                '/front/post/favourites',
-                { item_module: 'sessions', item_id: session },
-                runner.token,
-                key,
-              ),
-              forum.send(0, '/front/post/notes', note, another.token, key),
-            ])
-            expect(others.map(({ status, why, isReplayed }) => [status, why, isReplayed])).toEqual([
-              [422, 'idempotency.other_body', false],
-              [200, '', false],
-              [200, '', false],
-            ])
-            const again = await forum.send(round, '/front/post/notes', note, runner.token, key)
-            expect(again).toMatchObject({ status: 200, text: done[0]?.text, isReplayed: true })
-            expect(await countRows('notes', { session })).toBe(2)
           }
         },
         timeout,

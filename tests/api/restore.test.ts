@@ -23,7 +23,7 @@ import {
   writeEntries,
 } from '../support/backups.ts'
 import { runCommand } from '../support/command.ts'
-import { bothDatabases, type DataPlace, eachDatabase } from '../support/databases.ts'
+import { type DataPlace, eachDatabase } from '../support/databases.ts'
 import { compiled } from '../support/compiled.ts'
 
 /** Each test runs several commands, in processes of their own. */
@@ -167,10 +167,8 @@ eachDatabase('a restore', (suite, dialect) => {
 
   test('takes the same entries as they were', async () => {
     const path = join(suite.place.dataDir, 'same.tar')
-    await writeEntries(
-      path,
-      reseal(entries, () => ({})),
-    )
+    const same = reseal(entries, () => ({}))
+    await writeEntries(path, same)
     expect(await restore(await emptyPlace(dialect), path)).toBe('restored')
   })
 
@@ -225,9 +223,6 @@ eachDatabase('a restore', (suite, dialect) => {
   })
 })
 
-/** Each test runs several commands, in processes of their own. */
-vi.setConfig({ testTimeout: 180_000 })
-
 const script = fileURLToPath(new URL('../../scripts/forum.ts', import.meta.url))
 
 /** Restores in a process of its own, which is killed as soon as it says that it is so far. */
@@ -246,7 +241,7 @@ async function restoreAndKill(place: DataPlace, archive: string, killAt: string)
   return signal ?? code
 }
 
-bothDatabases('a restore that is killed', (suite, dialect) => {
+eachDatabase('a restore that is killed', (suite, dialect) => {
   test('has written nothing, leaves what was there as it was, and can be repeated [F2]', async () => {
     await runCommand(suite.place, ['sample'])
     await runCommand(suite.place, ['load-sample', '--articles', '1500'])

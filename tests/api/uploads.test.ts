@@ -244,16 +244,4 @@ eachDatabase('uploads', (place) => {
     socket.destroy()
     await expect.poll(leftOver).toEqual({ arrivals: [], uploads: [] })
   })
-
-  it('takes thirty uploads at the same time', async () => {
-    const bytes = makePdf()
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) =>
-        send('resume', `cv-${at}.pdf`, bytes, at % 2 ? participant : other),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map(({ data }) => data.no)).size).toBe(30)
-    expect(await leftOver()).toEqual({ arrivals: [], uploads: [] })
-  })
 })
