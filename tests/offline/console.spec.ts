@@ -9,7 +9,7 @@ import { organiserPassword, type ForumProcess } from '../support/forum-process.t
 import { full, type TestMark } from '../support/marks.ts'
 import { callForum, openAs, organiserToken, type AnsweredRow } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
-import { goOffline, kill, stopWorkers, strip, untilTimeHasPassed } from './support/pages.ts'
+import { goOffline, kill, save, stopWorkers, strip, untilTimeHasPassed } from './support/pages.ts'
 import { addPerson, signInByForm } from './support/people.ts'
 import { expect, test } from './support/phone.ts'
 import { saved } from './support/travel.ts'
@@ -203,6 +203,7 @@ async function makeSpeakers(forum: ForumProcess, count: number) {
   const open = async (page: Page, n: number) => {
     await page.goto(`/console/speakers/${idOf(n)}`)
     await expect(page.getByRole('heading', { level: 2, name: nameOf(n) })).toBeVisible()
+    await save(page)
   }
   return {
     nameOf,

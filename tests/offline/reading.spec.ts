@@ -172,6 +172,7 @@ test('articles that were never opened are read without network, with their neigh
   await context.setOffline(false)
   await page.goto(article.path)
   await expect(title(page)).toHaveText(zh('news:withdrawn.title'))
+  await save(page)
   await goOffline(page)
   await page.goto(article.path)
   await expect(title(page)).toHaveText(zh('news:withdrawn.title'))
