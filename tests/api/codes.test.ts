@@ -159,6 +159,7 @@ eachDatabase('codes', (suite) => {
   test('a number gets five texts an hour and ten a day, however it is written [80]', async () => {
     const mobile = nextMobile()
     const statuses: number[] = []
+    const waits: (string | null)[] = []
     const spellings = [
       mobile,
       mobile.slice(1),
@@ -172,9 +173,10 @@ eachDatabase('codes', (suite) => {
       const { status, headers } = await server.post('/module/sms/sendCode', { mobile: spelled })
       await allSent()
       statuses.push(status)
-      // Told when to come back: an hour after the first.
-      if (minute === 50) expect(headers.get('retry-after')).toBe(String(10 * 60))
+      waits.push(headers.get('retry-after'))
     }
+    // Told when to come back: an hour after the first.
+    expect(waits[5]).toBe(String(10 * 60))
     expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 429])
     expect(statuses.slice(0, 144).filter((status) => status === 200)).toHaveLength(10)
     expect(statuses.slice(144)).toContain(200)

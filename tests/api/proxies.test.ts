@@ -6,6 +6,9 @@ import { useServer } from '../support/use-server.ts'
 /** One over the sign-ins a minute that one address has. */
 const attempts = 121
 
+/** Another one for each attempt. */
+const client = (attempt: number) => `203.0.113.${attempt}`
+
 eachDatabase('sign-ins behind a proxy', (suite) => {
   const server = useServer(suite, { hasRateLimits: true })
 
@@ -26,8 +29,6 @@ eachDatabase('sign-ins behind a proxy', (suite) => {
     }
     return status
   }
-
-  const client = (attempt: number) => `203.0.113.${attempt}`
 
   it.each([
     [

@@ -94,7 +94,7 @@ eachDatabase('the review of registrations', (place) => {
     })
   })
 
-  it('that are declined say why, give nothing, and stay to be read beside a new one [138, 307, T39]', async () => {
+  it('that are declined say why, give nothing, and stay to be read beside a new one [138, 157, 307, T39]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person)
     expect((await forum.act(module, 'decline', row)).problems).toHaveProperty('review_reason')

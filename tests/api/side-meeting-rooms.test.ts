@@ -4,7 +4,8 @@ import { settings } from '#contract/modules/settings.ts'
 import { sideMeetingPaymentSetting, sideMeetingSetting } from '#contract/forum.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { eachDatabase } from '../support/databases.ts'
-import { assignment, ReviewForum } from '../support/review-forum.ts'
+import { application, assignment, ReviewForum } from '../support/review-forum.ts'
+import { texts } from '../support/texts.ts'
 
 const module = 'side_meetings'
 const reason = { 'zh-CN': '请改到展区。', en: 'Please use the exhibition.' }
@@ -81,25 +82,19 @@ eachDatabase('rooms for side meetings', (place) => {
 
   it('hold a room once also when many are assigned to it at the same moment [185]', async () => {
     const person = await forum.addParticipant()
-    for (const day of ['2023-10-01', '2023-10-02', '2023-10-03', '2023-10-04', '2023-10-05']) {
-      const rows = await Promise.all(Array.from({ length: 8 }, () => forum.apply(person)))
-      const starts = ['08:00', '08:30', '09:00', '09:30']
-      const replies = await Promise.all(
-        rows.map((row, index) => {
-          const from = starts[index % starts.length] ?? ''
-          const to = `1${from.slice(1)}`
-          return forum.assign(row, {
-            assigned_date: day,
-            assigned_start_time_at: from,
-            assigned_end_time_at: to,
-          })
-        }),
-      )
-      const made = replies.filter(({ code }) => code === 200)
-      expect({ day, made: made.length }).toEqual({ day, made: 1 })
-      for (const { problems } of replies.filter(({ code }) => code !== 200))
-        expect(problems).toEqual({ assigned_room: 'side_meeting.room.taken' })
-    }
+    const rows = await Promise.all(Array.from({ length: 8 }, () => forum.apply(person)))
+    const starts = ['08:00', '08:30', '09:00', '09:30']
+    const replies = await Promise.all(
+      rows.map((row, index) => {
+        const from = starts[index % starts.length] ?? ''
+        const times = { assigned_start_time_at: from, assigned_end_time_at: `1${from.slice(1)}` }
+        return forum.assign(row, { assigned_date: '2023-10-01', ...times })
+      }),
+    )
+    const refused = replies.filter(({ code }) => code !== 200)
+    expect(refused.map(({ problems }) => problems['assigned_room'])).toEqual(
+      Array(7).fill('side_meeting.room.taken'),
+    )
   })
 
   it('move to another time under the same reference, for what the new time costs', async () => {
@@ -112,46 +107,34 @@ eachDatabase('rooms for side meetings', (place) => {
     expect(moved.data.version).toBe(first.data.version + 1)
   })
 
-  it('tell the applicant in their own language: room, amount, account and reference; payment; refusal [316]', async () => {
-    const person = await forum.addParticipant('zh-CN')
-    const row = await forum.apply(person, { name: '长时储能圆桌会' }, 'zh-CN')
-    const { data } = await forum.assign(row, { assigned_date: '2023-09-17' })
-    await forum.act(module, 'mark_paid', row)
-    const refused = await forum.apply(person, { name: '新品发布会' }, 'zh-CN')
-    await forum.act(module, 'decline', refused, { reason })
-    // Registered, approved, and these three.
-    const mails = await forum.mailsTo(person.email, 5)
-    const about = (subject: string) => mails.find((mail) => mail.subject.includes(subject))
-    const assigned = about('边会会议室已分配：长时储能圆桌会')
-    expect(assigned?.subject).toContain(forumSetting.name['zh-CN'])
-    for (const told of [
-      '2023-09-17',
-      '09:00–11:00',
-      '301会议室',
-      '13,000元',
-      account.number,
-      account.name['zh-CN'],
-    ])
-      expect(assigned?.text).toContain(told)
-    expect(assigned?.text).toContain(String(data['payment_reference']))
-    expect(about('已收到边会款项：长时储能圆桌会')?.text).toContain('13,000元')
-    expect(about('您的边会申请：新品发布会')?.text).toContain(reason['zh-CN'])
-    const idNumber = `E${person.mobile.slice(-8)}`
-    for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(idNumber)
-  })
-
-  it('tell an English applicant in English, also that a meeting is cancelled [316]', async () => {
-    const person = await forum.addParticipant()
-    const row = await forum.apply(person)
-    await forum.assign(row, { assigned_date: '2023-09-18' })
-    await forum.act(module, 'cancel', row, { reason })
-    const mails = await forum.mailsTo(person.email, 4)
-    const about = (subject: string) => mails.find((mail) => mail.subject.includes(subject))?.text
-    expect(about('A room for your side meeting')).toMatch(/Meeting Room 301[^]*13,000 yuan[^]*Sample Bank/)
-    expect(about('Side meeting cancelled')).toMatch(
-      /2023-09-18 from 09:00 to 11:00[^]*Please use the exhibition/,
-    )
-  })
+  it.each([
+    ['zh-CN', '2023-09-17', ['301会议室', '13,000元', account.name['zh-CN']]],
+    ['en', '2023-09-18', ['Meeting Room 301', '13,000 yuan', account.name.en]],
+  ] as const)(
+    'tell the applicant in %s of room, money, refusal and cancelling [316]',
+    async (locale, day, words) => {
+      const person = await forum.addParticipant(locale)
+      const row = await forum.apply(person, {}, locale)
+      const { data } = await forum.assign(row, { assigned_date: day })
+      await forum.act(module, 'mark_paid', row)
+      await forum.act(module, 'cancel', row, { reason })
+      await forum.act(module, 'decline', await forum.apply(person, {}, locale), { reason })
+      // Registered, approved, and these four.
+      const mails = await forum.mailsTo(person.email, 6)
+      const about = (template: string) => {
+        const values = { meeting: application.name, forum: forumSetting.name[locale] }
+        const subject = texts[locale](`messages:${template}.subject`, values)
+        return mails.find((mail) => mail.subject === subject)?.text
+      }
+      for (const told of [day, '09:00', account.number, String(data['payment_reference']), ...words])
+        expect(about('side_meeting_assigned')).toContain(told)
+      expect(about('side_meeting_paid')).toContain(words[1])
+      for (const refused of ['side_meeting_declined', 'side_meeting_cancelled'])
+        expect(about(refused)).toContain(reason[locale].replace(/[。.]$/, ''))
+      const idNumber = `E${person.mobile.slice(-8)}`
+      for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(idNumber)
+    },
+  )
 
   it('are paid now, or when the organiser says, not later than now [183]', async () => {
     const person = await forum.addParticipant()

@@ -89,6 +89,15 @@ eachDatabase('accounts in the console', (suite) => {
     }
   })
 
+  test('take no role, no right and no block but by their actions [S2]', async () => {
+    const { id } = await addSignedIn(server)
+    const smuggled = { role: 'organiser', is_administrator: true, blocked_at: '2026-01-01T00:00:00Z' }
+    const refused = ['blocked_at', 'is_administrator', 'role'].map((key) => `${key} field.read_only`)
+    expect(refusedFields(await admin.post(paths.edit('users'), { id, ...smuggled }))).toEqual(refused)
+    const block = await admin.post(paths.action('users', 'block'), { id, role: 'organiser' })
+    expect(refusedFields(block)).toEqual(['role field.read_only'])
+  })
+
   test('change their role: what is lost ends the sign-ins, what is won does not [S1]', async () => {
     const person = await addSignedIn(server)
     const setTo = (role: string, more: object = {}) =>

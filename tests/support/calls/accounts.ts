@@ -29,6 +29,8 @@ async function withRightCode({ newCode }: CallFacts): Promise<object> {
   return { mobile, captcha: await newCode(mobile) }
 }
 
+const withWrongCode = () => ({ mobile: newMobile(), captcha: '000000' })
+
 /** Who is no administrator gets what nobody is there for. */
 const administrators = (answer: Answer): Call['answers'] => ({ ...signedIn(unknown), administrator: answer })
 
@@ -49,10 +51,9 @@ export const accountCalls: readonly Call[] = [
   ),
   ...(['smsLogin', 'userSmsLogin'] as const).flatMap((name): Call[] => {
     const path = name === 'smsLogin' ? '/front/sms/login' : '/front/user/sms-login'
-    const wrong = () => ({ mobile: newMobile(), captcha: '000000' })
     return [
       post(name, path, withRightCode, everybody(ok({ token }))),
-      post(name, path, wrong, everybody(refusedSignIn('sign_in.code_refused')), 'a wrong code'),
+      post(name, path, withWrongCode, everybody(refusedSignIn('sign_in.code_refused')), 'a wrong code'),
     ]
   }),
   get('signInWays', '/front/user/sign-in-ways', everybody(ok({ password: true, sms: true, weixin: true }))),
