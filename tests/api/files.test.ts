@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FileValue } from '#contract/row.ts'
 import { allow } from '#server/engine/grants.ts'
-import { removeRows } from '#server/engine/write-rows.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
@@ -122,19 +121,6 @@ eachDatabase('downloads', (place) => {
       expect(answer.headers['content-disposition']).toBeUndefined()
     }
     await own.close()
-  })
-
-  it('stops serving a file when another takes its place or its row is deleted', async () => {
-    const [first, second] = [await store('first.pdf'), await store('second.pdf')]
-    await write({ id: 'slot', state: 'shown', plan: first, photo: first })
-    await write({ id: 'slot', state: 'shown', plan: second })
-    expect(await statusFor(first.no)).toBe(200)
-    await write({ id: 'slot', state: 'shown', photo: null })
-    expect(await statusFor(first.no)).toBe(404)
-    expect(await statusFor(first.no, 'organiser')).toBe(404)
-    expect(await statusFor(second.no)).toBe(200)
-    await app.db.transaction((trx) => removeRows(trx, exhibits, ['slot'], { now }))
-    expect(await statusFor(second.no)).toBe(404)
   })
 
   it('refuses a row that names a file which is not there, and keeps the old one', async () => {

@@ -1,13 +1,35 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
+import { tracks } from '#contract/modules/tracks.ts'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { ScheduleRefused } from '#server/feeds/import/fault.ts'
+import { importFile, type ImportSwitches } from '#server/feeds/import/import-file.ts'
+import { faultLine } from '#server/feeds/import/texts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rooms } from '#contract/modules/rooms.ts'
 import { sessions } from '#contract/modules/sessions.ts'
 import { settings } from '#contract/modules/settings.ts'
 import { speakers } from '#contract/modules/speakers.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
+import { readRows, writeRows } from '#server/engine/write-rows.ts'
 import { parseSchedule } from '#server/feeds/import/parse-schedule.ts'
 import { writeSchedule } from '#server/feeds/import/write-schedule.ts'
-import { eachDatabase } from '../support/databases.ts'
-import { fixture, fixtures, importBench, later, now } from '../support/schedule-import.ts'
+import { eachDatabase, type TestPlace } from '../support/databases.ts'
+
+/** Excerpts of real schedules. */
+const fixtures = new URL('../fixtures/schedules/', import.meta.url)
+/** The time of a first import, and of one a day later. */
+const now = new Date('2025-01-01T00:00:00Z')
+const later = new Date('2025-01-02T00:00:00Z')
+
+/** The text of an excerpt. */
+function fixture(name: string): string {
+  return readFileSync(new URL(name, fixtures), 'utf8')
+}
 
 eachDatabase('import-schedule', (place) => {
   const bench = importBench(place)
@@ -227,3 +249,71 @@ eachDatabase('a bad schedule', (place) => {
     expect(await bench.rows(speakers)).toEqual([])
   })
 })
+
+/** Prepares a suite for importing. Files are given as text, or by their address. */
+function importBench(place: TestPlace) {
+  let db: Database
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'forum-import-'))
+    db = await place.open()
+    await migrate(db)
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  beforeEach(async () => {
+    for (const { name } of [sessions, tracks, speakers, rooms, settings]) {
+      await moduleTables(db.kysely).deleteFrom(name).execute()
+    }
+  })
+
+  return {
+    get db() {
+      return db
+    },
+    rows: (definition: ModuleDefinition, where?: Parameters<typeof readRows>[2]) =>
+      readRows(db.kysely, definition, where),
+    findSession: async (code: string) => (await readRows(db.kysely, sessions, { code }))[0],
+    import: async (file: string | URL, switches: Partial<ImportSwitches> = {}, at = now) => {
+      const path = file instanceof URL ? file.pathname : join(folder, 'schedule')
+      if (typeof file === 'string') await writeFile(path, file)
+      const printed: string[] = []
+      const complaints: string[] = []
+      const all = { dryRun: false, skipBad: false, replaceSample: false, asForum: false, ...switches }
+      const importing = importFile(path, all, {
+        openDatabase: async () => ({ ...db, close: async () => {} }),
+        now: () => at,
+        locale: 'en',
+        print: (line) => printed.push(line),
+        complain: (line) => complaints.push(line),
+      })
+      const taken = await importing.then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof ScheduleRefused)) throw error
+          complaints.push(faultLine('en', error.fault))
+          return false
+        },
+      )
+      return { taken, complaints, printed, counts: countsIn(printed) }
+    },
+  }
+}
+
+/** The table of the report. */
+function countsIn(printed: readonly string[]): Record<string, string> {
+  const start = printed.findIndex((line) => line.trim().startsWith('new '))
+  if (start === -1) return {}
+  const columns = printed[start]?.trim().split(/\s+/) ?? []
+  const rows = printed.slice(start + 1, start + 5).map((line) => line.split(/\s+/))
+  return Object.fromEntries(
+    rows.map(([module = '', ...counts]) => [
+      module,
+      columns
+        .map((column, index) => [column, counts[index]])
+        .filter(([, count]) => count !== '0')
+        .map((pair) => pair.join(' '))
+        .join(', '),
+    ]),
+  )
+}

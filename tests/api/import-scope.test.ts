@@ -162,37 +162,6 @@ eachDatabase('rows that are not the caller’s', (suite) => {
     expect(told(await match('phone'), 'phone')).toEqual(told(await match('nonsense'), 'nonsense'))
   })
 
-  it('imports of somebody else are unknown [S13]', async () => {
-    const bad = await checkLine('workshops', { email: 'none' }, anna)
-    const { token } = bad.body.data
-    const rows = [{ title: { 'zh-CN': '一', en: 'One' }, email: 'new@forum.example' }]
-    const good = await send('workshops', { rows }, anna)
-    for (const as of ['participant:boris', 'organiser'])
-      for (const [known, unknown] of [
-        [token, 'nonsense'],
-        [good.body.data.token, 'nonsense'],
-      ]) {
-        const asks = (of = '') => [
-          app.post('/import/workshops', { token: of }, as),
-          app.post('/import/workshops/undo', { token: of }, as),
-          app.post('/import/workshops/cancel', { token: of }, as),
-          app.get('/import/workshops/errors', { token: of }, as),
-          app.post('/import/benches', { token: of }, 'staff'),
-        ]
-        const answers = await Promise.all(asks(known))
-        const nonsense = await Promise.all(asks(unknown))
-        expect(answers.map(({ status, text }) => [status, text])).toEqual(
-          nonsense.map(({ status, text }) => [status, text]),
-        )
-        for (const { body } of answers) expect(body.error?.key).toBe('import.unknown_token')
-      }
-    const others = await app.get('/import/workshops', {}, 'organiser')
-    expect(others.body.data).toEqual({ items: [] })
-    const mine = await app.get<{ items: object[] }>('/import/workshops', {}, anna)
-    expect(mine.body.data.items.length).toBeGreaterThan(1)
-    expect((await send('workshops', { token: good.body.data.token }, anna)).status).toBe(200)
-  })
-
   it('people who were not granted the module import and export nothing', async () => {
     const asks = (name: string, as: string) => [
       send(name, { rows: [{}] }, as),

@@ -1,13 +1,9 @@
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { registrations } from '#contract/modules/registrations.ts'
 import { maskedValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { findSameNumber } from '#server/engine/blind-index.ts'
 import { allow } from '#server/engine/grants.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -18,10 +14,7 @@ import { checkTables } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { collectOwnData } from '#server/own-data/collect.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { addPerson } from '../support/accounts.ts'
-import { backUp, emptyPlace } from '../support/backups.ts'
-import { runCommand } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { findLeaks } from '../support/leaks.ts'
 import { listKept } from '../support/plain-traces.ts'
@@ -195,32 +188,6 @@ eachDatabase('ID numbers', (suite) => {
       : [/rows of/, /base/, /write-ahead log/])
       expect(found).toMatch(place)
     expect(found).toMatch(/backup .*registrations/)
-  })
-
-  test('are opened after a restore by the same keys, and by no others [S8]', async () => {
-    const [one, other] = [await emptyPlace(server.db.dialect), await emptyPlace(server.db.dialect)]
-    const keys = join(one.dataDir, 'secrets.json')
-    const filled = await openDatabase(one)
-    await migrate(filled)
-    await writeRows(filled.kysely, registrations, [registration], { now, secrets: await openSecrets(keys) })
-    await filled.close()
-    await backUp(one, join(one.dataDir, 'numbers.backup'))
-    await copyFile(keys, join(other.dataDir, 'secrets.json'))
-    const end = await runCommand(other, ['restore', join(one.dataDir, 'numbers.backup')])
-    expect(end).toMatchObject({ code: 0 })
-    const restored = await openDatabase(other)
-    try {
-      const [row] = await moduleTables(restored.kysely).selectFrom(registrations.name).selectAll().execute()
-      const place = { table: registrations.name, rowId: registration.id }
-      const kept = await openSecrets(join(other.dataDir, 'secrets.json'))
-      expect(openNumber('id_number', row ?? {}, { ...place, secrets: kept })).toBe(third)
-      const strange = await openSecrets(join(other.dataDir, 'strange.json'))
-      expect(() => openNumber('id_number', row ?? {}, { ...place, secrets: strange })).toThrow(
-        /cannot be opened/,
-      )
-    } finally {
-      await restored.close()
-    }
   })
 })
 

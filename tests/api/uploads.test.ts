@@ -3,14 +3,13 @@ import { connect } from 'node:net'
 import PptxGenJS from 'pptxgenjs'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { badFiles, program } from '../support/bad-files.ts'
+import { badFiles } from '../support/bad-files.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { makePdf } from '../support/pdf-files.ts'
 import { makePhonePicture, makePicture, pngChunk } from '../support/picture-files.ts'
 import { fetchServed } from '../support/fetch-served.ts'
-import { materials, sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
+import { sendForm, signUp, uploadModules, type UploadAnswer } from '../support/upload-forum.ts'
 import { useServer } from '../support/use-server.ts'
 
 const now = new Date('2023-08-01T01:00:00Z')
@@ -208,19 +207,6 @@ eachDatabase('uploads', (place) => {
     const full = await send('resume', 'second.pdf', makePdf(), owner)
     expect([full.status, full.key]).toEqual([422, 'upload.quota'])
     expect((await send('resume', 'third.pdf', makePdf(), other)).status).toBe(200)
-  })
-
-  it('keeps the old file until the new one is in its place, then serves the new one alone [191]', async () => {
-    const { data: first } = await send('resume', 'first.pdf', makePdf())
-    await server.db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: first }], { now }))
-    const bad = await send('resume', 'second.pdf', program)
-    expect(bad.status).toBe(422)
-    expect((await download(first.no, organiser)).status).toBe(200)
-    const { data: second } = await send('resume', 'second.pdf', makePdf({ page: '/Rotate 90' }))
-    expect((await download(first.no, organiser)).status).toBe(200)
-    await server.db.transaction((trx) => writeRows(trx, materials, [{ id: 'm1', resume: second }], { now }))
-    for (const token of [organiser, participant]) expect((await download(first.no, token)).status).toBe(404)
-    expect((await download(second.no, organiser)).status).toBe(200)
   })
 
   it('leaves nothing of an upload that its sender breaks off [S12]', async () => {
