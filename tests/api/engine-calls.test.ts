@@ -103,27 +103,6 @@ bothDatabases('calls of the engine', (place) => {
     expect(await ask({ field: 'hall', q: '%' })).toEqual([])
   })
 
-  it('search all searched modules, or one, for published rows', async () => {
-    const all = (await app.get<SearchData>('/front/search', { q: '储能' })).body.data.groups
-    expect(all.map((group) => group.name)).toEqual([
-      'meetings',
-      'speakers',
-      'informations',
-      'documents',
-      'materials',
-      'qa',
-      'pages',
-      'places',
-      'exhibitors',
-      'exhibits',
-    ])
-    expect(all[0]).toMatchObject({ total: 1, items: [{ id: 's1', title: session.title }] })
-    const one = (await app.get<SearchData>('/front/search', { q: 'stor', module: 'sessions' })).body.data
-      .groups
-    expect(one.map((group) => group.total)).toEqual([1])
-    expect((await app.get('/front/search', { q: 'x', module: 'rooms' })).status).toBe(401)
-  })
-
   it('answer all rows of size 0 where the module allows it, and refuse it elsewhere [202, T18]', async () => {
     const all = await app.get<{ items: unknown[]; size: number }>('/front/query/sessions/all', { size: '0' })
     expect(all.body.data).toMatchObject({ size: 0, page: 1, total: 1, items: [{ id: 's1', version: 1 }] })

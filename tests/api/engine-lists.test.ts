@@ -1,103 +1,35 @@
-import * as fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { ListData } from '#contract/envelope.ts'
-import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
-import { toListQuery } from '#contract/list-query.ts'
-import { maskedValue } from '#contract/row.ts'
-import { operatorsOf } from '#server/engine/filter-values.ts'
-import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import type { RowToWrite } from '#server/engine/write-rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { useEngineApp } from '../support/engine-app.ts'
-import { exhibits, exhibitsServer, halls, hallsServer } from '../support/exhibits.ts'
-import { testSecrets } from '../support/keys.ts'
-import { filterNaively, sortNaively } from '../support/naive-list.ts'
+import { exhibits, exhibitsServer, hallsServer } from '../support/exhibits.ts'
+import { sortNaively } from '../support/naive-list.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number }
 type List = ListData<Row>
 
 const words = ['储能', '能源转型', 'Energy', 'energy 50%', 'a_b', 'x,y|z#1', '09:00', '']
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T
+const path = '/front/query/test_exhibits/all'
 
-/** Rows with every value of every field, and with none. */
+/** Every tenth is a draft. */
 const rows: RowToWrite[] = Array.from({ length: 40 }, (_, index) => ({
   id: `e${index}`,
   name: {
     'zh-CN': `展位${pick(words, index)}${index % 9}`,
     en: index % 4 ? `Stand ${pick(words, index)}` : '',
   },
-  code: index % 5 ? `${pick(words, index)}${index % 3}` : null,
   story: { 'zh-CN': '关于碳市场与绿色金融的故事', en: 'A story' },
-  page: index % 2 ? { 'zh-CN': { type: 'doc' }, en: { type: 'doc' } } : null,
   seats: index % 6 ? (index * 7) % 11 : null,
-  price: index % 7 ? (index % 5) + 0.25 : null,
-  is_open: [true, false, null][index % 3],
-  opens_on: index % 4 ? `2023-09-0${(index % 8) + 1}` : null,
-  opens_time: index % 5 ? `0${index % 10}:30` : null,
-  built_at: index % 6 ? `2023-09-06T0${index % 10}:00:00Z` : null,
   mail: `m${index % 3}@example.org`,
-  phone: '+8613800000000',
-  site: 'https://example.org/',
   colour: [null, 'red', 'green', 'blue'][index % 4],
-  colours: [[], ['red'], ['red', 'blue'], null][index % 4],
-  guests: index % 3 ? [pick(words, index), 'Li'] : [],
-  extra: { any: ['thing', index] },
-  hall: index % 3 ? `h${index % 2}` : null,
-  halls: index % 4 ? [`h${index % 2}`, 'h2'] : [],
-  secret: `s${index % 4}`,
-  passport: 'E12345678',
   state: index % 10 ? 'shown' : 'draft',
 }))
 
-const values: Partial<Record<FieldDefinition['type'], readonly FilterScalar[]>> = {
-  integer: [0, 3, 7],
-  decimal: [1.25, 2.25, 9],
-  boolean: [true, false],
-  date: ['2023-09-03', '2023-09-06'],
-  time: ['03:30', '07:30'],
-  datetime: ['2023-09-06T03:00:00Z', '2023-09-06T07:00:00Z'],
-  enum: ['red', 'green'],
-  enum_set: ['red', 'green'],
-  relation: ['h0', 'h1', 'h2', 'nowhere'],
-  id: ['e1', 'e20'],
-}
-const fields = Object.entries(exhibits.fields).filter(
-  ([key, field]) => field.filterable && !['state', 'created_at', 'updated_at'].includes(key),
-)
-
-const condition = fc
-  .constantFrom(...fields)
-  .chain(([param, field]) =>
-    fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...operatorsOf(field))),
-  )
-  .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
-    const own = values[field.type] ?? [...words, 'Stand', '展', `${words[0]}1`, 'Li']
-    return valueFor(op, fc.constantFrom(...own)).map((value) => ({ param, op, value }))
-  })
-const item = fc
-  .tuple(condition, fc.array(condition, { maxLength: 2 }))
-  .map(([own, ors]) => (ors.length > 0 ? { ...own, ors } : own))
-const sortable = Object.entries(exhibits.fields)
-  .filter(([key, field]) => field.sortable && key !== 'created_at' && key !== 'updated_at')
-  .map(([key]) => key)
-
-function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrary<FilterItem['value']> {
-  if (op === 'empty') return fc.boolean()
-  if (op === 'between') return fc.tuple(scalar, scalar).map((pair) => [...pair])
-  return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
-}
-
 bothDatabases('lists of a module that exists only here', (place) => {
-  const names = ['主会场', '东会场', '西会场']
   const app = useEngineApp(place, [exhibitsServer, hallsServer], {
-    fill: async ({ write }) => {
-      await write(exhibits, rows)
-      const named = names.map((name, index) => ({ 'zh-CN': name, en: `Hall ${index}` }))
-      await write(
-        halls,
-        named.map((name, index) => ({ id: `h${index}`, name })),
-      )
-    },
+    fill: ({ write }) => write(exhibits, rows),
   })
   let shown: Row[]
   beforeAll(async () => {
@@ -105,44 +37,10 @@ bothDatabases('lists of a module that exists only here', (place) => {
   })
 
   async function list(query: Readonly<Record<string, string>>): Promise<List> {
-    const answer = await app.get<List>('/front/query/test_exhibits/all', query, 'organiser')
+    const answer = await app.get<List>(path, query, 'organiser')
     expect(answer.body.msg).toBe('OK')
     return answer.body.data
   }
-
-  it('gives back what was written [232]', () => {
-    expect(shown).toHaveLength(36)
-    const written = rows.find((row) => row.id === 'e1')
-    expect(shown.find((row) => row.id === 'e1')).toEqual({
-      ...written,
-      passport: maskedValue,
-      version: 1,
-      created_at: '2023-09-01T00:00:00Z',
-      updated_at: '2023-09-01T00:00:00Z',
-      plan: null,
-      photo: null,
-      initials: 'zwnyzx1',
-      secret_hall: null,
-    })
-  })
-
-  it('answers any filters and order as a naive list would [203, 231]', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(item, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom(...sortable),
-        fc.constantFrom('asc' as const, 'desc' as const),
-        async (filters, field, direction) => {
-          const query = toListQuery({ filters, sorters: { [field]: direction }, size: 100, fields: ['id'] })
-          const answer = await list(query)
-          const expected = sortNaively(filterNaively(shown, filters), field, direction, 'zh-CN')
-          expect(answer.items.map((row) => row.id)).toEqual(expected.map((row) => row.id))
-          expect(answer.total).toBe(expected.length)
-        },
-      ),
-      { numRuns: 400 },
-    )
-  })
 
   it('finds every part of a Chinese text, and words by their beginnings', async () => {
     const text = '关于碳市场与绿色金融的故事'
@@ -163,14 +61,14 @@ bothDatabases('lists of a module that exists only here', (place) => {
       expect(answer.total).toBe(36)
     }
     expect(ids).toEqual(sortNaively(shown, 'colour', 'desc', 'zh-CN').map((row) => row.id))
-    const english = await app.call('GET', '/front/query/test_exhibits/all?size=100&sorters=name:asc', {
+    const english = await app.call('GET', `${path}?size=100&sorters=name:asc`, {
       'accept-language': 'en',
     })
     expect((english.body.data as List).items.map((row) => row.id)).toEqual(
       sortNaively(shown, 'name', 'asc', 'en').map((row) => row.id),
     )
     expect(english.headers['vary']).toContain('Accept-Language')
-    const bySeats = await app.call('GET', '/front/query/test_exhibits/all?sorters=seats:asc', {})
+    const bySeats = await app.call('GET', `${path}?sorters=seats:asc`, {})
     expect(bySeats.headers['vary']).not.toContain('Accept-Language')
     expect((await list({ page: '9' })).items).toEqual([])
     expect((await list({ page: '9' })).total).toBe(36)
@@ -178,7 +76,6 @@ bothDatabases('lists of a module that exists only here', (place) => {
 
   it('shows drafts to whoever may see them, and only when they are asked for [232]', async () => {
     expect((await list({ drafts: '1' })).total).toBe(40)
-    const path = '/front/query/test_exhibits/all'
     expect((await app.get(path, { drafts: '1' })).status).toBe(401)
     expect((await app.get(path, { drafts: '1' }, 'staff')).status).toBe(404)
     expect((await app.get('/front/query/test_exhibits/e0', {}, 'organiser')).status).toBe(404)
@@ -186,48 +83,38 @@ bothDatabases('lists of a module that exists only here', (place) => {
   })
 
   it.each([
-    [{ filters: 'seats:eq:many' }, 'query.invalid_value', 'seats'],
-    [{ filters: 'seats:eq:1e3' }, 'query.invalid_value', 'seats'],
     [{ filters: 'seats:eq:3000000000' }, 'query.invalid_value', 'seats'],
     [{ filters: 'built_at:gt:2023-02-30T00#00#00Z' }, 'query.invalid_value', 'built_at'],
-    [{ filters: 'built_at:gt:2023-02-01' }, 'query.invalid_value', 'built_at'],
     [{ filters: 'opens_on:gt:1693526400000' }, 'query.invalid_value', 'opens_on'],
     [{ filters: 'is_open:eq:yes' }, 'query.invalid_value', 'is_open'],
     [{ filters: 'colour:eq:pink' }, 'query.invalid_value', 'colour'],
     [{ filters: 'seats:between:1' }, 'query.invalid_value', 'seats'],
-    [{ filters: 'seats:like:1' }, 'query.unknown_operator', 'seats'],
     [{ filters: 'seats:constructor:1' }, 'query.unknown_operator', 'seats'],
     [{ filters: 'seats' }, 'query.invalid_filter', 'seats'],
-    [{ filters: 'nope:eq:1' }, 'query.unknown_field', 'nope'],
     [{ filters: '__proto__:eq:1' }, 'query.unknown_field', '__proto__'],
     [{ fq: '[' }, 'query.invalid_filter', 'fq'],
     [{ filters: Array(21).fill('seats:eq:1').join(',') }, 'query.too_many_filters', 'filters'],
     [{ sorters: 'seats:up' }, 'query.invalid_sorter', 'seats:up'],
     [{ sorters: 'seats:asc,price:asc,code:asc,name:asc' }, 'query.too_many_sorters', 'sorters'],
     [{ sorters: 'guests:asc' }, 'query.unknown_field', 'guests'],
-    [{ page: '0' }, 'query.invalid_page', 'page'],
     [{ page: '1.5' }, 'query.invalid_page', 'page'],
     [{ size: '-1' }, 'query.invalid_size', 'size'],
-    [{ size: '501' }, 'query.invalid_size', 'size'],
     [{ page: '501', size: '20' }, 'query.too_far', 'page'],
     [{ fields: 'name,nope' }, 'query.unknown_field', 'nope'],
-  ])('refuses %j with %s [282]', async (query, key, path) => {
-    const answer = await app.get('/front/query/test_exhibits/all', query, 'organiser')
+  ])('refuses %j with %s [282]', async (query, key, named) => {
+    const answer = await app.get(path, query, 'organiser')
     expect(answer.status).toBe(400)
-    expect(answer.body.error).toMatchObject({ key, fields: [{ path, key }] })
+    expect(answer.body.error).toMatchObject({ key, fields: [{ path: named, key }] })
     expect(answer.body.msg).not.toContain('query.')
   })
 
   it('takes the wildcards of LIKE for what they are', async () => {
-    const path = '/front/query/test_exhibits/all'
     const totalOf = async (value: string) => {
       const fq = JSON.stringify([{ param: 'mail', op: 'like', value }])
       return (await app.get<List>(path, { fq }, 'organiser')).body.data.total
     }
     const wild = { ...rows[1], id: 'wild', mail: 'a_100%@x.org' }
-    await app.db.transaction((trx) =>
-      writeRows(trx, exhibits, [wild], { now: new Date(), secrets: testSecrets }),
-    )
+    await app.write(exhibits, [wild])
     app.expire()
     expect(await totalOf('100%@')).toBe(1)
     expect(await totalOf('a_1')).toBe(1)
@@ -236,7 +123,6 @@ bothDatabases('lists of a module that exists only here', (place) => {
   })
 
   it('answers 20 rows a page when a list does not say, 100 at most, and 500 to organisers [200]', async () => {
-    const path = '/front/query/test_exhibits/all'
     expect((await app.get<List>(path, {}, 'anonymous')).body.data).toMatchObject({ page: 1, size: 20 })
     const statusOf = async (size: string, reader: 'anonymous' | 'organiser') =>
       (await app.get(path, { size }, reader)).status
@@ -245,20 +131,20 @@ bothDatabases('lists of a module that exists only here', (place) => {
   })
 
   it('answers a list that is unchanged with 304, and a changed one anew', async () => {
-    const path = '/front/query/test_exhibits/all?size=100'
+    const asked = `${path}?size=100`
     const headers = { 'accept-encoding': 'br' }
-    const first = await app.call('GET', path, headers)
-    const again = await app.call('GET', path, headers)
+    const first = await app.call('GET', asked, headers)
+    const again = await app.call('GET', asked, headers)
     expect(again.headers['content-encoding']).toBe('br')
     const tag = String(again.headers['etag'])
-    expect((await app.call('GET', path, { ...headers, 'if-none-match': tag })).status).toBe(304)
+    expect((await app.call('GET', asked, { ...headers, 'if-none-match': tag })).status).toBe(304)
     expect(
-      (await app.call('GET', path, { ...headers, 'if-none-match': String(first.headers['etag']) })).status,
+      (await app.call('GET', asked, { ...headers, 'if-none-match': String(first.headers['etag']) })).status,
     ).toBe(304)
     const changed = { id: 'e1', code: `changed ${app.db.dialect}` }
     await app.write(exhibits, [changed])
     app.expire()
-    const after = await app.call('GET', path, { ...headers, 'if-none-match': tag })
+    const after = await app.call('GET', asked, { ...headers, 'if-none-match': tag })
     expect(after.status).toBe(200)
     expect(after.headers['etag']).not.toBe(tag)
   })

@@ -11,6 +11,7 @@ import { badgesServer } from '../support/badges.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { isPlain, itemsFor } from '../support/chance-filters.ts'
 import { useEngineApp } from '../support/engine-app.ts'
+import { exhibitsServer, hallsServer } from '../support/exhibits.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { testSecrets } from '../support/keys.ts'
 import { filterNaively, hasWord, sortNaively } from '../support/naive-list.ts'
@@ -27,6 +28,8 @@ const searched: ServerModule = {
 const modules = [
   // Accounts and logs have rows of their own here.
   ...serverModules.filter((module) => !module.isRecord),
+  exhibitsServer,
+  hallsServer,
   benchesServer,
   searched,
   badgesServer,
@@ -126,7 +129,7 @@ bothDatabases('rows of several people', (place) => {
     })
   })
 
-  it('answer any filters, order and page as a naive list of whoever asks, with its total [14, S4]', async () => {
+  it('answer any filters, order and page as a naive list of whoever asks, with its total [14, 203, 231, S4]', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(
@@ -150,7 +153,7 @@ bothDatabases('rows of several people', (place) => {
           found += ids.length
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 1000 },
     )
     expect(found).toBeGreaterThan(500)
   })
