@@ -14,32 +14,21 @@ const hourMs = 3_600_000
 /** Header lines that carry a good token in a form in which it is none. */
 const oddForms: readonly ((token: string) => readonly string[])[] = [
   () => [],
-  () => ['Authorization:'],
   () => ['Authorization: Bearer'],
-  () => ['Authorization: null'],
   () => ['Authorization: undefined'],
-  () => ['Authorization: [object Object]'],
   () => [`Authorization: ${'A'.repeat(43)}`],
   () => [`Authorization: ${'A'.repeat(10_000)}`],
   () => [`Authorization: ' or '1'='1`],
-  () => ['Authorization: %00%00'],
-  () => ['Authorization: {"$ne":null}'],
   () => ['Authorization: eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1MSJ9.'],
   (token) => [`Authorization: ${token.slice(1)}`],
   (token) => [`Authorization: ${token}A`],
   (token) => [`Authorization: ${token}, ${token}`],
   (token) => [`Authorization: "${token}"`],
   (token) => [`Authorization: ${token}%00`],
-  (token) => [`Authorization: ${token} ${token}`],
   () => [`Authorization: Basic ${btoa(`${user.loginName}:${password}`)}`],
-  (token) => [`Authorization: Basic ${token}`],
   (token) => [`Authorization: Bearer Bearer ${token}`],
-  (token) => [`Authorization: Bearer=${token}`],
-  (token) => [`Authorization: ${swapCase(token)}`],
-  (token) => [`Authorization: ${Array.from(token).toReversed().join('')}`],
+  (token) => [`Authorization: ${token.toLowerCase()}`],
   (token) => [`Authorization: ${createHash('sha256').update(token).digest('hex')}`],
-  (token) => [`Authorization: ${createHash('sha256').update(token).digest('base64url')}`],
-  (token) => [`Authorization: ${Buffer.from(token).toString('base64')}`],
   (token) => [`Authorization: ${'A'.repeat(43)}`, `Authorization: ${token}`],
   (token) => [`Cookie: token=${token}; Authorization=${token}`],
   (token) => [`X-Authorization: ${token}`, `Proxy-Authorization: ${token}`, `X-Access-Token: ${token}`],
@@ -52,6 +41,7 @@ eachDatabase('what needs a sign-in', (suite) => {
     await addPerson(server, { ...user, isAdministrator: true })
     const open = new Set(['public', 'module'])
     routes = server.routes.filter(({ options }) => !open.has(options.config?.permission?.kind ?? ''))
+    expect(routes.map(({ url }) => url)).toContain('/api/front/user/current')
   })
 
   /** What each route says to header lines, but for the 401 that it should. */
@@ -59,23 +49,14 @@ eachDatabase('what needs a sign-in', (suite) => {
     const accepted: string[] = []
     for (const { method, url } of routes) {
       const path = url.replaceAll(/:\w+|\*/g, '1') + search
-      const hasBody = method !== 'GET'
-      const headers = [...lines, ...(hasBody ? ['Content-Type: application/json'] : [])]
-      const answer = await sendRaw(
-        server.port,
-        toBytes({ method, path, headers, ...(hasBody && { body: '{}' }) }),
-      )
+      const body = method === 'GET' ? {} : { body: '{}' }
+      const headers = [...lines, ...(body.body ? ['Content-Type: application/json'] : [])]
+      const answer = await sendRaw(server.port, toBytes({ method, path, headers, ...body }))
       const fault = findFault(answer, { mayPass: false })
       if (answer.status !== 401 || fault) accepted.push(`${method} ${url} ${answer.status} ${fault ?? ''}`)
     }
     return accepted
   }
-
-  it('is many a route', () => {
-    expect(routes.map(({ url }) => url)).toEqual(
-      expect.arrayContaining(['/api/front/user/current', '/api/front/user/logout']),
-    )
-  })
 
   it('takes no token in any other form than its own [S1]', async () => {
     const token = await insertSignIn(server.db.kysely, user, server.now())
@@ -86,13 +67,11 @@ eachDatabase('what needs a sign-in', (suite) => {
     expect((await server.get('/front/user/current', token)).status).toBe(200)
   })
 
-  it.each(['token', 'access_token', 'Authorization', 'authorization', 'auth'])(
-    'takes no token from the address as %s [S1]',
-    async (name) => {
-      const token = await insertSignIn(server.db.kysely, user, server.now())
-      expect(await findAccepted([], `?${name}=${token}`)).toEqual([])
-    },
-  )
+  it('takes no token from the address [S1]', async () => {
+    const token = await insertSignIn(server.db.kysely, user, server.now())
+    for (const name of ['token', 'access_token', 'Authorization'])
+      expect({ name, accepted: await findAccepted([], `?${name}=${token}`) }).toEqual({ name, accepted: [] })
+  })
 
   it('takes no token that has run out, was ended, or is of an account that is blocked or gone [S1]', async () => {
     const runOut = await insertSignIn(server.db.kysely, user, server.now())
@@ -112,9 +91,3 @@ eachDatabase('what needs a sign-in', (suite) => {
     expect(await findAccepted([`Authorization: ${living}`])).toEqual([])
   })
 })
-
-function swapCase(text: string): string {
-  return Array.from(text, (one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join(
-    '',
-  )
-}

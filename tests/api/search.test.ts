@@ -5,11 +5,10 @@ import { serverModules } from '#server/modules/index.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { refreshSearchTexts } from '#server/engine/refresh-search.ts'
 import { rememberTotal } from '#server/engine/totals.ts'
-import { writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
+import type { RowToWrite } from '#server/engine/write-rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { startEngineApp, useEngineApp } from '../support/engine-app.ts'
 import { exhibitsServer, hallsServer, exhibits } from '../support/exhibits.ts'
-import { testSecrets } from '../support/keys.ts'
 
 const modules = [...serverModules, exhibitsServer, hallsServer]
 const registry = createRegistry(modules)
@@ -23,40 +22,33 @@ const doc = (...paragraphs: string[]) => ({
 const filler =
   '为便于各位代表安排行程，组委会将参会事项说明如下，请各位代表提前了解相关安排并做好准备。'.repeat(3)
 
+const published = { published_at: at, status: 'published' }
+const talk = { type: 'talk', starts_at: at, ends_at: at }
+
 const rows: Readonly<Record<string, readonly RowToWrite[]>> = {
   sessions: [
     {
       id: 's1',
-      type: 'talk',
+      ...talk,
       state: 'confirmed',
       title: text('新型储能与电网', 'Storage and the grid'),
       abstract: text('讨论钠离子电池。', 'On sodium batteries.'),
-      starts_at: at,
-      ends_at: '2023-08-01T01:00:00Z',
     },
-    {
-      id: 's2',
-      type: 'talk',
-      state: 'draft',
-      title: text('储能草稿', 'Storage draft'),
-      starts_at: at,
-      ends_at: at,
-    },
+    { id: 's2', ...talk, state: 'draft', title: text('储能草稿', 'Storage draft') },
   ],
   speakers: [
     {
       id: 'p1',
       name: text('示例嘉宾', 'Example Speaker'),
       organisation: text('储能研究院', 'Storage Institute'),
-      biography: text('', ''),
     },
   ],
   informations: Array.from({ length: 45 }, (_, index) => ({
     id: `n${index}`,
     no: `N${String(index).padStart(3, '0')}`,
     title: text(`论坛动态${index}`, `Forum news ${index}`),
+    ...published,
     published_at: `2023-08-01T00:${String(index).padStart(2, '0')}:00Z`,
-    status: 'published',
     body: {
       'zh-CN': doc(filler, '班车由苏州北站出发，前往会场。'),
       en: doc('A shuttle leaves the station.'),
@@ -68,8 +60,7 @@ const rows: Readonly<Record<string, readonly RowToWrite[]>> = {
       no: 'Q001',
       position: 1,
       title: text('有素食吗？', 'Is there vegetarian food?'),
-      published_at: at,
-      status: 'published',
+      ...published,
       body: { 'zh-CN': doc('宴会厅设有专区。'), en: doc('At a counter of its own.') },
     },
     {
@@ -77,7 +68,7 @@ const rows: Readonly<Record<string, readonly RowToWrite[]>> = {
       no: 'Q002',
       position: 2,
       title: text('专区在哪里？', 'Where is the counter?'),
-      published_at: at,
+      ...published,
       status: 'asked',
       owner_id: 'somebody',
     },
@@ -92,38 +83,16 @@ const rows: Readonly<Record<string, readonly RowToWrite[]>> = {
     },
   ],
   exhibitors: [
-    {
-      id: 'x1',
-      position: 1,
-      name: text('示例储能', 'Example Storage'),
-      kind: 'storage',
-      booth: 'A12',
-      description: text('液流电池。', 'Flow batteries.'),
-    },
+    { id: 'x1', position: 1, name: text('示例储能', 'Example Storage'), kind: 'storage', booth: 'A12' },
   ],
 }
-
-const written = { now: new Date(at), secrets: testSecrets }
-const speaker = (id: string): RowToWrite => ({
-  id,
-  name: text('抽水', 'Pumped'),
-  organisation: text('', ''),
-  biography: text('', ''),
-})
 
 bothDatabases('the search', (place) => {
   const app = useEngineApp(place, modules, {
     fill: async ({ write }) => {
       for (const [name, list] of Object.entries(rows)) await write(registry.get(name).definition, list)
-      const secret = {
-        id: 'e1',
-        name: text('展品', 'Piece'),
-        secret: 'hidden',
-        passport: 'E99',
-        code: 'C1',
-        state: 'shown',
-      }
-      await write(exhibits, [secret])
+      const secret = { secret: 'hidden', passport: 'E99', code: 'C1', state: 'shown' }
+      await write(exhibits, [{ id: 'e1', name: text('展品', 'Piece'), ...secret }])
     },
   })
 
@@ -134,8 +103,9 @@ bothDatabases('the search', (place) => {
       .filter(({ total }) => total > 0)
       .map(({ name, items }) => [name, items.map(({ id }) => id).join()])
   const addSpeaker = (id: string) =>
-    app.db.transaction((trx) => writeRows(trx, registry.get('speakers').definition, [speaker(id)], written))
-  const totalsOf = async (q: string) => (await ask({ q })).map(({ total }) => total)
+    app.write(registry.get('speakers').definition, [
+      { id, name: text('抽水', 'Pumped'), organisation: text('', ''), biography: text('', '') },
+    ])
   const group = async (query: Readonly<Record<string, string>>): Promise<SearchGroup> => {
     const [first] = await ask(query)
     if (!first) throw new Error('no group')
@@ -144,18 +114,8 @@ bothDatabases('the search', (place) => {
 
   it('has its groups in the order of the modules, with a page of each [38]', async () => {
     const groups = await ask({ q: '储能', size: '4' })
-    expect(groups.map(({ name }) => name)).toEqual([
-      'meetings',
-      'speakers',
-      'informations',
-      'documents',
-      'materials',
-      'qa',
-      'pages',
-      'places',
-      'exhibitors',
-      'exhibits',
-    ])
+    const names = 'meetings speakers informations documents materials qa pages places exhibitors exhibits'
+    expect(groups.map(({ name }) => name)).toEqual(names.split(' '))
     for (const { page, size } of groups) expect({ page, size }).toEqual({ page: 1, size: 4 })
     expect(groups.map(({ total }) => total)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 1, 0])
   })
@@ -212,33 +172,23 @@ bothDatabases('the search', (place) => {
   })
 
   it.each([
-    ['punctuation', '!!!…。，、"\'()'],
     ['operators of a query language', '" OR 1=1 -- * NEAR(a b) {x}:y^2'],
     ['an emoji', '👩‍👩‍👧 🚲'],
     ['half a character', '\uD83D'],
-    ['marks of direction', '\u202E\u200F\u2066'],
     ['spaces of all kinds', '\u00A0\u3000\t\n'],
     ['tsquery’s own words', "xa' & !yb <-> zc:*"],
-    [
-      'many words',
-      Array.from({ length: 90 }, (_, index) => `a${index}`)
-        .join(' ')
-        .slice(0, 200),
-    ],
+    ['many words', Array.from({ length: 50 }, (_, index) => `a${index}`).join(' ')],
   ])('answers %s with nothing, and goes on', async (_, q) => {
     const answer = await app.get<SearchData>('/front/search', { q })
-    expect([answer.status, answer.body.data.groups.map(({ total }) => total)]).toEqual([
-      200,
-      Array.from({ length: 10 }, () => 0),
-    ])
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.groups.filter(({ total }) => total > 0)).toEqual([])
   })
 
   it('counts anew what it counted before, once something was added', async () => {
-    expect(await totalsOf('抽水')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await found('抽水')).toEqual([])
     await addSpeaker('pumped1')
-    expect(await totalsOf('抽水')).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await found('抽水')).toEqual([['speakers', 'pumped1']])
     await addSpeaker('pumped2')
-    expect(await totalsOf('抽水')).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await group({ q: '抽水', module: 'speakers' })).total).toBe(2)
   })
 
@@ -263,7 +213,6 @@ bothDatabases('the search', (place) => {
       const { status, body } = await app.get('/front/search', query)
       return [status, body.error?.fields[0]?.path]
     }
-    expect(await refused({ q: '能'.repeat(10_000) })).toEqual([400, 'q'])
     expect(await refused({ q: 'a'.repeat(201) })).toEqual([400, 'q'])
     expect(await refused({ q: 'a', page: '0' })).toEqual([400, 'page'])
     expect(await refused({ q: 'a', size: '101' })).toEqual([400, 'size'])
