@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findForum, type ForumProcess } from './forum-process.ts'
 import { addParticipant, callForum, decide, openAs, type AnsweredRow, type Applicant } from './people.ts'
+import { meeting, meetingAssignment, note, question } from './sample-rows.ts'
 
 /** What shows that a page of a participant is complete. */
 const complete: Readonly<Record<string, string>> = {
@@ -47,31 +48,10 @@ async function acknowledge(page: Page): Promise<void> {
 
 async function addApplicantForMeeting(forum: ForumProcess): Promise<Applicant> {
   const person = await addParticipant(forum)
-  const application = {
-    name: '储能成本圆桌会议 Round table on the costs of storage',
-    master_unit: 'Institute of Storage',
-    subject: 'Costs of storage',
-    guests: ['张伟', '李娜', 'Ada Lovelace'],
-    apply_date: '2023-09-08',
-    start_time_at: '18:00',
-    end_time_at: '20:00',
-    room_size: '250',
-    need_interpretaion_equipment: true,
-  }
-  const { token } = person
-  const row = await callForum<AnsweredRow>(forum, '/front/post/side_meetings', { token, body: application })
-  const note = {
-    session: 'storage-panel',
-    text: '向张工询问储能成本的测算口径\nAsk about the costs of storage',
-  }
-  await callForum(forum, '/front/post/notes', { token, body: note })
-  const question = { title: { 'zh-CN': '大会有无障碍通道吗？从酒店到会场的班车几点发车，需要预约吗？' } }
-  await callForum(forum, '/front/post/qa', { token, body: question })
-  await decide(forum, 'side_meetings', 'assign', row, {
-    assigned_room: 'mr-210',
-    assigned_date: '2023-09-08',
-    assigned_start_time_at: '18:00',
-    assigned_end_time_at: '20:30',
-  })
+  const post = (module: string, body: object) =>
+    callForum<AnsweredRow>(forum, `/front/post/${module}`, { token: person.token, body })
+  await post('notes', note)
+  await post('qa', question)
+  await decide(forum, 'side_meetings', 'assign', await post('side_meetings', meeting), meetingAssignment)
   return person
 }

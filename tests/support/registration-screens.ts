@@ -11,51 +11,37 @@ import {
   type Applicant,
 } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
+import { reviewReason, reviews, type Reviewed } from './sample-rows.ts'
 import { leavePerson } from './sign-in.ts'
 import { untilDrawn } from './until-drawn.ts'
 
-/** What was decided about a registration, in the order of the deeds that lead there. */
-const decisions = {
-  submitted: [],
-  more_info: ['start_review', 'request_info'],
-  approved: ['approve'],
-  declined: ['decline'],
-} as const
-
-type Decided = keyof typeof decisions
-
-const review_reason = {
-  'zh-CN': '请上传更清晰的照片，并填写单位全称。',
-  en: 'Please upload a clearer photo, and give the full name of your company.',
-}
-
-const people = new WeakMap<ForumProcess, Map<Decided, Promise<Applicant>>>()
+const people = new WeakMap<ForumProcess, Map<Reviewed, Promise<Applicant>>>()
 
 /** Opens the user centre of somebody about whose registration that was decided; one person for each forum. */
 export async function openCenterOf(
   page: Page,
-  state: Decided,
+  state: Reviewed,
   visit: (page: Page, path: string, shows: string) => Promise<void>,
 ): Promise<void> {
   await leavePerson(page)
   const forum = findForum(page.url())
-  const known = people.get(forum) ?? new Map<Decided, Promise<Applicant>>()
+  const known = people.get(forum) ?? new Map<Reviewed, Promise<Applicant>>()
   people.set(forum, known)
-  const person = known.get(state) ?? addDecided(forum, state)
+  const person = known.get(state) ?? addReviewed(forum, state)
   known.set(state, person)
   await openAs(page, await person)
   await visit(page, '/user/center', 'main ol li')
 }
 
-async function addDecided(forum: ForumProcess, state: Decided): Promise<Applicant> {
+async function addReviewed(forum: ForumProcess, state: Reviewed): Promise<Applicant> {
   const { person, row } = await addRegistered(forum)
-  for (const deed of decisions[state])
+  for (const deed of reviews[state])
     await decide(
       forum,
       'registrations',
       deed,
       row,
-      deed === 'request_info' || deed === 'decline' ? { review_reason } : {},
+      deed === 'request_info' || deed === 'decline' ? { review_reason: reviewReason } : {},
     )
   return person
 }

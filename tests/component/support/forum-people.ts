@@ -4,6 +4,15 @@ import { ensureMobileAccount } from '../../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../../server/accounts/users.ts'
 import { callForum, register, type AnsweredRow } from '../../support/people.ts'
+import {
+  meeting,
+  meetingAssignment,
+  note,
+  question,
+  reviewReason,
+  reviews,
+  type Reviewed,
+} from '../../support/sample-rows.ts'
 import type { TestServer } from '../../support/server.ts'
 
 /** How somebody is signed in, and what the server says of them. */
@@ -12,26 +21,11 @@ export interface SignedIn {
   user: CurrentUser
 }
 
-const reviewReason = {
-  'zh-CN': '请上传更清晰的照片，并填写单位全称。',
-  en: 'Please upload a clearer photo, and give the full name of your company.',
-}
-
-/** The actions that lead to each state of a registration. */
-const reviews = {
-  submitted: [],
-  more_info: ['start_review', 'request_info'],
-  approved: ['approve'],
-  declined: ['decline'],
-} as const
-
-type ReviewState = keyof typeof reviews
-
 /**
  * Who can open a screen: `applicant` has not registered, the four states are of a registration, `participant` is approved
  * and has travel information, a side meeting to be paid, a note and a question; `staff` works on questions and travel.
  */
-export type PersonName = 'applicant' | ReviewState | 'participant' | 'organiser' | 'staff'
+export type PersonName = 'applicant' | Reviewed | 'participant' | 'organiser' | 'staff'
 
 export type People = Readonly<Record<PersonName, SignedIn>>
 
@@ -90,7 +84,7 @@ async function getCurrentUser(forum: TestServer, token: string): Promise<Current
 /** Somebody whose registration was reviewed. */
 async function addReviewed(
   forum: TestServer,
-  state: ReviewState,
+  state: Reviewed,
   { number, organiser }: { number: number; organiser: SignedIn },
 ): Promise<SignedIn> {
   const { token } = await addApplicant(forum, number)
@@ -126,30 +120,9 @@ async function addParticipant(forum: TestServer, organiser: SignedIn): Promise<S
     leave_at: '2023-09-08',
     special_catering_needs: ['halal'],
   })
-  await post('notes', {
-    session: 'storage-panel',
-    text: '向张工询问储能成本的测算口径\nAsk about the costs of storage',
-  })
-  await post('qa', {
-    title: { 'zh-CN': '大会有无障碍通道吗？从酒店到会场的班车几点发车，需要预约吗？' },
-  })
-  const meeting = await post('side_meetings', {
-    name: '储能成本圆桌会议 Round table on the costs of storage',
-    master_unit: 'Institute of Storage',
-    subject: 'Costs of storage',
-    guests: ['张伟', '李娜', 'Ada Lovelace'],
-    apply_date: '2023-09-08',
-    start_time_at: '18:00',
-    end_time_at: '20:00',
-    room_size: '250',
-    need_interpretaion_equipment: true,
-  })
-  await act(forum, organiser, 'side_meetings/assign', {
-    id: meeting.id,
-    assigned_room: 'mr-210',
-    assigned_date: '2023-09-08',
-    assigned_start_time_at: '18:00',
-    assigned_end_time_at: '20:30',
-  })
+  await post('notes', note)
+  await post('qa', question)
+  const { id } = await post('side_meetings', meeting)
+  await act(forum, organiser, 'side_meetings/assign', { id, ...meetingAssignment })
   return person
 }

@@ -1,0 +1,45 @@
+/** What people of the tests of screens have sent: words of both languages, as long as people write them. */
+
+export const note = {
+  session: 'storage-panel',
+  text: '向张工询问储能成本的测算口径\nAsk about the costs of storage',
+}
+
+export const question = {
+  title: { 'zh-CN': '大会有无障碍通道吗？从酒店到会场的班车几点发车，需要预约吗？' },
+}
+
+export const meeting = {
+  name: '储能成本圆桌会议 Round table on the costs of storage',
+  master_unit: 'Institute of Storage',
+  subject: 'Costs of storage',
+  guests: ['张伟', '李娜', 'Ada Lovelace'],
+  apply_date: '2023-09-08',
+  start_time_at: '18:00',
+  end_time_at: '20:00',
+  room_size: '250',
+  need_interpretaion_equipment: true,
+}
+
+/** The room that organisers give that meeting: from then on it is to be paid. */
+export const meetingAssignment = {
+  assigned_room: 'mr-210',
+  assigned_date: '2023-09-08',
+  assigned_start_time_at: '18:00',
+  assigned_end_time_at: '20:30',
+}
+
+/** The actions that lead to each state of a registration. */
+export const reviews = {
+  submitted: [],
+  more_info: ['start_review', 'request_info'],
+  approved: ['approve'],
+  declined: ['decline'],
+} as const
+
+export type Reviewed = keyof typeof reviews
+
+export const reviewReason = {
+  'zh-CN': '请上传更清晰的照片，并填写单位全称。',
+  en: 'Please upload a clearer photo, and give the full name of your company.',
+}
