@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { startForum, type ForumProcess } from '../tests/support/forum-process.ts'
-import { fillTravel, formWords } from '../tests/support/participant-forms.ts'
+import { fillTravel } from '../tests/support/participant-forms.ts'
 import { addParticipant, ownRows, type Applicant } from '../tests/support/people.ts'
+import { zh } from '../tests/support/texts.ts'
 import { untilDrawn } from '../tests/support/until-drawn.ts'
 import { median, type Bench } from './bench.ts'
 import { profile, slowProcessor, tapQuietly, untilOfflineReady, withBrowser } from './browser.ts'
 
 /** Forms that are sent, each by a person and a browser of its own. */
 const rounds = 15
-const { saved, sendTravel } = formWords['zh-CN']
+const [saved, sendTravel] = [zh('outbox:saved'), zh('travel-infos:send.first')]
 /** How often the server is asked for the row, in milliseconds: the figure is that much too large at most. */
 const askEveryMs = 50
 /** How long the phone stays without network after the form was saved, in milliseconds. */

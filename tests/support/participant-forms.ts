@@ -1,17 +1,4 @@
 import type { Page } from '@playwright/test'
-import { texts, type Texts } from './texts.ts'
-
-/** The words that a test acts by. */
-const formWordsIn = (t: Texts) => ({
-  sendTravel: t('travel-infos:send.first'),
-  apply: t('side-meetings:apply'),
-  acknowledge: t('side-meetings:notice.acknowledge'),
-  sendMeeting: t('side-meetings:send.first'),
-  saved: t('outbox:saved'),
-  paid: t.pattern('side-meetings:payment.paid'),
-})
-
-export const formWords = { 'zh-CN': formWordsIn(texts['zh-CN']), en: formWordsIn(texts.en) }
 
 /** A field of a form, by its name in the definition. */
 export const fieldOf = (page: Page, name: string) => page.locator(`form [id$="-${name}"]`)

@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '../../../contract/calls.ts'
 import type { Fault, FaultServer } from '../../support/fault-server.ts'
 import type { ForumProcess } from '../../support/forum-process.ts'
 import { choiceOf, fieldOf } from '../../support/participant-forms.ts'
 import { callForum, openAs, ownRows, type AnsweredRow } from '../../support/people.ts'
 import { zh } from '../../support/texts.ts'
-import { addPerson, silenceIndexedDb, type Person } from './people.ts'
+import { addPerson, type Person } from './people.ts'
 import { expect, test as base } from './phone.ts'
 
 interface Fixtures {
@@ -71,9 +71,6 @@ export const saved = (page: Page) => page.getByText(zh('outbox:saved'))
 /** What the person reads after the server took it. */
 export const sent = (page: Page) => page.getByText(zh.pattern('outbox:sent'))
 
-/** What the person reads when the forum refused it for good. */
-export const rejected = (page: Page) => page.getByText(zh('outbox:rejected'))
-
 /** Sends travel information off while its calls fail, until the person reads that the device kept it. */
 export async function keepTravel(
   page: Page,
@@ -84,11 +81,8 @@ export async function keepTravel(
   await openForm(page, person)
   network.fail(posts, fault)
   await sendTravel(page, memo)
-  await expect(saved(page)).toBeVisible()
+  await expect(saved(page)).toBeInViewport()
 }
-
-/** From the next page on, a phone whose IndexedDB never answers. */
-export const keepNothing = (context: BrowserContext) => context.addInitScript(silenceIndexedDb)
 
 /** Opens the outbox, as the app is opened anew: what can be sent goes out at the start. */
 export const openOutbox = (page: Page) => page.goto('/user/outbox')
