@@ -34,7 +34,6 @@ const papers = defineModule({
     chinese: f.file(slot),
     english: f.file(slot),
     photo: f.image({ label, accept: photoRules }),
-    stamped: f.file(slot),
   },
 })
 
@@ -47,14 +46,14 @@ const drafts = defineModule({
   fields: { chinese: f.file(slot) },
 })
 
-const slots = ['chinese', 'english', 'photo'] as const
 const everybodysDrafts = allow('list read create update')
 const modules = [
   serverModule(papers, {
     permissions: {
       anonymous: allow('create').fields(['chinese', 'english']),
-      applicant: allow('list read create update').notYet('permission.state'),
-      participant: allow('list read create update').rows(own('owner_id')).writes(slots),
+      participant: allow('list read create update')
+        .rows(own('owner_id'))
+        .writes(['chinese', 'english', 'photo']),
       organiser: allow('list read create update delete history'),
     },
     ownership: { field: 'owner_id', onErasure: 'goes' },
@@ -227,16 +226,6 @@ eachDatabase('files in the rows of people', (suite) => {
     })
     expectRefused(await restore(id, 2))
     expect(await fileIn(id, 'chinese')).toBe(first)
-  })
-
-  test('are taken for fields alone that the person may write now', async () => {
-    const unknown = await upload(ada, 'nothing')
-    expect([unknown.status, unknown.key]).toEqual([404, 'not_found'])
-    // It is readable, and not written by participants.
-    expect((await upload(ada, 'stamped')).text).toBe(unknown.text)
-    expect((await upload(organiser, 'stamped')).status).toBe(200)
-    const waiting = await upload(await signIn('applicant'))
-    expect([waiting.status, waiting.key]).toEqual([403, 'permission.state'])
   })
 })
 

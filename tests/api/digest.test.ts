@@ -27,12 +27,14 @@ eachDatabase('the digest for organisers', (suite) => {
   beforeAll(async () => {
     db = await openTables(suite)
     const role = 'organiser'
-    await addPerson({ db }, { id: 'chinese', email: 'chinese@forum.example', role })
-    await addPerson({ db }, { id: 'english', email: 'english@forum.example', locale: 'en', role })
-    await addPerson({ db }, { id: 'silent', locale: 'en', role })
-    const blockedAt = '2026-01-01T00:00:00Z'
-    await addPerson({ db }, { id: 'blocked', email: 'blocked@forum.example', locale: 'en', role, blockedAt })
-    await addPerson({ db }, { id: 'participant', email: 'participant@forum.example', locale: 'en' })
+    for (const person of [
+      { id: 'chinese', email: 'chinese@forum.example', role },
+      { id: 'english', email: 'english@forum.example', locale: 'en', role },
+      { id: 'silent', role },
+      { id: 'blocked', email: 'blocked@forum.example', role, blockedAt: '2026-01-01T00:00:00Z' },
+      { id: 'participant', email: 'participant@forum.example' },
+    ] as const)
+      await addPerson({ db }, person)
   })
 
   const put = (definition: typeof sideMeetings | typeof registrations, rows: RowToWrite[], now: Date) =>

@@ -158,31 +158,23 @@ eachDatabase('the file of an import with its faults', (place) => {
     expect(report.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
     const { bytes: file, headers } = await errorsOf(report.token, 'en')
     expect(headers.get('content-type')).toContain('spreadsheetml')
-    const path = sheetFile(file)
-    const { rows, format } = await readSheet(path, 'xlsx')
+    const { rows, format } = await readSheet(sheetFile(file), 'xlsx')
     expect(format).toEqual({ kind: 'xlsx', sheet: '来宾 2023' })
-    expect(rows.map(({ cells }) => cells.slice(0, 5))).toEqual([
-      ['code', 'name', 'seats', 'day', 'remark'],
-      [
-        { kind: 'number', value: 7, format: '000' },
-        '王',
-        { kind: 'number', value: 3 },
-        { kind: 'date', date: '2023-09-05' },
-        '',
-      ],
-      ['008', '李', { kind: 'error', code: '#N/A' }, { kind: 'error', code: '#N/A' }, true],
-      ['009', '张', { kind: 'number', value: 9 }],
+    expect(rows[1]?.cells.slice(0, 4)).toEqual([
+      { kind: 'number', value: 7, format: '000' },
+      '王',
+      { kind: 'number', value: 3 },
+      { kind: 'date', date: '2023-09-05' },
     ])
+    const error = { kind: 'error', code: '#N/A' }
+    expect(rows[2]?.cells.slice(0, 5)).toEqual(['008', '李', error, error, true])
     const faults = rows.map(({ cells }) => cells[5] ?? '')
     expect(faults[0]).toContain('Errors')
     expect(faults[1]).toMatch(/^code: [^|]+$/)
     expect(faults[2]).toMatch(/seats: .+ \| day: /)
     expect(faults[3]).toBe('')
     // Sent again as it is, nothing of it has become a value.
-    const again = await check('again.xlsx', file)
-    expect(again.counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
-    const twice = await readSheet(sheetFile((await errorsOf(again.token, 'en')).bytes), 'xlsx')
-    expect(twice.rows.map(({ cells }) => cells.length)).toEqual([6, 6, 6, 3])
+    expect((await check('again.xlsx', file)).counts).toMatchObject({ rows: 3, created: 1, bad: 2 })
     const corrected = rows.map(({ cells }) => cells.map(correct))
     const right = await check('right.xlsx', await buffer(writeSheet(format, corrected)))
     expect(right.faults).toEqual([])

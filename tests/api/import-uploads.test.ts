@@ -104,17 +104,19 @@ eachDatabase('uploads for imports', (place) => {
   it('answers who may not import like what does not exist [S13]', async () => {
     const unknown = await send('a.csv', plainTable, { module: 'nothing', purpose: 'import' })
     expect([unknown.status, unknown.key]).toEqual([404, 'not_found'])
-    const forbidden = [
-      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'participant'),
-      await send('a.csv', plainTable, { module: 'test_places', purpose: 'import' }, 'participant'),
-      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'export' }),
-      await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import', field: 'letter' }),
-      await send('a.csv', plainTable, { module: 'test_guests', field: '#import' }),
-    ]
-    for (const answer of forbidden) expect(answer.text).toBe(unknown.text)
-    const early = await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'applicant')
+    const module = 'test_guests'
+    const guests = { module, purpose: 'import' }
+    for (const [fields, who] of [
+      [guests, 'participant'],
+      [{ module: 'test_places', purpose: 'import' }, 'participant'],
+      [{ module, purpose: 'export' }, 'organiser'],
+      [{ ...guests, field: 'letter' }, 'organiser'],
+      [{ module, field: '#import' }, 'organiser'],
+    ] as const)
+      expect((await send('a.csv', plainTable, fields, who)).text).toBe(unknown.text)
+    const early = await send('a.csv', plainTable, guests, 'applicant')
     expect([early.status, early.key]).toEqual([403, 'permission.not_approved'])
-    const nobody = await send('a.csv', plainTable, { module: 'test_guests', purpose: 'import' }, 'nobody')
+    const nobody = await send('a.csv', plainTable, guests, 'nobody')
     expect([nobody.status, nobody.key]).toEqual([401, 'sign_in.required'])
     const ticket = await server.post('/front/attachment/ticket', { module: 'test_guests', field: '#import' })
     expect(ticket.status).toBe(404)
@@ -149,11 +151,8 @@ eachDatabase('uploads for imports', (place) => {
       [0, 10],
       [10, bytes.length],
     ] as const) {
-      const headers = {
-        ...version,
-        'upload-offset': String(from),
-        'content-type': 'application/offset+octet-stream',
-      }
+      const type = 'application/offset+octet-stream'
+      const headers = { ...version, 'upload-offset': String(from), 'content-type': type }
       const part = await fetchServed(url, { method: 'PATCH', headers, body: bytes.subarray(from, to) })
       expect(part.status).toBe(204)
     }

@@ -133,27 +133,25 @@ eachDatabase('a masked value', (suite) => {
     expect(empty.body.data).toMatchObject({ passport: null, photo: null })
   })
 
-  test('that is a file comes by a token for one download of this very file [S8]', async () => {
+  test('that is a file comes by a token for one download of this very file, and by no other [S8]', async () => {
+    expect(await revealed('photo', 'b2')).toEqual({ value: null })
     const { value, token } = await revealed('photo')
     const { no } = value as FileValue
     expect(value).toMatchObject({ name: 'ada.jpg', sizeBytes: bytes.length })
-    expect((await download(no, { as: organiser })).status).toBe(404)
-    expect((await download(no)).status).toBe(404)
+    const plain = await call(server, `${paths.temporaryToken}?no=${no}`, undefined, { token: organiser })
+    const { token: temporary } = plain.body.data as { token: string }
+    await write({ id: 'b2', photo: await storePhoto() })
+    const other = (await revealed('photo', 'b2')).value as FileValue
+    for (const [file, by] of [
+      [no, { as: organiser }],
+      [no, {}],
+      [no, { token: temporary }],
+      [other.no, { token }],
+    ] as const)
+      expect((await download(file, by)).status).toBe(404)
     const opened = await download(no, { token })
     expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await download(no, { token })).status).toBe(404)
-    expect(await revealed('photo', 'b2')).toEqual({ value: null })
-  })
-
-  test('that is a file is opened by no other token [S8]', async () => {
-    const { value, token } = await revealed('photo')
-    const { no } = value as FileValue
-    const plain = await call(server, `${paths.temporaryToken}?no=${no}`, undefined, { token: organiser })
-    expect((await download(no, { token: (plain.body.data as { token: string }).token })).status).toBe(404)
-    await write({ id: 'b2', photo: await storePhoto() })
-    const other = (await revealed('photo', 'b2')).value as FileValue
-    expect((await download(other.no, { token })).status).toBe(404)
-    expect((await download(no, { token })).status).toBe(200)
   })
 
   test.each<[string, (id: string) => Promise<unknown>]>([
@@ -218,7 +216,6 @@ eachDatabase('a masked value', (suite) => {
     ['none', undefined, 'field.required'],
     ['of four letters', 'desk', 'field.too_short'],
     ['of blanks', '        ', 'field.too_short'],
-    ['of 201 letters', 'x'.repeat(201), 'field.too_long'],
     ['that is no text', ['because'], 'field.invalid'],
   ])('needs a reason, not one %s', async (_, wrong, key) => {
     const { status, body } = await reveal({ id: 'b1', field: 'passport', reason: wrong })
@@ -227,14 +224,10 @@ eachDatabase('a masked value', (suite) => {
     expect(await logged()).toEqual([])
   })
 
-  test.each([{ id: { $ne: '' } }, { id: ['b1'] }, { id: 'all' }, { field: ['passport'] }, { more: 1 }])(
-    'is not asked for by %j',
-    async (wrong) => {
-      const { status } = await reveal({ id: 'b1', field: 'passport', reason, ...wrong })
-      expect(status).toBe(422)
-      expect(await logged()).toEqual([])
-    },
-  )
+  test.each([{ id: { $ne: '' } }, { id: 'all' }, { more: 1 }])('is not asked for by %j', async (wrong) => {
+    expect((await reveal({ id: 'b1', field: 'passport', reason, ...wrong })).status).toBe(422)
+    expect(await logged()).toEqual([])
+  })
 
   test('leaves no number in the audit log, whatever the reason says', async () => {
     const told = `${number} 与 440524 1880 0101 0014 一致，电话 138-0013-8000，工单 4711`

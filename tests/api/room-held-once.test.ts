@@ -26,44 +26,27 @@ const held = {
   assigned_room: 'mr-301',
 }
 
+const at = (from: string, to: string) => ({ assigned_start_time_at: from, assigned_end_time_at: to })
+
 bothDatabases('The table of side meetings', (place) => {
-  test('is what the definition says', async () => {
+  test('is what the definition says, and holds a room once, whatever writes the row [185]', async () => {
     const db = await place.open()
     await migrate(db)
     await expect(checkTables(db.kysely, serverModules)).resolves.toBeUndefined()
-    await db.kysely.transaction().execute((trx) =>
-      writeRows(
-        trx,
-        sideMeetings,
-        [
-          { ...held, id: 'first' },
-          { ...held, id: 'touching', assigned_start_time_at: '11:00', assigned_end_time_at: '13:00' },
-          { ...held, id: 'other-room', assigned_room: 'mr-302' },
-          { ...held, id: 'other-day', assigned_date: '2023-09-07' },
-          { ...held, id: 'cancelled', status: 'cancelled' },
-        ],
-        { now },
-      ),
-    )
-  })
-
-  test('holds a room once, whatever writes the row [185]', async () => {
-    const db = await place.open()
-    const put = (id: string, from: string, to: string) =>
-      db.kysely
-        .transaction()
-        .execute((trx) =>
-          writeRows(
-            trx,
-            sideMeetings,
-            [{ ...held, id, assigned_start_time_at: from, assigned_end_time_at: to }],
-            { now },
-          ),
-        )
-    await expect(put('overlapping', '10:59', '12:59')).rejects.toThrow('side_meetings_room_is_held_once')
-    await expect(put('within', '09:30', '10:30')).rejects.toThrow('side_meetings_room_is_held_once')
-    await put('before', '07:00', '09:00')
+    const put = (id: string, more: object) =>
+      db.transaction((trx) => writeRows(trx, sideMeetings, [{ ...held, id, ...more }], { now }))
+    await put('first', {})
+    await put('touching', at('11:00', '13:00'))
+    await put('before', at('07:00', '09:00'))
+    await put('other-room', { assigned_room: 'mr-302' })
+    await put('other-day', { assigned_date: '2023-09-07' })
+    await put('cancelled', { status: 'cancelled' })
     const back = sql`update side_meetings set status = 'paid' where id = 'cancelled'`
-    await expect(back.execute(db.kysely)).rejects.toThrow('side_meetings_room_is_held_once')
+    for (const write of [
+      () => put('overlapping', at('10:59', '12:59')),
+      () => put('within', at('09:30', '10:30')),
+      () => back.execute(db.kysely),
+    ])
+      await expect(write()).rejects.toThrow('side_meetings_room_is_held_once')
   })
 })

@@ -49,28 +49,17 @@ class KeyedWriters {
   readonly acknowledged: Acknowledged[] = []
   /** Called at once when a server says that something is written. */
   onAcknowledged: (url: string) => void = () => {}
-  readonly #organiser: string
   #isOver = false
-  #running: Promise<unknown> = Promise.resolve()
-
-  /** @param organiser token of one */
-  constructor(organiser: string) {
-    this.#organiser = organiser
-  }
+  readonly #running: Promise<unknown>
 
   /** Lets each person write to one of the servers, over and over. */
-  start(urls: readonly string[], tokens: readonly string[]): void {
-    this.#running = Promise.all(
-      tokens.map(async (token, index) => {
-        for (let turn = 0; !this.#isOver; turn += 1)
-          await this.#writeOne(
-            urls[index % urls.length] ?? '',
-            token,
-            `writer ${index} turn ${turn}`,
-            index + turn,
-          )
-      }),
-    )
+  constructor(organiser: string, urls: readonly string[], tokens: readonly string[]) {
+    const write = async (token: string, index: number): Promise<void> => {
+      const url = urls[index % urls.length] ?? ''
+      for (let turn = 0; !this.#isOver; turn += 1)
+        await this.#writeOne(url, [token, organiser], `writer ${index} turn ${turn}`, index + turn)
+    }
+    this.#running = Promise.all(tokens.map(write))
   }
 
   /** Every writer comes to the end of what it is doing. */
@@ -79,23 +68,22 @@ class KeyedWriters {
     await this.#running
   }
 
-  async #writeOne(url: string, token: string, name: string, turn: number): Promise<void> {
-    const written = await callUntilAnswered(url, paths.post('side_meetings'), { ...application, name }, token)
-    const { id } = written.data as { id: string }
-    const entry = { id, name, assigned: false }
+  async #writeOne(url: string, tokens: readonly [string, string], name: string, turn: number): Promise<void> {
+    const meeting = { ...application, name }
+    const { data } = await callUntilAnswered(url, paths.post('side_meetings'), meeting, tokens[0])
+    const entry = { id: (data as { id: string }).id, name, assigned: false }
     this.acknowledged.push(entry)
     this.onAcknowledged(url)
     const [from, to] = spans[turn % spans.length] ?? spans[0]
     const assignment = {
-      id,
+      id: entry.id,
       assigned_room: turn % 2 === 0 ? 'mr-301' : 'mr-302',
       assigned_date: days[turn % days.length],
       assigned_start_time_at: from,
       assigned_end_time_at: to,
     }
     const path = paths.action('side_meetings', 'assign')
-    const { code } = await callUntilAnswered(url, path, assignment, this.#organiser, [422])
-    entry.assigned = code === 200
+    entry.assigned = (await callUntilAnswered(url, path, assignment, tokens[1], 422)).code === 200
   }
 }
 
@@ -105,7 +93,7 @@ async function callUntilAnswered(
   path: string,
   body: object,
   token: string,
-  refusals: readonly number[] = [],
+  refusal?: number,
 ): Promise<{ code: number; data: unknown }> {
   const key = randomUUID()
   for (;;) {
@@ -117,17 +105,14 @@ async function callUntilAnswered(
       async (response) => (await response.json()) as { code: number; data: unknown; error?: { key: string } },
       () => undefined,
     )
-    if (answer && (answer.code === 200 || refusals.includes(answer.code))) return answer
+    if (answer && (answer.code === 200 || answer.code === refusal)) return answer
     if (answer && answer.code < 500 && answer.error?.key !== 'idempotency.in_progress')
       throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
     await sleep(retryMs)
   }
 }
 
-/**
- * Holds what is in the database against what writers were told: every acknowledged write is there once, no room is
- * given twice, and each version of a row has its revision, its line in the audit log and its message.
- */
+/** Every acknowledged write is there once, and no room is given twice. */
 async function expectEverythingOnce(db: Database, acknowledged: readonly Acknowledged[]): Promise<void> {
   const rows = (await readRows(db.kysely, sideMeetings)).filter(({ name }) =>
     String(name).startsWith('writer '),
@@ -137,59 +122,36 @@ async function expectEverythingOnce(db: Database, acknowledged: readonly Acknowl
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const { id, name, assigned } of acknowledged)
     expect(byId.get(id)).toMatchObject({ name, status: assigned ? 'assigned' : 'submitted' })
-  expectNoRoomTwice(rows)
+  const held = rows
+    .filter(({ status }) => status === 'assigned')
+    .map((row) => ({
+      place: `${String(row['assigned_room'])} ${String(row['assigned_date'])}`,
+      from: String(row['assigned_start_time_at']),
+      to: String(row['assigned_end_time_at']),
+    }))
+  const twice = held.filter((a) =>
+    held.some((b) => a !== b && a.place === b.place && a.from < b.to && b.from < a.to),
+  )
+  expect(twice).toEqual([])
   await expectTrails(db, rows)
 }
 
-function expectNoRoomTwice(rows: readonly Readonly<Record<string, unknown>>[]): void {
-  const held = rows.filter((row) => row['status'] === 'assigned')
-  const place = (row: (typeof held)[number]) =>
-    `${String(row['assigned_room'])} ${String(row['assigned_date'])}`
-  const from = (row: (typeof held)[number]) => String(row['assigned_start_time_at'])
-  const to = (row: (typeof held)[number]) => String(row['assigned_end_time_at'])
-  const twice = held.filter((a) =>
-    held.some((b) => a !== b && place(a) === place(b) && from(a) < to(b) && from(b) < to(a)),
-  )
-  expect(twice).toEqual([])
-}
-
-function count(list: readonly Record<string, unknown>[], id: string): number {
-  return list.filter((row) => row['row_id'] === id).length
-}
-
+/** Each version of a row has its revision and its line in the audit log, and who got a room is told so once. */
 async function expectTrails(db: Database, rows: readonly { id: string; version: number }[]): Promise<void> {
   const tables = moduleTables(db.kysely)
-  const revisions = await tables
-    .selectFrom('row_revisions')
-    .select(['row_id', 'version'])
-    .where('module', '=', sideMeetings.name)
-    .execute()
-  const audits = await tables
-    .selectFrom('audit_log')
-    .select('row_id')
-    .where('module', '=', sideMeetings.name)
-    .execute()
-  for (const { id, version } of rows) {
-    expect(count(revisions, id)).toBe(version)
-    expect(count(audits, id)).toBe(version)
+  const versions = rows.flatMap(({ id, version }) => Array.from({ length: version }, () => id)).toSorted()
+  for (const table of ['row_revisions', 'audit_log']) {
+    const trail = tables.selectFrom(table).select('row_id').where('module', '=', sideMeetings.name)
+    expect((await trail.execute()).map(({ row_id: id }) => String(id)).toSorted()).toEqual(versions)
   }
-  const told = await tables
-    .selectFrom('outgoing_messages')
-    .select('id')
-    .where('template', '=', 'side_meeting_assigned')
-    .execute()
-  expect(told).toHaveLength(rows.filter(({ version }) => version > 1).length)
+  const told = tables.selectFrom('outgoing_messages').select('id')
+  const assigned = told.where('template', '=', 'side_meeting_assigned')
+  expect(await assigned.execute()).toHaveLength(rows.filter(({ version }) => version > 1).length)
 }
 
 const writers = 20
 /** Writes of a round, before something ends. */
 const writesARound = 10
-
-async function signIn({ url }: ForumProcess): Promise<string> {
-  const login = { login_name: 'organiser', login_pwd: organiserPassword }
-  const { body } = await call({ url }, '/front/user/login', login)
-  return (body.data as { token: string }).token
-}
 
 const environment = ({ databaseUrl }: DataPlace) => ({
   SAMPLE_DATA: 'off',
@@ -207,12 +169,15 @@ async function startWriters(place: DataPlace, servers: readonly ForumProcess[]):
     })
     return makeParticipants(db, writers)
   })
-  const crowd = new KeyedWriters(await signIn(first))
-  crowd.start(
-    servers.map(({ url }) => url),
+  const login = { login_name: 'organiser', login_pwd: organiserPassword }
+  const { body } = await call(first, '/front/user/login', login)
+  const urls = servers.map(({ url }) => url)
+  const { token: organiser } = body.data as { token: string }
+  return new KeyedWriters(
+    organiser,
+    urls,
     people.map(({ token }) => token),
   )
-  return crowd
 }
 
 /** Waits for some more writes, and then for a moment that nobody chose. */
