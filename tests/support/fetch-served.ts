@@ -9,10 +9,9 @@ export async function fetchServed(url: string, init?: RequestInit, isPatient = f
   for (;;) {
     const answer = await fetch(url, init)
     if (answer.status !== 503 || !answer.headers.has('retry-after')) return answer
-    // No answer to HEAD has a text; `unavailable` is a database whose connections are all taken, or that is away.
-    const text = await answer.clone().text()
-    if (!/^$|"server\.busy"/.test(text) && !(isPatient && text.includes('"server.unavailable"')))
-      return answer
+    // No answer to HEAD has a text, and no page a key. `unavailable` is a database whose connections are all taken.
+    const again = isPatient ? /^$|^<!doctype|"server\.(?:busy|unavailable)"/ : /^$|^<!doctype|"server\.busy"/
+    if (!again.test(await answer.clone().text())) return answer
     await wait(200)
   }
 }
