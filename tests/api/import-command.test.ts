@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
+import { speakers } from '#contract/modules/speakers.ts'
+import { readRows } from '#server/engine/write-rows.ts'
 import { runCommand, type CommandEnd, type CommandOptions } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { readSheet } from '../support/sheet-files.ts'
@@ -26,14 +27,9 @@ eachDatabase('forum import', (suite) => {
   const put = (name: string, content: string | Buffer) => writeFile(pathOf(name), content)
   const run = (args: string[], options?: CommandOptions): Promise<CommandEnd> =>
     runCommand(suite.place, ['import', ...args], options)
-  const speakers = async () => {
-    const rows = await moduleTables(db.kysely)
-      .selectFrom('speakers')
-      .selectAll()
-      .where('deleted_at', 'is', null)
-      .orderBy('name_en')
-      .execute()
-    return rows.map((row) => [row['name_zh_cn'], row['name_en']])
+  const found = async () => {
+    const names = (await readRows(db.kysely, speakers)).map((row) => Object.values(row['name'] as object))
+    return names.toSorted() as [zh: string, en: string][]
   }
 
   it('shows what a file would do, does it beside a running server, and takes it back [317]', async () => {
@@ -51,11 +47,11 @@ eachDatabase('forum import', (suite) => {
       expect(dry.stdout).toContain('  C “单位” → organisation.zh-CN')
       expect(dry.stdout).toContain('Rows: 2; new 2, changed 0, unchanged 0, with faults 0.')
       expect(dry.stdout).toContain('Dry run: nothing was written.')
-      expect(await speakers()).toEqual([])
+      expect(await found()).toEqual([])
       const done = await run(['speakers', 'speakers.csv', '--language', 'zh-CN'])
       expect(done).toMatchObject({ code: 0, stderr: '' })
       expect(done.stdout).toContain('已导入 speakers：新增 2，更改 0，不变 0，跳过 0。')
-      expect(await speakers()).toEqual([
+      expect(await found()).toEqual([
         ['李雷', 'Li Lei'],
         ['王小明', 'Wang Xiaoming'],
       ])
@@ -64,19 +60,13 @@ eachDatabase('forum import', (suite) => {
       const undone = await run(['speakers', '--undo', token])
       expect(undone).toMatchObject({ code: 0, stderr: '' })
       expect(undone.stdout).toContain('2 rows are as they were; 0 that')
-      expect(await speakers()).toEqual([])
+      expect(await found()).toEqual([])
       const again = await run(['speakers', '--undo', token])
       expect(again).toMatchObject({ code: 1, stderr: 'This import is over already.\n' })
-      const rows = await moduleTables(db.kysely).selectFrom(auditLog.name).selectAll().execute()
-      const logged = rows
-        .filter((row) => row['module'] === 'speakers')
-        .map((row) => [row['action'], row['actor_id']])
-      expect(logged).toEqual(
-        expect.arrayContaining([
-          ['import', null],
-          ['import.undone', null],
-        ]),
-      )
+      const rows = await readRows(db.kysely, auditLog, { module: 'speakers' })
+      const logged = rows.map((row) => [row['action'], row['actor_id']])
+      expect(logged).toContainEqual(['import', null])
+      expect(logged).toContainEqual(['import.undone', null])
     } finally {
       await server.close()
     }
@@ -93,7 +83,7 @@ eachDatabase('forum import', (suite) => {
     )
     expect(refused.stdout.match(/^ {2}row \d+, column A, “长+”: .+$/gm)).toHaveLength(50)
     expect(refused.stdout).toContain('  … and 10 more faults.')
-    expect(await speakers()).toEqual([])
+    expect(await found()).toEqual([])
     const { rows } = await readSheet(pathOf('faults.csv'), 'csv')
     expect(rows).toHaveLength(62)
     expect(rows[2]?.cells[2]).toMatch(/^name\.zh-CN: /)
@@ -102,7 +92,7 @@ eachDatabase('forum import', (suite) => {
     const skipped = await run(['speakers', 'bad.csv', '--skip-bad'])
     expect(skipped).toMatchObject({ code: 0, stderr: '' })
     expect(skipped.stdout).toContain('new 1, changed 0, unchanged 0, left out 60.')
-    expect(await speakers()).toEqual([['好', 'Good']])
+    expect(await found()).toEqual([['好', 'Good']])
     const text = await readFile(pathOf('faults.csv'), 'utf8')
     await rm(pathOf('faults.csv'))
     await put('corrected.csv', text.replaceAll(long, '短'))
@@ -138,6 +128,6 @@ eachDatabase('forum import', (suite) => {
       code: 1,
       stderr: expect.stringContaining('\nUsage: npm run forum -- import'),
     })
-    expect((await speakers()).map(([, name]) => name)).not.toContain('x')
+    expect((await found()).map(([, name]) => name)).not.toContain('x')
   })
 })

@@ -56,6 +56,16 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     (await server.get(`/front/download/file/${no}`, token)).status
   const stored = async () =>
     (await readdir(join(server.dataDir, 'files'))).filter((name) => name !== 'arrivals')
+  /** Which of these files are there after a sweep. */
+  const left = async (...files: readonly { no: string }[]) => {
+    await sweep()
+    const rows = await server.db.kysely.selectFrom('files').select('no').execute()
+    return files.map((file) => rows.some(({ no }) => no === file.no))
+  }
+  const expectNoSpare = async () => {
+    const keys = await server.db.kysely.selectFrom('files').select('storage_key').execute()
+    expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
+  }
   const write = (row: { id: string; [key: string]: unknown }) => server.write(materials, [row])
 
   it('takes one upload by a ticket, which nobody may download before a row names it [194]', async () => {
@@ -87,18 +97,13 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     expect((await sendOpen('none')).key).toBe('upload.ticket')
   })
 
-  it('makes tickets for fields only that nobody may write', async () => {
-    const unknown = await getTicket('nothing', 'photo')
-    expect([unknown.status, unknown.error?.key]).toEqual([404, 'not_found'])
+  it('makes tickets for fields only that nobody may write, so many a minute and address', async () => {
     for (const [module, field] of [
+      ['nothing', 'photo'],
       ['test_materials', 'resume'],
-      ['test_materials', 'nothing'],
       ['documents', 'file'],
     ] as const)
-      expect([(await getTicket(module, field)).status, module, field]).toEqual([404, module, field])
-  })
-
-  it('makes so many tickets a minute and address', async () => {
+      expect((await getTicket(module, field)).error?.key).toBe('not_found')
     const limited = await server.startAnother({ hasRateLimits: true })
     const ask = () => limited.post('/front/attachment/ticket', { module: 'test_materials', field: 'photo' })
     const answers = []
@@ -124,19 +129,13 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     const own = await sendResume('own.pdf')
     const used = await sendResume('used.pdf')
     await write({ id: 'used', resume: used })
-    const exists = async (no: string) =>
-      (await server.db.kysely.selectFrom('files').select('storage_key').where('no', '=', no).execute()).length
-    await sweep()
-    expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([1, 1, 1])
+    expect(await left(open, own, used)).toEqual([true, true, true])
     server.nowMs += 50 * minuteMs
-    await sweep()
-    expect([await exists(open.no), await exists(own.no), await exists(used.no)]).toEqual([0, 1, 1])
+    expect(await left(open, own, used)).toEqual([false, true, true])
     expect(await statusOf(own.no, participant)).toBe(200)
     server.nowMs += 23 * hourMs
-    await sweep()
-    expect([await exists(own.no), await exists(used.no)]).toEqual([0, 1])
-    const keys = await server.db.kysely.selectFrom('files').select('storage_key').execute()
-    expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
+    expect(await left(open, own, used)).toEqual([false, false, true])
+    await expectNoSpare()
     expect(await server.db.kysely.selectFrom('upload_tickets').selectAll().execute()).toEqual([])
   })
 
@@ -145,20 +144,13 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     const [first, second] = [await sendResume('first.pdf'), await sendResume('second.pdf')]
     await write({ id: 'slot', resume: first })
     await write({ id: 'slot', resume: second })
-    const nos = async () =>
-      (await server.db.kysely.selectFrom('files').select('no').execute()).map(({ no }) => no)
-    await sweep()
-    expect(await nos()).toEqual(expect.arrayContaining([first.no, second.no]))
+    expect(await left(first, second)).toEqual([true, true])
     server.nowMs += 24 * hourMs
-    await sweep()
-    expect(await nos()).not.toContain(first.no)
-    expect(await nos()).toContain(second.no)
+    expect(await left(first, second)).toEqual([false, true])
     await sql`delete from test_materials where id = 'slot'`.execute(server.db.kysely)
-    await sweep()
-    expect(await nos()).toContain(second.no)
+    expect(await left(first, second)).toEqual([false, true])
     server.nowMs += 24 * hourMs
-    await sweep()
-    expect(await nos()).not.toContain(second.no)
+    expect(await left(first, second)).toEqual([false, false])
   })
 
   it('clears up what a killed process left, and nothing that still grows [S12]', async () => {
@@ -170,13 +162,10 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     await writeFile(join(arrivals, 'growing'), 'x')
     const id = '7b1c7f63-6a35-4a47-9a36-0a4a3d4a0001'
     const upload = { owner_id: null, module: 'm', field: 'f', name: 'n', size_bytes: 1, file_no: null }
+    const expires_at = new Date(server.nowMs + minuteMs).toISOString().replace('.000', '')
     await server.db.kysely
       .insertInto('uploads')
-      .values({
-        id,
-        ...upload,
-        expires_at: new Date(server.nowMs + minuteMs).toISOString().replace('.000', ''),
-      })
+      .values({ ...upload, id, expires_at })
       .execute()
     await writeFile(join(arrivals, id), 'x')
     await utimes(join(arrivals, id), long, long)
@@ -197,8 +186,7 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     server.nowMs += 24 * hourMs
     const swept = await Promise.all([sweep(), sweep(), sweep()])
     expect(swept.reduce((sum, { files }) => sum + files, 0)).toBeGreaterThanOrEqual(5)
-    const keys = await server.db.kysely.selectFrom('files').select('storage_key').execute()
-    expect((await stored()).toSorted()).toEqual(keys.map((row) => row.storage_key).toSorted())
+    await expectNoSpare()
   })
 
   /** Tokens last twelve hours unused; the days of these tests are longer. */
