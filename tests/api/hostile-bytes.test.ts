@@ -14,64 +14,36 @@ const hidden = `GET /api/front/user/current HTTP/1.1\r\n${host}\r\n\r\n`
 const request = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`
 
 /** Bytes that are no request, or two at once to somebody else: each must get one refusal and the end. */
+const chunked = 'Transfer-Encoding: chunked'
+const get = 'GET /livez HTTP/1.1'
 const broken: readonly (readonly [string, string | Buffer])[] = [
-  [
-    'a length and chunks',
-    request(login, host, json, 'Content-Length: 5', 'Transfer-Encoding: chunked') + `0\r\n\r\n${hidden}`,
-  ],
-  [
-    'chunks and a length',
-    request(login, host, json, 'Transfer-Encoding: chunked', 'Content-Length: 0') + `0\r\n\r\n${hidden}`,
-  ],
+  ['a length and chunks', request(login, host, json, 'Content-Length: 5', chunked) + `0\r\n\r\n${hidden}`],
+  ['chunks and a length', request(login, host, json, chunked, 'Content-Length: 0') + `0\r\n\r\n${hidden}`],
   ['two lengths', request(login, host, json, 'Content-Length: 2', 'Content-Length: 40') + `{}${hidden}`],
   ['a length with a sign', request(login, host, json, 'Content-Length: +2') + '{}'],
-  ['a negative length', request(login, host, json, 'Content-Length: -1') + '{}'],
   ['a length in hexadecimal', request(login, host, json, 'Content-Length: 0x2') + '{}'],
   ['a length beyond all numbers', request(login, host, json, `Content-Length: ${'9'.repeat(40)}`) + '{}'],
   [
     'an encoding that is not the last',
-    request(login, host, json, 'Transfer-Encoding: chunked, identity') + `0\r\n\r\n${hidden}`,
+    request(login, host, json, `${chunked}, identity`) + `0\r\n\r\n${hidden}`,
   ],
-  [
-    'an encoding that looks like chunks',
-    request(login, host, json, 'Transfer-Encoding: xchunked') + `0\r\n\r\n${hidden}`,
-  ],
-  [
-    'a bad size of a chunk',
-    request(login, host, json, 'Transfer-Encoding: chunked') + 'zz\r\n{}\r\n0\r\n\r\n',
-  ],
-  [
-    'a chunk longer than it says',
-    request(login, host, json, 'Transfer-Encoding: chunked') + '2\r\n{}{}{}\r\n0\r\n\r\n',
-  ],
-  [
-    'a chunk of a size beyond all numbers',
-    request(login, host, json, 'Transfer-Encoding: chunked') + `${'f'.repeat(20)}\r\n{}`,
-  ],
-  ['a blank before the colon', request('GET /livez HTTP/1.1', host, 'Content-Length : 0')],
-  [
-    'a header folded over two lines',
-    request('GET /livez HTTP/1.1', host, 'X-A: b', ' Transfer-Encoding: chunked'),
-  ],
-  ['a header without a name', request('GET /livez HTTP/1.1', host, ': b')],
-  ['NUL in a header', request('GET /livez HTTP/1.1', host, 'X-A: b\0c')],
-  ['a bare line end in a header', request('GET /livez HTTP/1.1', host, 'X-A: b\rX-B: c')],
-  ['no host', request('GET /livez HTTP/1.1', 'Connection: close')],
+  ['a bad size of a chunk', request(login, host, json, chunked) + 'zz\r\n{}\r\n0\r\n\r\n'],
+  ['a chunk longer than it says', request(login, host, json, chunked) + '2\r\n{}{}{}\r\n0\r\n\r\n'],
+  ['a blank before the colon', request(get, host, 'Content-Length : 0')],
+  ['a header folded over two lines', request(get, host, 'X-A: b', ` ${chunked}`)],
+  ['NUL in a header', request(get, host, 'X-A: b\0c')],
+  ['a bare line end in a header', request(get, host, 'X-A: b\rX-B: c')],
+  ['no host', request(get, 'Connection: close')],
   ['a blank in the address', request('GET /livez /readyz HTTP/1.1', host)],
   [
     'bytes of no language in the address',
     Buffer.from(request('GET /li\xff\xfevez HTTP/1.1', host), 'latin1'),
   ],
-  ['a version that is none', request('GET /livez HTTP/9.9', host)],
   ['a method that is none', request('LOOK /livez HTTP/1.1', host)],
   ['the start of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['the start of TLS', Buffer.from('160301020001000001fc0303' + 'ab'.repeat(40), 'hex')],
-  ['bytes of chance', Buffer.from('00ff80'.repeat(200), 'hex')],
-  [
-    'a flood of headers',
-    request('GET /livez HTTP/1.1', host, ...Array.from({ length: 5000 }, (_, at) => `X-${at}: ${at}`)),
-  ],
-  ['one header of 100 kB', request('GET /livez HTTP/1.1', host, `X-A: ${'a'.repeat(100_000)}`)],
+  ['a flood of headers', request(get, host, ...Array.from({ length: 5000 }, (_, at) => `X-${at}: ${at}`))],
+  ['one header of 100 kB', request(get, host, `X-A: ${'a'.repeat(100_000)}`)],
   ['an address of 100 kB', request(`GET /${'a'.repeat(100_000)} HTTP/1.1`, host)],
 ]
 
@@ -90,28 +62,18 @@ describe('bytes on the wire', () => {
   })
 
   it('are read as two requests when they are two', async () => {
-    const two =
-      request('GET /livez HTTP/1.1', host) + request('GET /livez HTTP/1.1', host, 'Connection: close')
+    const two = request(get, host) + request(get, host, 'Connection: close')
     expect((await sendRaw(forum.port, two)).text.match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
   })
 
   it('tell no other host than ours, whatever host is asked', async () => {
-    for (const name of [
-      'evil.example',
-      'evil.example:80@forum',
-      '"><script>',
-      '127.0.0.1:99999',
-      '[::1',
-      'a b',
-    ]) {
-      for (const path of ['/', '/api/docs', '/api/nothing', '/nowhere'])
-        for (const accept of ['text/html', 'application/json']) {
-          const head = [`GET ${path} HTTP/1.1`, `Host: ${name}`, `Accept: ${accept}`, 'Connection: close']
-          const answer = await sendRaw(forum.port, request(...head))
-          expect(findFault(answer, { mayPass: true }), `${name} ${path}`).toBeUndefined()
-          expect(answer.text).not.toContain('evil.example')
-        }
-    }
+    for (const name of ['evil.example', 'evil.example:80@forum', '"><script>', '[::1'])
+      for (const path of ['/', '/api/docs', '/api/nothing', '/nowhere']) {
+        const head = [`GET ${path} HTTP/1.1`, `Host: ${name}`, 'Accept: text/html', 'Connection: close']
+        const answer = await sendRaw(forum.port, request(...head))
+        expect(findFault(answer, { mayPass: true }), `${name} ${path}`).toBeUndefined()
+        expect(answer.text).not.toContain('evil.example')
+      }
   })
 
   it(
