@@ -3,6 +3,7 @@ import { paths } from '#contract/calls.ts'
 import { maskedValue } from '#contract/row.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { twoSizes } from '../support/sizes.ts'
 import { StallForum } from '../support/stall-forum.ts'
 import { stall, stalls, tags } from '../support/stalls.ts'
 
@@ -54,7 +55,7 @@ function drawRow(next: (below: number) => number, at: number): object {
   })
 }
 
-eachDatabase('the rules of an import', (place) => {
+eachDatabase('the rules of an import', (place, dialect) => {
   const forum = new StallForum(place)
   beforeEach(() => forum.clear())
 
@@ -241,4 +242,32 @@ eachDatabase('the rules of an import', (place) => {
     }
     expect(data.counts).toMatchObject({ created: 1 })
   })
+
+  // As many rows as an import may have; PostgreSQL takes its time.
+  for (const { size, mark } of twoSizes(1500, dialect === 'sqlite' ? 50_000 : 5000, 'writes the most rows'))
+    it(
+      `write nothing of ${size} rows with a bad one, or all others [S13]`,
+      { ...mark, timeout: 400_000 },
+      async () => {
+        const lines = Array.from({ length: size }, (_, at) => {
+          return `c${at},摊位 ${at},Stall ${at},${at},1,${at === size - 2 ? 'tower' : 'tent'}`
+        })
+        const table = `code,name.zh-CN,name.en,line_no,place_no,kind\n${lines.join('\n')}\n`
+        const file = await forum.upload(stalls.name, 'stalls.csv', table)
+        const { data } = await forum.send(stalls.name, { file, mode: 'create' })
+        expect(data.counts).toEqual({ rows: size, created: size - 1, updated: 0, unchanged: 0, bad: 1 })
+        expect(data.faults).toMatchObject([{ line: size, column: 'F', path: 'kind', value: 'tower' }])
+        const left = async () => [
+          await forum.count(stalls.name),
+          await forum.count('row_revisions'),
+          await forum.count('outgoing_messages'),
+          await forum.count('audit_log', { row_id: data.token }),
+        ]
+        const refused = await forum.send(stalls.name, { token: data.token })
+        expect(refused).toMatchObject({ status: 422, error: { key: 'import.bad_rows' } })
+        expect(await left()).toEqual([0, 0, 0, 0])
+        await forum.send(stalls.name, { token: data.token, on_error: 'skip' })
+        expect(await left()).toEqual([size - 1, size - 1, size - 1, 1])
+      },
+    )
 })
