@@ -45,14 +45,10 @@ eachDatabase('an action that was done by mistake', (place) => {
       payee_account: null,
     })
     expect((await forum.assign(two)).code).toBe(200)
-    const again = (
-      await forum.assign(one, { assigned_start_time_at: '11:00', assigned_end_time_at: '13:00' })
-    ).data
+    const at = (from: string, to: string) => ({ assigned_start_time_at: from, assigned_end_time_at: to })
+    const again = (await forum.assign(one, at('11:00', '13:00'))).data
     const cancelled = (await forum.act('side_meetings', 'cancel', again, { reason })).data
-    const third = await forum.apply(person)
-    expect(
-      (await forum.assign(third, { assigned_start_time_at: '12:00', assigned_end_time_at: '14:00' })).code,
-    ).toBe(200)
+    expect((await forum.assign(await forum.apply(person), at('12:00', '14:00'))).code).toBe(200)
     expect((await takeBack('side_meetings', cancelled)).problems).toEqual({
       assigned_room: 'side_meeting.room.taken',
     })

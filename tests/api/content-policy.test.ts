@@ -16,19 +16,15 @@ describe('the content security policy', () => {
   afterAll(() => forum.stop())
 
   it.each([
-    ['the shell', '/'],
     ['a page with data', '/agenda'],
-    ['a page without', '/nowhere'],
     ['the console', '/console'],
     ['the worker', '/sw.js'],
     ['a file of the app', '/manifest.webmanifest'],
     ['a list', `/api${paths.list('tracks')}?size=0`],
     ['a refusal', '/api/nothing'],
     ['a page that is not there', '/nothing.html'],
-    ['the description of the API', '/api/openapi.json'],
     ['the readable description', '/api/docs/'],
     ['an address that cannot be read', '/%zz'],
-    ['an address that is too long', `/${'a'.repeat(20_000)}`],
     ['a download', 'download'],
   ])('of %s has no weakness that the evaluator calls high, wrong or medium [S11]', async (_what, address) => {
     const path = address === 'download' ? download : address
@@ -40,17 +36,13 @@ describe('the content security policy', () => {
     const { headers } = await sendRaw(forum.port, toBytes({ path: download }))
     expect(headers['content-security-policy']).toMatch(/(^|; )sandbox($|;)/)
   })
-})
 
-describe('the evaluator', () => {
-  it.each([
-    "script-src 'self' 'unsafe-inline'; object-src 'none'",
-    "default-src 'self' *",
-    'sandbox',
-    undefined,
-  ])('finds the weakness of %s', (policy) => {
-    expect(findWeaknesses(policy)).not.toEqual([])
-  })
+  it.each(["script-src 'self' 'unsafe-inline'; object-src 'none'", 'sandbox', undefined])(
+    'would not pass as %s',
+    (policy) => {
+      expect(findWeaknesses(policy)).not.toEqual([])
+    },
+  )
 })
 
 /** What Google's evaluator finds, but for what it calls a maybe: 'self' is one, since some sites host others' scripts. */

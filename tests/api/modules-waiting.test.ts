@@ -18,28 +18,24 @@ eachDatabase('what waits in the modules', (suite) => {
   let organiser: Person
   let staff: Person
   let participant: Person
-  const server = useServer(suite)
+  const server = useServer(suite, { start: Date.now() })
   beforeAll(async () => {
     const admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
     organiser = await addSignedIn(server, { role: 'organiser' })
     participant = await addSignedIn(server, { role: 'participant' })
     staff = await addSignedIn(server, { role: 'staff' })
     await admin.post(paths.edit('users'), { id: staff.id, grants: ['qa'] })
-    const [meeting] = sampleMeetings
-    const rows = ['old', 'new'].map((id) => ({
-      ...meeting,
-      id,
+    const values = {
+      ...sampleMeetings[0],
       owner_id: participant.id,
       status: 'submitted',
       payment_reference: null,
-    }))
-    await server.write(sideMeetings, rows)
+    }
+    await server.write(sideMeetings, [{ ...values, id: 'new' }])
     // Three days ago: longer than the forum allows itself.
-    await server.db.kysely
-      .updateTable('side_meetings' as never)
-      .set({ created_at: new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/\.\d+/, '') } as never)
-      .where('id' as never, '=', 'old' as never)
-      .execute()
+    server.nowMs -= 3 * 86_400_000
+    await server.write(sideMeetings, [{ ...values, id: 'old' }])
+    server.nowMs += 3 * 86_400_000
   })
 
   test('organisers are told counts, what is late, and which list it is', async () => {
@@ -55,17 +51,11 @@ eachDatabase('what waits in the modules', (suite) => {
     ])
     const [waiting] = entry?.waiting ?? []
     const fq = JSON.stringify(waiting?.filters)
-    const listed = itemsIn(
-      await organiser.get(paths.list('side_meetings'), {
-        fq,
-        sorters: 'created_at:asc',
-        fields: 'created_at',
-      }),
-    )
+    const query = { fq, sorters: 'created_at:asc', fields: 'created_at' }
+    const listed = itemsIn(await organiser.get(paths.list('side_meetings'), query))
     expect(listed.map(({ id }) => id)).toEqual(['old', 'new'])
-    const isLate = (row: object) =>
-      String((row as { created_at?: string }).created_at) < (waiting?.lateBefore ?? '')
-    expect(listed.map(isLate)).toEqual([true, false])
+    const isLate = listed.map((row) => String(row['created_at']) < (waiting?.lateBefore ?? ''))
+    expect(isLate).toEqual([true, false])
   })
 
   test('whoever does not manage a module is told nothing of what waits in it', async () => {

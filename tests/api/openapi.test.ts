@@ -19,14 +19,10 @@ const isNoCall = ({ method, url }: ServedRoute): boolean =>
 
 const nameOf = ({ method, url }: ServedRoute): string => `${method} ${url}`
 
-/** What stands in a path for something else: `:module` in `/api/front/query/:module/all`. */
-const inPath = ({ url }: ServedRoute) => [...url.matchAll(/:(\w+)/g)].map(([, name]) => name)
-
-const namesPath = ({ parameters = [] }: Operation, route: ServedRoute): boolean =>
-  inPath(route).every((name) => parameters.some((each) => each.in === 'path' && each.name === name))
-
-const refuses = ({ responses: { default: answer } }: Operation): boolean =>
-  JSON.stringify(answer ?? '').includes('Refusal')
+const namesPath = ({ parameters = [] }: Operation, { url }: ServedRoute): boolean =>
+  [...url.matchAll(/:(\w+)/g)].every(([, name]) =>
+    parameters.some((each) => each.in === 'path' && each.name === name),
+  )
 
 eachDatabase('the description of the API', (suite) => {
   let calls: ServedRoute[] = []
@@ -53,15 +49,17 @@ eachDatabase('the description of the API', (suite) => {
     expect(without(() => true)).toEqual([])
   })
 
-  it('says in one line what each is for, and where it belongs', () => {
-    expect(without(({ summary = '', tags = [] }) => summary.length > 10 && tags.length > 0)).toEqual([])
-  })
-
-  it('names everything that is part of a path', () => {
-    expect(without(namesPath)).toEqual([])
-  })
-
-  it('says of each how a refusal looks', () => {
-    expect(without(refuses)).toEqual([])
+  it.each<[string, (operation: Operation, route: ServedRoute) => boolean]>([
+    [
+      'says in one line what each is for, and where it belongs',
+      ({ summary = '', tags = [] }) => summary.length > 10 && tags.length > 0,
+    ],
+    ['names everything that is part of a path', namesPath],
+    [
+      'says of each how a refusal looks',
+      ({ responses }) => JSON.stringify(responses['default'] ?? '').includes('Refusal'),
+    ],
+  ])('%s', (_what, has) => {
+    expect(without(has)).toEqual([])
   })
 })
