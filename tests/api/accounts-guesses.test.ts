@@ -84,6 +84,15 @@ eachDatabase('guesses at a password', (suite) => {
     expect([count(codes, 401), count(codes, 429)]).toEqual([5, 3])
   })
 
+  test('and 120 sign-ins a minute come from one address, whatever is tried', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    const statuses: number[] = []
+    // Bodies that are refused at once cost no password hash but count.
+    for (let at = 0; at < 130; at += 1)
+      statuses.push((await call(server, '/front/user/login', { login_name: `n${at}` }, { headers })).status)
+    expect([count(statuses, 400), count(statuses, 429)]).toEqual([120, 10])
+  })
+
   test('what is kept of them names neither account nor address', async () => {
     const id = await addPerson(server)
     await guess(id, '198.51.100.66')

@@ -5,6 +5,8 @@ import { type Person, ReviewForum, type Row } from '../support/review-forum.ts'
 
 const reason = { 'zh-CN': '名额已满', en: 'No places left' }
 
+const at = (from: string, to: string) => ({ assigned_start_time_at: from, assigned_end_time_at: to })
+
 eachDatabase('an action that was done by mistake', (place) => {
   const forum = new ReviewForum(place)
 
@@ -45,7 +47,6 @@ eachDatabase('an action that was done by mistake', (place) => {
       payee_account: null,
     })
     expect((await forum.assign(two)).code).toBe(200)
-    const at = (from: string, to: string) => ({ assigned_start_time_at: from, assigned_end_time_at: to })
     const again = (await forum.assign(one, at('11:00', '13:00'))).data
     const cancelled = (await forum.act('side_meetings', 'cancel', again, { reason })).data
     expect((await forum.assign(await forum.apply(person), at('12:00', '14:00'))).code).toBe(200)

@@ -167,59 +167,6 @@ bothDatabases('a module that only this test knows', (test) => {
     })
   })
 
-  it('gives no place twice: touching spans go, overlapping ones do not', async () => {
-    const day = nextDay()
-    const place = (placed_from: string, placed_to: string) => ({
-      placed_on: day,
-      placed_bench: 'b1',
-      placed_from,
-      placed_to,
-    })
-    const make = () => create({ on_day: nextDay(), size: 'small' })
-    const [one, two, three] = [await make(), await make(), await make()]
-    const taken = { placed_bench: 'field.invalid' }
-    expect(await act('place', one, place('09:00', '11:00'))).toMatchObject({ status: 200 })
-    expect(problemsOf(await act('place', two, place('10:00', '12:00')))).toEqual(taken)
-    expect(await act('place', two, place('11:00', '12:00'))).toMatchObject({ status: 200 })
-    expect(problemsOf(await act('place', three, place('08:00', '13:00')))).toEqual(taken)
-    expect(await act('place', one, place('08:00', '10:00'))).toMatchObject({ status: 200 })
-  })
-
-  it('has so many places and no more, and gives back those of who withdraws', async () => {
-    const first = await create({ on_day: nextDay(), tours: ['b1'] })
-    const full = await app.post(
-      '/front/post/workshops',
-      { ...leastWorkshop, on_day: nextDay(), tours: ['b1'] },
-      'participant:bo',
-    )
-    expect(problemsOf(full)).toEqual({ 'tours.0': 'field.invalid' })
-    expect(await edit(first, { about: 'keeps its place' })).toMatchObject({ status: 200 })
-    await act('withdraw', first, {}, 'participant:anna')
-    await create({ on_day: nextDay(), tours: ['b1'] }, 'participant:bo')
-  })
-
-  it('is one of its kind, until the other one is withdrawn', async () => {
-    const day = nextDay()
-    const row = await create({ on_day: day })
-    expect(
-      problemsOf(
-        await app.post('/front/post/workshops', { ...leastWorkshop, on_day: day }, 'participant:anna'),
-      ),
-    ).toEqual({ on_day: 'field.invalid' })
-    await create({ on_day: day }, 'participant:bo')
-    await act('withdraw', row, {}, 'participant:anna')
-    await create({ on_day: day })
-  })
-
-  it('stays in the state to which an action led that may not be taken back', async () => {
-    const row = await create({ on_day: nextDay(), size: 'small' })
-    const placed = { placed_on: nextDay(), placed_from: '09:00', placed_to: '10:00', placed_bench: 'b1' }
-    const { version } = (await act('place', row, placed)).body.data
-    const body = { id: row.id, version: version - 1, known: version }
-    const restored = await app.post<Row>('/front/restore/workshops', body, 'organiser')
-    expect(restored.body.data).toMatchObject({ state: 'placed', placed_on: null })
-  })
-
   it('is deleted, comes back, and comes back to what it was [T15]', async () => {
     const row = await create({ on_day: nextDay(), people: 3, about: 'First' })
     await edit(row, { people: 8, about: null })

@@ -104,15 +104,6 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
       .execute()
   })
 
-  it('are found in either language, by id, and by both where two have the same', async () => {
-    const labels = await load(as('organiser'))
-    const found = ['一号厅', 'Hall 1', 'h1', 'Hall 1 [h1]', '二号厅', 'Draft hall', 'Same', 'Other'].map(
-      (text) => labels.find('halls', text),
-    )
-    expect(found).toEqual(['h1', 'h1', 'h1', 'h1', 'h2', 'h3', 'h5', 'h6'])
-    expect(labels.find('keys', 'K-1')).toBe('k1')
-  })
-
   it('tells none, two, deleted and hidden alike [S13]', async () => {
     const organiser = await load(as('organiser'))
     for (const text of ['九号厅', '同名厅', 'Old hall', 'h4', 'Old hall [h4]', 'K-1'])
@@ -128,22 +119,6 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
       for (const text of ['K-1', 'k1']) expect(labels.find('keys', text)).toBeUndefined()
       expect(labels.labelOf('halls', 'h1')).toBe('h1')
     }
-  })
-
-  it('are written in one language, the other where it is missing, with the id where two have the same', async () => {
-    const english = await load(as('organiser'), 'en')
-    const chinese = await load(as('organiser'), 'zh-CN')
-    expect(['h1', 'h2', 'h5', 'h4'].map((id) => english.labelOf('halls', id))).toEqual([
-      'Hall 1',
-      '二号厅',
-      'Same',
-      'h4',
-    ])
-    expect(['h1', 'h5', 'h6'].map((id) => chinese.labelOf('halls', id))).toEqual([
-      '一号厅',
-      '同名厅 [h5]',
-      '同名厅 [h6]',
-    ])
   })
 
   it('say nothing of a title that the caller may not read [S13]', async () => {

@@ -80,23 +80,6 @@ eachDatabase('rooms for side meetings', (place) => {
     expect((await at('09:00', '11:00')).code).toBe(200)
   })
 
-  it('hold a room once also when many are assigned to it at the same moment [185]', async () => {
-    const person = await forum.addParticipant()
-    const rows = await Promise.all(Array.from({ length: 8 }, () => forum.apply(person)))
-    const starts = ['08:00', '08:30', '09:00', '09:30']
-    const replies = await Promise.all(
-      rows.map((row, index) => {
-        const from = starts[index % starts.length] ?? ''
-        const times = { assigned_start_time_at: from, assigned_end_time_at: `1${from.slice(1)}` }
-        return forum.assign(row, { assigned_date: '2023-10-01', ...times })
-      }),
-    )
-    const refused = replies.filter(({ code }) => code !== 200)
-    expect(refused.map(({ problems }) => problems['assigned_room'])).toEqual(
-      Array(7).fill('side_meeting.room.taken'),
-    )
-  })
-
   it('move to another time under the same reference, for what the new time costs', async () => {
     const person = await forum.addParticipant()
     const row = await forum.apply(person)

@@ -82,14 +82,12 @@ export class ReviewForum {
       hasMessages: true,
       fill: async ({ write }) => {
         await write(settings, sampleSettings)
+        const tours = sampleTours.map((tour) => ({ ...tour, room: null, session: null }))
         await write(
           tracks,
           sampleTracks.map((track) => ({ ...track, room: null })),
         )
-        await write(
-          tourRoutes,
-          sampleTours.map((tour) => ({ ...tour, room: null, session: null })),
-        )
+        await write(tourRoutes, tours)
         await write(meetingRooms, sampleRooms)
       },
     })
@@ -152,12 +150,8 @@ export class ReviewForum {
 
   /** Registers somebody. @throws Error when it is refused */
   async register(person: Person, more: object = {}, module = 'registrations', locale = 'en'): Promise<Row> {
-    const { code, data, problems } = await this.post(
-      module,
-      await this.filled(person, more, module),
-      person,
-      locale,
-    )
+    const fields = await this.filled(person, more, module)
+    const { code, data, problems } = await this.post(module, fields, person, locale)
     if (code !== 200) throw new Error(`the registration was refused: ${JSON.stringify(problems)}`)
     return data
   }
@@ -185,8 +179,8 @@ export class ReviewForum {
   }
 
   /** Registers somebody and approves it. */
-  async approve(person: Person, more: object = {}, module = 'registrations'): Promise<Row> {
-    const row = await this.register(person, more, module)
+  async approve(person: Person, more: object = {}, module = 'registrations', locale = 'en'): Promise<Row> {
+    const row = await this.register(person, more, module, locale)
     const { code, data } = await this.act(module, 'approve', row)
     if (code !== 200) throw new Error('the approval was refused')
     return data
@@ -242,20 +236,14 @@ export class ReviewForum {
   /** Somebody whose registration is approved. */
   async addParticipant(locale = 'en'): Promise<Person & { email: string }> {
     const person = await this.addApplicant()
-    const row = await this.register(person, {}, 'registrations', locale)
-    const { code } = await this.act('registrations', 'approve', row)
-    if (code !== 200) throw new Error('the approval was refused')
-    return { ...person, email: String(row['email']) }
+    const { email } = await this.approve(person, {}, 'registrations', locale)
+    return { ...person, email: String(email) }
   }
 
   /** Applies for a side meeting. @throws Error when it is refused */
   async apply(person: Person, more: object = {}, locale = 'en'): Promise<Row> {
-    const { code, data, problems } = await this.post(
-      'side_meetings',
-      { ...application, ...more },
-      person,
-      locale,
-    )
+    const fields = { ...application, ...more }
+    const { code, data, problems } = await this.post('side_meetings', fields, person, locale)
     if (code !== 200) throw new Error(`the application was refused: ${JSON.stringify(problems)}`)
     return data
   }
