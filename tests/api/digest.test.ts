@@ -8,13 +8,23 @@ import { createRegistry } from '#server/engine/registry.ts'
 import { removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { render } from '#server/messages/templates.ts'
+import { registrationsServer } from '#server/modules/registrations.ts'
+import { sideMeetingsServer } from '#server/modules/side-meetings.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { sideMeetings as sampleMeetings } from '#server/sample/side-meetings.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
+import { zh } from '../support/texts.ts'
 import { openTables } from '../support/use-server.ts'
 
+const chineseLabel = (module: ServerModule, english: string) =>
+  module.waiting?.find(({ label }) => label.en === english)?.label['zh-CN'] ?? ''
+const labels = {
+  roomless: chineseLabel(sideMeetingsServer, 'Side meetings without a room'),
+  reviewed: chineseLabel(registrationsServer, 'Registrations to be reviewed'),
+}
 const registry = createRegistry(serverModules)
 const task = digestTask({ registry, secrets: testSecrets })
 const at = (instant: string) => new Date(instant)
@@ -72,7 +82,9 @@ eachDatabase('the digest for organisers', (suite) => {
       '- Side meetings without a room: 1, the oldest for 4 hours',
       '- Side meetings not paid yet: 1, the oldest for 2 hours',
     ])
-    expect(mails['chinese@forum.example']?.text).toContain('- 待分配会议室的边会：1项，最早的已等待4小时')
+    expect(mails['chinese@forum.example']?.text).toContain(
+      zh('messages:digest.line', { label: labels.roomless, count: 1, age: '4小时' }),
+    )
     expect(await runWhenDue(db, task, day('2026-03-03', '15:59:59'))).toBeUndefined()
   })
 
@@ -98,7 +110,13 @@ eachDatabase('the digest for organisers', (suite) => {
       '- Side meetings without a room: 1, the oldest for 2 hours',
     ])
     expect(mails['chinese@forum.example']?.text).toContain(
-      '- 待审核的参会报名：2项，其中1项已超过48小时，最早的已等待2天',
+      zh('messages:digest.late_line', {
+        label: labels.reviewed,
+        count: 2,
+        late: 1,
+        limit: '48小时',
+        age: '2天',
+      }),
     )
   })
 

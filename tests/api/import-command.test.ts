@@ -8,6 +8,7 @@ import { readRows } from '#server/engine/write-rows.ts'
 import { runCommand, type CommandEnd, type CommandOptions } from '../support/command.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { readSheet } from '../support/sheet-files.ts'
+import { zh } from '../support/texts.ts'
 import { startServer } from '../support/server.ts'
 
 /** Each test runs several commands, in processes of their own. */
@@ -50,7 +51,9 @@ eachDatabase('forum import', (suite) => {
       expect(await found()).toEqual([])
       const done = await run(['speakers', 'speakers.csv', '--language', 'zh-CN'])
       expect(done).toMatchObject({ code: 0, stderr: '' })
-      expect(done.stdout).toContain('已导入 speakers：新增 2，更改 0，不变 0，跳过 0。')
+      expect(done.stdout).toContain(
+        zh('import:rows.done', { module: 'speakers', created: 2, updated: 0, unchanged: 0, bad: 0 }),
+      )
       expect(await found()).toEqual([
         ['李雷', 'Li Lei'],
         ['王小明', 'Wang Xiaoming'],

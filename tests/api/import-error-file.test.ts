@@ -12,6 +12,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { ImportForum } from '../support/import-forum.ts'
 import { rawWorkbook } from '../support/raw-workbook.ts'
 import { readSheet, sheetFile } from '../support/sheet-files.ts'
+import { en, zh } from '../support/texts.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 
 const label = (zh: string, en: string) => ({ 'zh-CN': zh, en })
@@ -109,7 +110,7 @@ eachDatabase('the file of an import with its faults', (place) => {
       })
       const [header, ...rows] = read.rows.map(({ cells }) => cells as string[])
       expect(header?.slice(0, 6)).toEqual(['代码', '姓名', '人数', '日期', '备注', '内部'])
-      expect(header?.[6]).toContain('错误')
+      expect(header?.[6]).toContain(zh('errors:sheet.errors_header'))
       expect(rows.map((cells) => cells[0])).toEqual(['007', '', '009', '010'])
       expect(rows.map((cells) => cells[6] ?? '')).toEqual([
         '',
@@ -169,7 +170,7 @@ eachDatabase('the file of an import with its faults', (place) => {
     const error = { kind: 'error', code: '#N/A' }
     expect(rows[2]?.cells.slice(0, 5)).toEqual(['008', '李', error, error, true])
     const faults = rows.map(({ cells }) => cells[5] ?? '')
-    expect(faults[0]).toContain('Errors')
+    expect(faults[0]).toContain(en('errors:sheet.errors_header'))
     expect(faults[1]).toMatch(/^code: [^|]+$/)
     expect(faults[2]).toMatch(/seats: .+ \| day: /)
     expect(faults[3]).toBe('')

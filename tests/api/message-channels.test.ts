@@ -8,6 +8,7 @@ import { addSignedIn } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { are, entrust, rowsOf, startWorker, stepUnless, type Worker } from '../support/messages.ts'
 import { readMails, until } from '../support/outgoing.ts'
+import { zh } from '../support/texts.ts'
 import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
@@ -105,7 +106,7 @@ eachDatabase('texts by a provider', (place) => {
       to: '+8613810000001',
       purpose: 'sign_in',
       code: '123456',
-      text: '您的论坛验证码是 123456，5 分钟内有效。请勿告诉任何人，包括工作人员。',
+      text: zh('messages:code.text', { code: '123456', minutes: 5 }),
       at: '2026-03-01T08:00:00Z',
     })
   })

@@ -8,6 +8,7 @@ import { eachDatabase } from '../support/databases.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { are, entrust, rowsOf, startWorker, stepUnless, type Worker } from '../support/messages.ts'
 import { until } from '../support/outgoing.ts'
+import { en, zh } from '../support/texts.ts'
 import { useServer } from '../support/use-server.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
@@ -64,8 +65,8 @@ eachDatabase('mails', (place) => {
     await until(() => are(server.db, ids, 'sent'), 'both mails sent')
     const arrived = smtp.arrived.toSorted((a, b) => a.to.localeCompare(b.to))
     expect(arrived).toMatchObject([
-      { to: 'kim@forum.example', subject: 'Your password was changed', language: 'en' },
-      { to: 'li@forum.example', subject: '您的密码已更改', language: 'zh-CN' },
+      { to: 'kim@forum.example', subject: en('messages:password_changed.subject'), language: 'en' },
+      { to: 'li@forum.example', subject: zh('messages:password_changed.subject'), language: 'zh-CN' },
     ])
     expect(arrived[1]?.text).toContain('2026-03-01 16:00 (Asia/Shanghai)')
     expect(arrived.map(({ from }) => from)).toEqual(Array(2).fill('no-reply@forum.example'))

@@ -60,22 +60,20 @@ function reseal(
 
 const file = (name: string, text = 'x'): PlainEntry => ({ name, bytes: Buffer.from(text) })
 
+const link: PlainEntry = { ...file(`files/${'a'.repeat(36)}`, ''), type: 'symlink', linkname: '/etc/passwd' }
+const planted = file('rows/planted/000001.jsonl', '{"id":"1"}\n')
+const behindHead = (all: readonly PlainEntry[], entry: PlainEntry) => [
+  ...all.slice(0, 1),
+  entry,
+  ...all.slice(1),
+]
+
 /** What an archive can be made into, and the line that the operator reads. */
 const wrongs: Record<string, [(entries: PlainEntry[]) => PlainEntry[], RegExp]> = {
   'a path out of the folder': [(all) => [...all, file('../../../evil')], /which no backup does/],
   'an absolute path': [(all) => [...all, file('/etc/evil')], /which no backup does/],
-  'a path behind a key': [
-    (all) => [...all, file('files/../../../../../evil-0123456789012345')],
-    /no backup does/,
-  ],
-  'a link': [
-    (all) => [
-      all[0] ?? file(''),
-      { name: `files/${'a'.repeat(36)}`, bytes: Buffer.alloc(0), type: 'symlink', linkname: '/etc/passwd' },
-      ...all.slice(1),
-    ],
-    /which no backup does/,
-  ],
+  'a path behind a key': [(all) => [...all, file('files/../../../evil-0123456789012345')], /no backup does/],
+  'a link': [(all) => behindHead(all, link), /which no backup does/],
   'an entry twice': [(all) => [...all.slice(0, 2), ...all.slice(1)], /twice/],
   'something behind the end': [(all) => [...all, file(`files/${'0'.repeat(36)}`)], /behind the end/],
   'no beginning': [(all) => all.slice(1), /no backup of a forum/],
@@ -91,12 +89,9 @@ const wrongs: Record<string, [(entries: PlainEntry[]) => PlainEntry[], RegExp]> 
   ],
   'a table that there is not': [
     (all) =>
-      reseal(
-        [...all.slice(0, 1), file('rows/planted/000001.jsonl', '{"id":"1"}\n'), ...all.slice(1)],
-        (manifest) => ({
-          tables: { ...manifest.tables, planted: { rows: 1, sha256: sha256(Buffer.from('{"id":"1"}\n')) } },
-        }),
-      ),
+      reseal(behindHead(all, planted), ({ tables }) => ({
+        tables: { ...tables, planted: { rows: 1, sha256: sha256(planted.bytes) } },
+      })),
     /table planted/,
   ],
   'rows that are not those of the manifest': [
@@ -116,7 +111,7 @@ const wrongs: Record<string, [(entries: PlainEntry[]) => PlainEntry[], RegExp]> 
     /other columns/,
   ],
   'a file without its row': [
-    (all) => reseal([...all.slice(0, 1), file(`files/${'b'.repeat(36)}`), ...all.slice(1)], () => ({})),
+    (all) => reseal(behindHead(all, file(`files/${'b'.repeat(36)}`)), () => ({})),
     /files are not those of its rows/,
   ],
 }
