@@ -47,8 +47,3 @@ export async function signInByForm(
   if (keeps) await page.getByRole('checkbox', { name: zh('sign-in:keep.label') }).check()
   await page.getByRole('button', { name: zh('sign-in:signIn.submit'), exact: true }).click()
 }
-
-/** Runs in the page. An IndexedDB that takes every request and never answers one, as some browsers' does after an update. */
-export function silenceIndexedDb(): void {
-  IDBFactory.prototype.open = () => new EventTarget() as unknown as IDBOpenDBRequest
-}
