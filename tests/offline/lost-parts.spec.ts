@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { chunkLimitMs } from '../../contract/forum.ts'
-import { everything, type FaultServer } from '../support/fault-server.ts'
+import { everything } from '../support/fault-server.ts'
 import { organiserPassword } from '../support/forum-process.ts'
-import { full } from '../support/marks.ts'
+import { full, type TestMark } from '../support/marks.ts'
 import { en, zh } from '../support/texts.ts'
 import { articleLinks, menuLink, sessionLinks } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
@@ -39,39 +39,29 @@ async function findShellParts({ url }: { url: string }): Promise<{ script: RegEx
   }
 }
 
-/** Counts the loads of the page from here on. */
-function countLoads(page: Page): () => number {
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  return () => loads
-}
-
-test('a script that never comes is given up after 120 seconds, with a way to try again [58, T48]', ({
-  page,
-  network,
-}) => expectLimit(page, network, downloadScript))
-
-test(
-  'a style that never comes is given up after 120 seconds, with a way to try again',
-  full('the script has the same limit'),
-  ({ page, network }) => expectLimit(page, network, anyStyle),
-)
-
-/** Expects the downloads to be given up when a part of them has not come in time, and to come when it does. */
-async function expectLimit(page: Page, network: FaultServer, part: RegExp): Promise<void> {
-  await page.clock.install()
-  await openAgenda(page)
-  network.fail(part, { kind: 'stall' })
-  await openDownloads(page)
-  await expect(skeleton(page)).toBeVisible()
-  await page.clock.fastForward(chunkLimitMs - 10_000)
-  await expect(skeleton(page)).toBeVisible()
-  await page.clock.fastForward(10_000)
-  await expect(failed(page)).toBeVisible()
-  network.fail(part, { kind: 'none' })
-  await retry(page).click()
-  await expect(downloads(page)).toBeVisible()
-}
+const parts: [string, RegExp, TestMark][] = [
+  ['script', downloadScript, {}],
+  ['style', anyStyle, full('the script has the same limit')],
+]
+for (const [what, part, mark] of parts)
+  test(
+    `a ${what} that never comes is given up after 120 seconds, with a way to try again [58, T48]`,
+    mark,
+    async ({ page, network }) => {
+      await page.clock.install()
+      await openAgenda(page)
+      network.fail(part, { kind: 'stall' })
+      await openDownloads(page)
+      await expect(skeleton(page)).toBeVisible()
+      await page.clock.fastForward(chunkLimitMs - 10_000)
+      await expect(skeleton(page)).toBeVisible()
+      await page.clock.fastForward(10_000)
+      await expect(failed(page)).toBeVisible()
+      network.fail(part, { kind: 'none' })
+      await retry(page).click()
+      await expect(downloads(page)).toBeVisible()
+    },
+  )
 
 test('a page whose style is lost is told as a failure and not shown bare, and comes with its looks when asked again [57]', async ({
   page,
@@ -129,36 +119,6 @@ for (const what of ['language', 'script', 'style'] as const)
   )
 
 test.describe('a lost part', full('lost-chunks.test.ts proves when the page is reloaded'), () => {
-  test('is told after one reload, and comes when it is asked for again', async ({ page, network }) => {
-    await openAgenda(page)
-    const loads = countLoads(page)
-    network.fail(downloadScript, { kind: 'cut' })
-    await openDownloads(page)
-    await expect(notHere(page)).toBeVisible()
-    expect(loads()).toBe(1)
-    network.mend()
-    await retry(page).click()
-    await expect(downloads(page)).toBeVisible()
-  })
-
-  test('reloads nothing without network, and comes with its styles when it is back', async ({
-    page,
-    context,
-  }) => {
-    await openAgenda(page)
-    const loads = countLoads(page)
-    await context.setOffline(true)
-    await openDownloads(page)
-    await expect(notHere(page)).toBeVisible()
-    await context.setOffline(false)
-    await menuLink(page, zh('common:menu.news')).click()
-    await expect(heading(page, 'news:title')).toBeVisible()
-    await openDownloads(page)
-    await expect(downloads(page)).toBeVisible()
-    await expect(page.locator('main li').first()).toHaveCSS('display', 'flex')
-    expect(loads()).toBe(0)
-  })
-
   test('costs no readable page while the phone has a signal and no server: home is one touch away', async ({
     page,
     network,

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { calls, everything } from '../support/fault-server.ts'
-import { full } from '../support/marks.ts'
+import { everything } from '../support/fault-server.ts'
 import { zh } from '../support/texts.ts'
 import {
   articleLinks,
   kill,
   menuLink,
   minutesLater,
-  noNetwork,
   openOffline,
   save,
   sessionLinks,
@@ -65,33 +63,8 @@ test('a captive portal costs no data and counts as no network, and so does a lin
   await untilTimeHasPassed(page, () => expect(strip(page)).toHaveCount(0, soon))
 })
 
-test(
-  'a busy server is said to have no newer data, which is not called offline [296]',
-  full('client.test.ts and query-client.test.ts prove what counts as an answer'),
-  async ({ page, network }) => {
-    await staleClock(page)
-    network.fail(calls, { kind: 'busy', retryAfterSeconds: 30 })
-    await page.goto(session.path)
-    await expect(title(page)).toContainText(session.title)
-    await untilTimeHasPassed(page, () =>
-      expect(strip(page)).toContainText(zh.pattern('offline:strip.behind'), soon),
-    )
-  },
-)
-
 test.describe('on a phone that has the app and no data', () => {
   test.use({ device: 'installed' })
-
-  test(
-    'a page on a network that stalls says that there is no network when its time is up',
-    full('client.test.ts proves the limit, the gate that saved data is shown'),
-    async ({ page, network }) => {
-      await page.clock.install()
-      network.fail(everything, { kind: 'stall' })
-      await page.goto('/news')
-      await untilTimeHasPassed(page, () => expect(noNetwork(page)).toBeVisible(soon))
-    },
-  )
 
   test('what was read is saved in an idle moment, when the page is left, and when the app is put away: a kill costs none of it [292]', async ({
     page,
@@ -126,25 +99,6 @@ test.describe('on a phone that has the app and no data', () => {
     await expect(next.getByRole('main').getByRole('listitem').first()).toBeVisible()
   })
 })
-
-test(
-  'a refresh that fails and a kill after it cost nothing of what was saved [292]',
-  full('restore.test.ts proves it'),
-  async ({ page, context, network }) => {
-    network.fail(/sessions\/all/, { kind: 'cut' })
-    // Everything is stale: the agenda's call fails, and the others give something new to save.
-    await minutesLater(page, 7)
-    const snapshot = () => page.evaluate(() => localStorage.getItem('rq:1:pub'))
-    await page.goto('/agenda')
-    const before = await snapshot()
-    await expect(strip(page)).toContainText(asOf)
-    await show(page, 'hidden')
-    expect(await snapshot()).not.toBe(before)
-    await kill(page)
-    const next = await openOffline(await context.newPage(), session.path)
-    await expect(title(next)).toContainText(session.title)
-  },
-)
 
 test('of two tabs one shows what the other learned, and it is there at the next start, whichever saved last', async ({
   page,

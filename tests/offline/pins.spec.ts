@@ -4,8 +4,9 @@ import { full } from '../support/marks.ts'
 import { putDocument } from '../support/put-content.ts'
 import { zh } from '../support/texts.ts'
 import { waveFile } from '../support/wave-file.ts'
-import { goOffline, minutesLater, stopWorkers, title } from './support/pages.ts'
+import { goOffline, minutesLater, soon, title, untilTimeHasPassed } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
+import { bannerOf, deployNext, lookForUpdate } from './support/updates.ts'
 
 const file = /\/front\/download\/file\//
 
@@ -161,7 +162,7 @@ async function wind(toSeconds: number): Promise<{ at: number; isBroken: boolean 
   return { at: player.currentTime, isBroken: player.error !== null }
 }
 
-test('a transfer that breaks off says so, keeps nothing half, and goes on by itself where it ended', async ({
+test('a transfer that breaks off or brings nothing more says so, keeps nothing half, and goes on by itself where it ended', async ({
   page,
   context,
   network,
@@ -172,13 +173,15 @@ test('a transfer that breaks off says so, keeps nothing half, and goes on by its
   await keep(page).first().click()
   await expect(broken(page).first()).toBeVisible()
   await expect(onPhone(page)).toHaveCount(0)
+  network.fail(file, { kind: 'stall' })
+  await untilTimeHasPassed(page, () => expect(progress(page)).toBeVisible(soon))
+  await untilTimeHasPassed(page, () => expect(broken(page).first()).toBeVisible(soon))
   network.fail(file, { kind: 'none' })
   const rest = page.waitForResponse(file)
-  await page.clock.fastForward(25_000)
+  await untilTimeHasPassed(page, () => expect(onPhone(page)).toBeVisible(soon))
   const answer = await rest
   expect(answer.status()).toBe(206)
   expect(await answer.headerValue('content-range')).toMatch(/^bytes [1-9]\d*-/)
-  await expect(onPhone(page)).toBeVisible()
   await expect(broken(page)).toHaveCount(0)
   await goOffline(page)
   await openKept(page, context)
@@ -198,71 +201,25 @@ test('a phone without room says so; what was kept before stays [299]', async ({ 
   await openKept(page, context)
 })
 
-test.describe('a file on its way', full('pins.test.ts proves what is kept; here it goes by a worker'), () => {
-  test('shows its progress, during which no new version is offered', async ({ page, network }) => {
+test(
+  'a file on its way shows its progress, during which no new version is offered',
+  full('busy.test.ts proves what work holds back; here a file is work'),
+  async ({ page, network }) => {
+    const getProgress = async () => Number(await progress(page).getAttribute('value'))
     await page.goto('/download')
     network.fail(file, { kind: 'trickle', bytesPerSecond: 3_000 })
-    network.fail(/^\/sw\.js$/, { kind: 'changed', change: (text) => `${text}\n// next` })
+    deployNext(network)
     await keep(page).first().click()
-    await expect.poll(async () => Number(await progress(page).getAttribute('value'))).toBeGreaterThan(0)
-    expect(Number(await progress(page).getAttribute('value'))).toBeLessThan(1)
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect.poll(getProgress).toBeGreaterThan(0)
+    expect(await getProgress()).toBeLessThan(1)
+    await lookForUpdate(page)
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
       .toBe('installed')
-    const banner = page.getByRole('complementary', { name: zh('offline:update.title') })
     await expect(progress(page)).toBeVisible()
-    await expect(banner).toHaveCount(0)
+    await expect(bannerOf(page)).toHaveCount(0)
     network.fail(file, { kind: 'none' })
     await expect(onPhone(page)).toBeVisible({ timeout: 30_000 })
-    await expect(banner).toBeVisible()
-  })
-
-  test('comes as soon as there is a network when it was asked for without one', async ({
-    page,
-    context,
-    network,
-  }) => {
-    await page.clock.install()
-    await page.goto('/download')
-    network.fail(file, { kind: 'cut' })
-    await keep(page).first().click()
-    await expect(broken(page).first()).toBeVisible()
-    await context.setOffline(true)
-    await expect(page.getByText(zh('downloads:notOffline')).first()).toBeVisible()
-    network.fail(file, { kind: 'none' })
-    await context.setOffline(false)
-    // The first try may come before the worker knows that there is a network.
-    await page.clock.fastForward(25_000)
-    await expect(onPhone(page)).toBeVisible()
-  })
-
-  test('is given up when the line brings nothing more, and can be asked for again', async ({
-    page,
-    network,
-  }) => {
-    await page.clock.install()
-    await page.goto('/download')
-    network.fail(file, { kind: 'stall' })
-    await keep(page).first().click()
-    await expect(progress(page)).toBeVisible()
-    await page.clock.fastForward(21_000)
-    await expect(broken(page).first()).toBeVisible()
-    network.fail(file, { kind: 'none' })
-    await keep(page).first().click()
-    await expect(onPhone(page)).toBeVisible()
-  })
-
-  test('is not lost when the worker is killed while it passes through it', async ({ page, network }) => {
-    await page.goto('/download')
-    network.fail(file, { kind: 'trickle', bytesPerSecond: 8_000 })
-    await keep(page).first().click()
-    await expect.poll(async () => Number(await progress(page).getAttribute('value'))).toBeGreaterThan(0)
-    await stopWorkers(page)
-    network.fail(file, { kind: 'none' })
-    const isSettled = async () => (await onPhone(page).count()) + (await broken(page).count())
-    await expect.poll(isSettled, { timeout: 30_000 }).toBeGreaterThan(0)
-    if ((await onPhone(page).count()) === 0) await keep(page).first().click()
-    await expect(onPhone(page)).toBeVisible()
-  })
-})
+    await expect(bannerOf(page)).toBeVisible()
+  },
+)

@@ -17,13 +17,6 @@ async function walk(page: Page, conduct: Conduct, shown = screens): Promise<void
 
 const everyScreen = full('walks over every screen, 20 seconds each')
 
-test.describe('where the browser has its worker blocked', everyScreen, () => {
-  test.slow()
-  test.use({ serviceWorkers: 'block' })
-
-  test('everything works online, without an error', async ({ page, conduct }) => walk(page, conduct))
-})
-
 test.describe('inside WeChat, which has no worker', everyScreen, () => {
   test.slow()
   test.use({
