@@ -6,7 +6,6 @@ import { speakers } from '../../contract/modules/speakers.ts'
 import type { RevisionEntry } from '../../contract/row-calls.ts'
 import { drawnRows } from '../support/console.ts'
 import { organiserPassword, type ForumProcess } from '../support/forum-process.ts'
-import { full, type TestMark } from '../support/marks.ts'
 import { callForum, openAs, organiserToken, type AnsweredRow } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { goOffline, kill, save, stopWorkers, strip, untilTimeHasPassed } from './support/pages.ts'
@@ -76,102 +75,91 @@ test('the console is kept from its first use: what was open is read without netw
   expect((await findRow()).version).toBe(before.version + 1)
 })
 
-/** What happens to the rows of a round: some are changed elsewhere, in the same field or in another one. */
-interface Round {
-  edits: number
-  /** Of these the same field is changed elsewhere; of the first half this device’s value is chosen. */
-  met: readonly number[]
-  /** Of these another field is changed elsewhere. */
-  besides: readonly number[]
-}
+/** How many rows are edited. */
+const edits = 4
+/** Rows of which the same field is changed elsewhere, and this device’s value or the other one is then chosen. */
+const [mine, theirs] = [1, 2]
+/** A row of which another field is changed elsewhere. */
+const besides = 3
+/** A row that is deleted here, and changed elsewhere. */
+const deleted = edits
 
-const small: Round = { edits: 4, met: [1, 2], besides: [3] }
-const large: Round = { edits: 30, met: [3, 11, 19, 27], besides: [5, 21] }
+test('ten minutes without network, edits and a restart: each is done once, and what met waits for its person', async ({
+  page,
+  context,
+  network,
+  forum,
+}) => {
+  const rows = await makeSpeakers(forum, edits + 1)
+  await signInByForm(page, { login: 'organiser', password: organiserPassword })
+  await expect(page).toHaveURL(/\/user\/center$/)
+  // What was opened once is on the tablet, the parts of the console too.
+  await page.goto('/console/speakers')
+  await expect(drawnRows(page).first()).toBeVisible()
+  await link(page, 'console:list.new').click()
+  await expect(button(page, 'console:form.save')).toBeVisible()
+  for (let n = 0; n <= edits; n += 1) await rows.open(page, n)
+  await rows.edit(page, 0, { isSaved: false })
+  await goOffline(page)
+  network.mend()
 
-for (const [round, mark] of [
-  [small, {}],
-  [large, full('thirty edits; the gate makes four of them')],
-] as [Round, TestMark][])
-  test(
-    `ten minutes without network, ${round.edits} edits and a restart: each is done once, and what met waits for its person`,
-    mark,
-    async ({ page, context, network, forum }) => {
-      const { edits, met, besides } = round
-      // Behind those that are edited stands one that is deleted here, and changed elsewhere.
-      const deleted = edits
-      const rows = await makeSpeakers(forum, edits + 1)
-      await signInByForm(page, { login: 'organiser', password: organiserPassword })
-      await expect(page).toHaveURL(/\/user\/center$/)
-      // What was opened once is on the tablet, the parts of the console too.
-      await page.goto('/console/speakers')
-      await expect(drawnRows(page).first()).toBeVisible()
-      await link(page, 'console:list.new').click()
-      await expect(button(page, 'console:form.save')).toBeVisible()
-      for (let n = 0; n <= edits; n += 1) await rows.open(page, n)
-      await rows.edit(page, 0, { isSaved: false })
-      await goOffline(page)
-      network.mend()
+  await rows.create(page)
+  for (let n = 0; n < edits / 2; n += 1) await rows.edit(page, n)
+  for (const n of [mine, theirs]) await rows.changeElsewhere(n, { organisation: inBoth(`他处 ${n}`) })
+  for (const n of [besides, deleted]) await rows.changeElsewhere(n, { biography: inBoth('他处的简介') })
+  const next = await moveOn(page, context)
+  for (let n = edits / 2; n < edits; n += 1) await rows.edit(next, n)
+  await rows.open(next, deleted)
+  await button(next, 'console:delete.button').click()
+  await button(next.getByRole('dialog'), 'console:delete.button').click()
+  await expect(saved(next)).toBeVisible()
 
-      await rows.create(page)
-      for (let n = 0; n < edits / 2; n += 1) await rows.edit(page, n)
-      for (const n of met) await rows.changeElsewhere(n, { organisation: inBoth(`他处 ${n}`) })
-      for (const n of [...besides, deleted])
-        await rows.changeElsewhere(n, { biography: inBoth('他处的简介') })
-      const next = await moveOn(page, context)
-      for (let n = edits / 2; n < edits; n += 1) await rows.edit(next, n)
-      await rows.open(next, deleted)
-      await button(next, 'console:delete.button').click()
-      await button(next.getByRole('dialog'), 'console:delete.button').click()
-      await expect(saved(next)).toBeVisible()
+  // The app ends. With the network its person signs in again; the first answers are lost on their way.
+  const last = await openLater(context)
+  await kill(next)
+  network.fail(writes, { kind: 'commit-then-reset' })
+  await context.setOffline(false)
+  await signInByForm(last, { login: 'organiser', password: organiserPassword })
+  await expect(last).toHaveURL(/\/user\/center$/)
+  await last.goto('/user/outbox')
+  const sendNow = button(last, 'outbox:sendNow')
+  await sendNow.click()
+  await expect.poll(() => network.heard().some((call) => writes.test(call))).toBe(true)
+  network.mend()
+  const waiting = last.getByRole('region', { name: zh('outbox:waiting') }).locator('> ul > li')
+  await expect(async () => {
+    await sendNow.click()
+    await expect(waiting).toHaveCount(3, { timeout: 2000 })
+  }).toPass()
 
-      // The app ends. With the network its person signs in again; the first answers are lost on their way.
-      const last = await openLater(context)
-      await kill(next)
-      network.fail(writes, { kind: 'commit-then-reset' })
-      await context.setOffline(false)
-      await signInByForm(last, { login: 'organiser', password: organiserPassword })
-      await expect(last).toHaveURL(/\/user\/center$/)
-      await last.goto('/user/outbox')
-      const sendNow = button(last, 'outbox:sendNow')
-      await sendNow.click()
-      await expect.poll(() => network.heard().some((call) => writes.test(call))).toBe(true)
-      network.mend()
-      const waiting = last.getByRole('region', { name: zh('outbox:waiting') }).locator('> ul > li')
-      await expect(async () => {
-        await sendNow.click()
-        await expect(waiting).toHaveCount(met.length + 1, { timeout: 2000 })
-      }).toPass()
+  const inTray = (n: number) => last.getByRole('listitem', { name: new RegExp(rows.nameOf(n)) })
+  for (const n of [mine, theirs]) {
+    const values = inTray(n)
+      .getByRole('row')
+      .filter({ hasText: `新单位 ${n}` })
+    await expect(values).toContainText(`他处 ${n}`)
+    await button(inTray(n), `outbox:conflict.${n === mine ? 'keepMine' : 'takeTheirs'}`).click()
+  }
+  await expect(inTray(deleted)).toContainText('他处的简介')
+  await button(inTray(deleted), 'outbox:conflict.doNotDelete').click()
+  await expect(waiting).toHaveCount(0)
 
-      const inTray = (n: number) => last.getByRole('listitem', { name: new RegExp(rows.nameOf(n)) })
-      const isMine = (n: number) => met.indexOf(n) >= 0 && met.indexOf(n) < met.length / 2
-      const isTheirs = (n: number) => met.indexOf(n) >= met.length / 2
-      for (const n of met) {
-        const values = inTray(n)
-          .getByRole('row')
-          .filter({ hasText: `新单位 ${n}` })
-        await expect(values).toContainText(`他处 ${n}`)
-        await button(inTray(n), `outbox:conflict.${isMine(n) ? 'keepMine' : 'takeTheirs'}`).click()
-      }
-      await expect(inTray(deleted)).toContainText('他处的简介')
-      await button(inTray(deleted), 'outbox:conflict.doNotDelete').click()
-      await expect(waiting).toHaveCount(0)
-
-      expect(await rows.findCreated()).toHaveLength(1)
-      const here = ['edit', 'here', 'organisation']
-      const elsewhere = ['edit', 'elsewhere', 'organisation']
-      const other = ['edit', 'elsewhere', 'biography']
-      for (let n = 0; n <= edits; n += 1) {
-        const expected = (isMine(n) && [elsewhere, here]) ||
-          (isTheirs(n) && [elsewhere]) ||
-          (besides.includes(n) && [other, here]) ||
-          (n === deleted && [other]) || [here]
-        const [, ...made] = await rows.listWrites(n)
-        expect([n, made]).toEqual([n, expected])
-        const organisation = (n === deleted && `原单位 ${n}`) || (isTheirs(n) && `他处 ${n}`) || `新单位 ${n}`
-        expect(await rows.find(n)).toMatchObject({ organisation: { 'zh-CN': organisation } })
-      }
-    },
-  )
+  expect(await rows.findCreated()).toHaveLength(1)
+  const here = ['edit', 'here', 'organisation']
+  const elsewhere = ['edit', 'elsewhere', 'organisation']
+  const other = ['edit', 'elsewhere', 'biography']
+  const outcomes: [number, string[][], string][] = [
+    [0, [here], '新单位'],
+    [mine, [elsewhere, here], '新单位'],
+    [theirs, [elsewhere], '他处'],
+    [besides, [other, here], '新单位'],
+    [deleted, [other], '原单位'],
+  ]
+  for (const [n, made, words] of outcomes) {
+    expect([n, (await rows.listWrites(n)).slice(1)]).toEqual([n, made])
+    expect(await rows.find(n)).toMatchObject({ organisation: { 'zh-CN': `${words} ${n}` } })
+  }
+})
 
 const inBoth = (text: string) => ({ 'zh-CN': text, en: text })
 
