@@ -22,13 +22,12 @@ import { fetchServed } from '../support/fetch-served.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 const slot = { label, accept: resumeRules }
+const frame = { label, group: 'forms', titleTemplate: '{{id}}' } as const
 
 /** A module that exists only here, with slots for files. */
 const papers = defineModule({
+  ...frame,
   name: 'test_papers',
-  label,
-  group: 'forms',
-  titleTemplate: '{{id}}',
   fields: {
     owner_id: f.string({ label, surfaces: { form: false } }),
     chinese: f.file(slot),
@@ -38,13 +37,7 @@ const papers = defineModule({
 })
 
 /** Another one, with a field of the same name. */
-const drafts = defineModule({
-  name: 'test_drafts',
-  label,
-  group: 'forms',
-  titleTemplate: '{{id}}',
-  fields: { chinese: f.file(slot) },
-})
+const drafts = defineModule({ ...frame, name: 'test_drafts', fields: { chinese: f.file(slot) } })
 
 const everybodysDrafts = allow('list read create update')
 const modules = [
@@ -153,20 +146,16 @@ eachDatabase('files in the rows of people', (suite) => {
       }),
       strange: '__proto__',
     }
-    await server.db.kysely
-      .updateTable('files')
-      .set({ expires_at: server.now().toISOString() })
-      .where('no', '=', expired)
-      .execute()
+    const over = { expires_at: server.now().toISOString() }
+    await server.db.kysely.updateTable('files').set(over).where('no', '=', expired).execute()
     const id = await created({}, ada)
     const rows = (await readRows(server.db.kysely, papers)).length
     const texts = new Set<string>()
-    for (const no of Object.values(files)) {
+    for (const no of Object.values(files))
       for (const answer of [await create({ chinese: no }, ada), await edit(id, { chinese: no }, ada)]) {
         expectRefused(answer)
         texts.add(JSON.stringify({ ...answer.body, requestId: '' }))
       }
-    }
     expect(texts.size).toBe(1)
     expect(await readRows(server.db.kysely, papers)).toHaveLength(rows)
     expect(await fileIn(id, 'chinese')).toBeUndefined()
@@ -218,12 +207,8 @@ eachDatabase('files in the rows of people', (suite) => {
     expect([await download(first, ada), await download(second, ada)]).toEqual([200, 404])
     server.nowMs += 24 * hourMs
     organiser = await signIn('organiser')
-    await sweepFiles({
-      db: server.db,
-      registry: createRegistry(modules),
-      storage: server.storage,
-      now: server.now,
-    })
+    const { db, storage, now } = server
+    await sweepFiles({ db, storage, now, registry: createRegistry(modules) })
     expectRefused(await restore(id, 2))
     expect(await fileIn(id, 'chinese')).toBe(first)
   })

@@ -37,12 +37,7 @@ eachDatabase('import-schedule', (place) => {
   describe('the first time', () => {
     it('writes every session with its room, track and speakers', async () => {
       const { counts } = await bench.import(fixture('fosdem-2025-excerpt.xml'))
-      expect(counts).toEqual({
-        sessions: 'new 3',
-        speakers: 'new 7',
-        rooms: 'new 2',
-        tracks: 'new 2',
-      })
+      expect(counts).toEqual({ sessions: 'new 3', speakers: 'new 7', rooms: 'new 2', tracks: 'new 2' })
       const session = await bench.findSession('6712')
       expect(session).toMatchObject({
         title: { 'zh-CN': '', en: 'Welcome to FOSDEM 2025' },
@@ -142,25 +137,11 @@ eachDatabase('a schedule in place of the sample', (place) => {
     const name = { 'zh-CN': '会场', en: 'Room' }
     await bench.db.transaction(async (trx) => {
       const sample = { source: 'sample' }
-      await writeRows(
-        trx,
-        rooms,
-        [
-          { id: 'used', position: 1, name, ...sample },
-          { id: 'unused', position: 2, name, ...sample },
-        ],
-        { now },
-      )
+      const sampleRooms = ['used', 'unused'].map((id, position) => ({ id, position, name, ...sample }))
+      await writeRows(trx, rooms, sampleRooms, { now })
       const times = { starts_at: '2023-09-05T01:00:00Z', ends_at: '2023-09-05T02:00:00Z', title: name }
-      await writeRows(
-        trx,
-        sessions,
-        [
-          { id: 's1', ...times, room: 'unused', ...sample },
-          { id: 's2', ...times, room: 'used' },
-        ],
-        { now },
-      )
+      const taken = { id: 's1', ...times, room: 'unused', ...sample }
+      await writeRows(trx, sessions, [taken, { id: 's2', ...times, room: 'used' }], { now })
     })
     const { printed } = await bench.import(fixture('democon-excerpt.json'), { replaceSample: true })
     expect(printed).toContain('Rows of the sample forum taken out: 2.')

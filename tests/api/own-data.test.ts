@@ -10,7 +10,7 @@ import { appendAudit } from '#server/audit/audit-log.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { readRows, removeRows, writeRows } from '#server/engine/write-rows.ts'
+import { readRows, removeRows } from '#server/engine/write-rows.ts'
 import { storeFile } from '#server/files/store.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { serverModules } from '#server/modules/index.ts'
@@ -52,23 +52,20 @@ bothDatabases('own data', (suite) => {
     await addPerson(server, { id, ...extra }, now)
     const inRow = await store(`${id} 照片 ../x.jpg`, `bytes of ${id}`)
     await store(`${id}.pdf`, `upload of ${id}`, id)
-    await writeRows(
-      server.db.kysely,
-      wishes,
-      [
-        { id: `${id}-1`, person: id, wish: `wish of ${id}`, photo: inRow },
-        { id: `${id}-2`, person: id, wish: `taken back by ${id}` },
-      ],
-      { now },
-    )
+    await server.write(wishes, [
+      { id: `${id}-1`, person: id, wish: `wish of ${id}`, photo: inRow },
+      { id: `${id}-2`, person: id, wish: `taken back by ${id}` },
+    ])
     await removeRows(server.db.kysely, wishes, [`${id}-2`], { now })
     await appendAudit(server.db.kysely, { at: now, actorId: id, action: 'sign_in' })
-    const message = { channel: 'mail', to: `${id}@forum.example`, template: 'code', locale: 'en' } as const
-    await enqueueMessage(
-      server.db.kysely,
-      { ...message, params: { code: '1', minutes: 5 }, userId: id, now },
-      server.secrets,
-    )
+    const code = {
+      channel: 'mail',
+      template: 'code',
+      locale: 'en',
+      params: { code: '1', minutes: 5 },
+    } as const
+    const message = { ...code, to: `${id}@forum.example`, userId: id, now }
+    await enqueueMessage(server.db.kysely, message, server.secrets)
     return signIn(id)
   }
 
@@ -77,12 +74,12 @@ bothDatabases('own data', (suite) => {
   async function store(name: string, text: string, ownerId?: string): Promise<FileValue> {
     const file = { name, mediaType: 'text/plain', bytes: Buffer.from(text) }
     const value = await storeFile(server.db.kysely, server.storage, file, server.now())
-    if (ownerId !== undefined)
-      await server.db.kysely
-        .updateTable('files')
-        .set({ owner_id: ownerId })
-        .where('no', '=', value.no)
-        .execute()
+    const { no } = value
+    const owned = server.db.kysely
+      .updateTable('files')
+      .set({ owner_id: ownerId ?? null })
+      .where('no', '=', no)
+    await owned.execute()
     return value
   }
 
@@ -177,8 +174,7 @@ bothDatabases('own data', (suite) => {
     const token = await makePerson('eva')
     const shared = await store('map.pdf', 'shared by eva', 'eva')
     await makePerson('finn')
-    const now = server.now()
-    await writeRows(server.db.kysely, wishes, [{ id: 'finn-1', person: 'finn', photo: shared }], { now })
+    await server.write(wishes, [{ id: 'finn-1', person: 'finn', photo: shared }])
     expect((await erase(token)).status).toBe(200)
     const file = server.db.kysely.selectFrom('files').selectAll().where('no', '=', shared.no)
     expect(await file.executeTakeFirst()).toMatchObject({ owner_id: null, expires_at: null })

@@ -27,13 +27,8 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
     picture = await makePicture()
   })
 
-  const sweep = () =>
-    sweepFiles({
-      db: server.db,
-      registry: createRegistry(uploadModules),
-      storage: server.storage,
-      now: server.now,
-    })
+  const registry = createRegistry(uploadModules)
+  const sweep = () => sweepFiles({ db: server.db, registry, storage: server.storage, now: server.now })
   const getTicket = async (module = 'test_materials', field = 'photo') => {
     const answer = await server.post('/front/attachment/ticket', { module, field })
     return {

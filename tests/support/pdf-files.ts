@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 
 /** What a PDF of a test holds beside one page with a line of text. */
@@ -16,6 +15,11 @@ export interface PdfParts {
   /** Bytes of a stream that nothing shows, to make it large. */
   padding?: Uint8Array
 }
+
+/** For 40 bits of RC4, an empty user password and an id of sevens (PDF 32000-1, algorithms 3 and 4). */
+const owner = '2055c756c72e1ad702608e8196acad447ad32d17cff583235f6dd15fed7dab67'
+const user = '9a8617902b8dc8e0b8d22ae2e249f7d50ede36e0979fbffb6f36d7eea4302a10'
+const encryption = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${user}> >>`
 
 /** Makes a PDF (PDF 32000-1) with a right table of its objects. */
 export function makePdf(parts: PdfParts = {}): Buffer {
@@ -50,15 +54,14 @@ function plain(objects: Map<number, string>, streams: Map<number, Buffer>, isEnc
     ...[...objects].map(([no, text]): [number, Buffer] => [no, Buffer.from(text)]),
     ...[...streams].map(([no, bytes]): [number, Buffer] => [no, streamOf(bytes)]),
   ])
-  const id = Buffer.alloc(16, 7)
-  if (isEncrypted) all.set(7, Buffer.from(encryption(id)))
+  if (isEncrypted) all.set(7, Buffer.from(encryption))
   const { body, offsets } = written(all)
   const size = Math.max(...all.keys()) + 1
   const lines = Array.from({ length: size }, (_, no) => {
     const offset = offsets.get(no)
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
-  const hex = id.toString('hex')
+  const hex = '07'.repeat(16)
   const encrypt = isEncrypted ? `/Encrypt 7 0 R /ID [<${hex}> <${hex}>]` : ''
   return Buffer.concat([
     body,
@@ -114,34 +117,4 @@ function packed(objects: Map<number, string>, streams: Map<number, Buffer>): Buf
     streamOf(deflateSync(Buffer.concat(rows)), xref),
     Buffer.from(`\nendobj\nstartxref\n${body.length}\n%%EOF\n`),
   ])
-}
-
-/** Padding of passwords (PDF 32000-1, algorithm 2). */
-const pad = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex')
-
-/** A dictionary for 40 bits of RC4 whose user password is empty. */
-function encryption(id: Buffer): string {
-  const owner = rc4(createHash('md5').update(pad).digest().subarray(0, 5), pad)
-  const rights = Buffer.from('fcffffff', 'hex')
-  const key = createHash('md5')
-    .update(Buffer.concat([pad, owner, rights, id]))
-    .digest()
-    .subarray(0, 5)
-  return `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner.toString('hex')}> /U <${rc4(key, pad).toString('hex')}> >>`
-}
-
-function rc4(key: Buffer, text: Buffer): Buffer {
-  const state = Array.from({ length: 256 }, (_, at) => at)
-  const swap = (a: number, b: number) => ([state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0])
-  for (let i = 0, j = 0; i < 256; i += 1)
-    swap(i, (j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) % 256))
-  let [i, j] = [0, 0]
-  return Buffer.from(
-    text.map((byte) => {
-      i = (i + 1) % 256
-      j = (j + (state[i] ?? 0)) % 256
-      swap(i, j)
-      return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) % 256] ?? 0)
-    }),
-  )
 }
