@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paths } from '#contract/calls.ts'
-import { bothDatabases } from '../support/databases.ts'
+import { eachDatabase } from '../support/databases.ts'
 import { StallForum, type StallAnswer } from '../support/stall-forum.ts'
 import { stall, stalls, tags, type StallDefinition } from '../support/stalls.ts'
 import { benches } from '../support/workshops.ts'
@@ -117,7 +117,7 @@ const onlyStalls: Change[] = [
   },
 ]
 
-bothDatabases('what changes between the check of an import and its commit', (place) => {
+eachDatabase('what changes between the check of an import and its commit', (place) => {
   const forum = new StallForum(place)
   beforeEach(() => forum.clear())
 

@@ -6,20 +6,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { meetingRooms } from '../../contract/modules/meeting-rooms.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { sideMeetings } from '../../contract/modules/side-meetings.ts'
-import { type Database, openDatabase } from '../../server/db/client.ts'
+import type { Database } from '../../server/db/client.ts'
 import { moduleTables } from '../../server/engine/module-tables.ts'
 import { readRows, writeRows } from '../../server/engine/write-rows.ts'
 import { meetingRooms as sampleRooms } from '../../server/sample/meeting-rooms.ts'
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { call } from '../support/accounts.ts'
-import { emptyPlace } from '../support/backups.ts'
+import { emptyPlace, openPlace } from '../support/backups.ts'
 import { bothDatabases, type DataPlace } from '../support/databases.ts'
 import { type ForumProcess, organiserPassword, startForum } from '../support/forum-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/outgoing.ts'
 import { besideForum, makeParticipants } from '../support/participants.ts'
-import { full } from '../support/marks.ts'
-import { startDurablePostgres } from '../support/postgres.ts'
 import { twoSizes } from '../support/sizes.ts'
 
 /** A row that a server said was written. */
@@ -153,16 +151,9 @@ const writers = 20
 /** Writes of a round, before something ends. */
 const writesARound = 10
 
-const environment = ({ databaseUrl }: DataPlace) => ({
-  SAMPLE_DATA: 'off',
-  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-})
-
 /** Starts writers over servers of one database. */
-async function startWriters(place: DataPlace, servers: readonly ForumProcess[]): Promise<KeyedWriters> {
-  const [first] = servers
-  if (!first) throw new Error('there is no server')
-  const people = await besideForum(first, place.databaseUrl, async (db) => {
+async function startWriters(place: DataPlace, servers: readonly [ForumProcess, ForumProcess]) {
+  const people = await besideForum(servers[0], place.databaseUrl, async (db) => {
     await db.transaction(async (trx) => {
       await writeRows(trx, settings, sampleSettings, { now: new Date() })
       await writeRows(trx, meetingRooms, sampleRooms, { now: new Date() })
@@ -170,53 +161,22 @@ async function startWriters(place: DataPlace, servers: readonly ForumProcess[]):
     return makeParticipants(db, writers)
   })
   const login = { login_name: 'organiser', login_pwd: organiserPassword }
-  const { body } = await call(first, '/front/user/login', login)
+  const { body } = await call(servers[0], '/front/user/login', login)
+  const tokens = people.map(({ token }) => token)
   const urls = servers.map(({ url }) => url)
-  const { token: organiser } = body.data as { token: string }
-  return new KeyedWriters(
-    organiser,
-    urls,
-    people.map(({ token }) => token),
-  )
-}
-
-/** Waits for some more writes, and then for a moment that nobody chose. */
-async function letWrite(crowd: KeyedWriters): Promise<void> {
-  const enough = crowd.acknowledged.length + writesARound
-  await until(async () => crowd.acknowledged.length >= enough, `${enough} writes`, 60_000)
-  await sleep(Math.random() * 40)
-}
-
-/** At the moment at which it tells of one write: others are written then, and not told yet. */
-async function killWhileAnswering(server: ForumProcess, crowd: KeyedWriters): Promise<void> {
-  crowd.onAcknowledged = (url) => {
-    if (url === server.url) server.process.kill('SIGKILL')
-  }
-  await until(async () => server.process.signalCode !== null, 'the end of a killed server')
-  crowd.onAcknowledged = () => {}
-}
-
-async function check(place: DataPlace, crowd: KeyedWriters): Promise<void> {
-  await crowd.finish()
-  const db = await openDatabase(place)
-  try {
-    await expectEverythingOnce(db, crowd.acknowledged)
-  } finally {
-    await db.close()
-  }
+  return new KeyedWriters((body.data as { token: string }).token, urls, tokens)
 }
 
 bothDatabases('twenty writers', (_data, dialect) => {
   for (const { size: kills, mark } of twoSizes(2, 30, 'kills a server 30 times'))
     test(
       `lose nothing and write nothing twice while one of two servers is killed ${kills} times`,
-      {
-        ...mark,
-        timeout: 600_000,
-      },
+      { ...mark, timeout: 600_000 },
       async () => {
         const place = await emptyPlace(dialect)
-        const options = { dataDir: place.dataDir, env: environment(place) }
+        const { dataDir, databaseUrl } = place
+        const database = databaseUrl !== undefined && { DATABASE_URL: databaseUrl }
+        const options = { dataDir, env: { SAMPLE_DATA: 'off', ...database } }
         const steady = await startForum(options)
         const port = await freePort()
         let mortal = await startForum({ ...options, port })
@@ -225,39 +185,21 @@ bothDatabases('twenty writers', (_data, dialect) => {
         })
         const crowd = await startWriters(place, [mortal, steady])
         for (let round = 0; round < kills; round += 1) {
-          await letWrite(crowd)
-          await killWhileAnswering(mortal, crowd)
+          const enough = crowd.acknowledged.length + writesARound
+          await until(async () => crowd.acknowledged.length >= enough, `${enough} writes`, 60_000)
+          await sleep(Math.random() * 40)
+          // At the moment at which it tells of one write: others are written then, and not told yet.
+          const { url, process: dying } = mortal
+          crowd.onAcknowledged = (by) => {
+            if (by === url) dying.kill('SIGKILL')
+          }
+          await until(async () => dying.signalCode !== null, 'the end of a killed server')
+          crowd.onAcknowledged = () => {}
           mortal = await startForum({ ...options, port })
         }
-        await check(place, crowd)
+        await crowd.finish()
+        await expectEverythingOnce(await openPlace(place), crowd.acknowledged)
         expect(crowd.acknowledged.length).toBeGreaterThan(kills * writesARound)
       },
     )
 })
-
-test(
-  'writers lose nothing when PostgreSQL crashes under them',
-  {
-    ...full('crashes a PostgreSQL that writes to the disk; the gate crashes one under an import'),
-    timeout: 300_000,
-  },
-  async () => {
-    const crashes = 5
-    const postgres = await startDurablePostgres()
-    const place = { ...(await emptyPlace('sqlite')), databaseUrl: await postgres.createDatabase() }
-    const server = await startForum({ dataDir: place.dataDir, env: environment(place) })
-    onTestFinished(async () => {
-      await server.stop()
-      await postgres.stop()
-    })
-    const crowd = await startWriters(place, [server])
-    for (let round = 0; round < crashes; round += 1) {
-      await letWrite(crowd)
-      await postgres.crash()
-      await postgres.startAgain()
-    }
-    await letWrite(crowd)
-    await check(place, crowd)
-    expect(crowd.acknowledged.length).toBeGreaterThan((crashes + 1) * writesARound)
-  },
-)

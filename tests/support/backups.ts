@@ -39,18 +39,12 @@ export async function writeEntries(file: string, entries: readonly PlainEntry[])
   await written
 }
 
-/** The manifest of an archive. */
-export async function readManifest(file: string): Promise<Manifest> {
-  const entries = await readEntries(file)
-  const manifest = entries.find(({ name }) => name === manifestName)
-  return JSON.parse(String(manifest?.bytes)) as Manifest
-}
-
 /** Backs a place up by the command. @returns the archive's manifest */
 export async function backUp(place: DataPlace, file: string): Promise<Manifest> {
   const end = await runCommand(place, ['backup', file])
   if (end.code !== 0) throw new Error(`backup: ${end.stdout}${end.stderr}`)
-  return readManifest(file)
+  const manifest = (await readEntries(file)).find(({ name }) => name === manifestName)
+  return JSON.parse(String(manifest?.bytes)) as Manifest
 }
 
 /** An empty place that goes with the test. */
