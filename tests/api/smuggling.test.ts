@@ -5,7 +5,7 @@ import { moduleTables } from '#server/engine/module-tables.ts'
 import { eachDatabase } from '../support/databases.ts'
 import type { ApiAnswer } from '../support/engine-app.ts'
 import { askers, grantOf, may, mayRead, mayWrite } from '../support/expected-rights.ts'
-import { putFile, usePlantedForum, type PlantedRow } from '../support/planted-forum.ts'
+import { usePlantedForum, type PlantedRow } from '../support/planted-forum.ts'
 
 const reason = 'Asked for at the entrance'
 
@@ -216,30 +216,5 @@ eachDatabase('what may not be written', (place) => {
       expect(await tableOf(row)).toBe(before)
     }
     expect(asked).toBeGreaterThan(100)
-  })
-
-  it('is the file of somebody else: it is answered like one that is not there [14]', async () => {
-    let asked = 0
-    for (const row of rowsOf('edit').filter(({ module, asker }) => may(module, asker, 'update'))) {
-      const { module, asker, token, id } = row
-      const { name, fields } = module.definition
-      const before = await tableOf(row)
-      for (const [field, { type }] of Object.entries(fields)) {
-        if ((type !== 'file' && type !== 'image') || !mayWrite(module, asker, field)) continue
-        const place = { module: name, rowId: id, field }
-        const [theirs, elsewhere] = [forum.planter.mark(place), forum.planter.mark(place)]
-        const other = { module: 'speakers', field: 'photo' }
-        await app.db.transaction((trx) => putFile(trx, theirs, place, 'somebody-else'))
-        const own = token.slice(asker.length + 1)
-        await app.db.transaction((trx) => putFile(trx, elsewhere, other, own))
-        const edit = (no: string) => app.post(`/front/edit/${name}`, { id, [field]: no }, token)
-        const nowhere = await edit('00000000')
-        expect(nowhere.body.error?.fields).toMatchObject([{ path: field, key: 'field.file' }])
-        for (const no of [theirs, elsewhere]) expect((await edit(no)).text).toBe(nowhere.text)
-        asked += 1
-      }
-      expect(await tableOf(row)).toBe(before)
-    }
-    expect(asked).toBeGreaterThan(5)
   })
 })
