@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -21,7 +22,6 @@ import { runTogether } from '#server/db/run-together.ts'
 import { countAtCommit, countNow } from '#server/db/count-at-commit.ts'
 import { bothDatabases, type DataPlace, getPostgresUrl } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
-import { layLine } from '../support/cuttable-line.ts'
 import { createDatabaseOn } from '../support/postgres.ts'
 import { startServer } from '../support/server.ts'
 
@@ -102,6 +102,34 @@ bothDatabases('two servers that start together on an empty database', (suite) =>
   })
 })
 
+/** Lays a line to a server that can be cut: every connection breaks then, and new ones are refused. */
+async function layLine(to: string) {
+  const { hostname, port } = new URL(to)
+  const ends = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(to)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const cut = (): void => {
+    isCut = true
+    ends.forEach((end) => end.destroy())
+  }
+  return { url: url.href, cut, mend: () => void (isCut = false), close: () => (cut(), server.close()) }
+}
+
 test('while PostgreSQL is away writes are refused with a time to come back, and then all goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-away-'))
   const line = await layLine(await createDatabaseOn(await getPostgresUrl()))
@@ -113,7 +141,7 @@ test('while PostgreSQL is away writes are refused with a time to come back, and 
   onTestFinished(async () => {
     await server.close()
     await db.close()
-    await line.close()
+    line.close()
     await rm(dataDir, { recursive: true, force: true })
   })
   const signIn = () => server.post('/front/user/login', { login_name: 'chair', login_pwd: password })

@@ -7,10 +7,9 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { pages } from '#contract/modules/pages.ts'
-import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { insertUser } from '#server/accounts/users.ts'
 import { sql } from 'kysely'
 import { bothDatabases } from '../support/databases.ts'
+import { signUp } from '../support/upload-forum.ts'
 import { useServer } from '../support/use-server.ts'
 
 /** The last page of rows, and of ids, is not full. */
@@ -31,16 +30,7 @@ bothDatabases('a long export', (suite, dialect) => {
         seats: index,
       }))
       await server.write(meetingRooms, seats)
-      const id = 'organiser'
-      const account = {
-        id,
-        loginName: id,
-        password: 'tidal-lagoon-42',
-        role: id,
-        isAdministrator: false,
-      } as const
-      await insertUser(server.db.kysely, account, new Date())
-      token = await insertSignIn(server.db.kysely, { id }, new Date())
+      token = await signUp(server.db, 'organiser', 'organiser', new Date())
     },
   })
 

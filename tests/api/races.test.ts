@@ -13,6 +13,7 @@ import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
+import { application } from '../support/review-forum.ts'
 import { nextCode } from '../support/outgoing.ts'
 import { twoSizes } from '../support/sizes.ts'
 import { useServer, type SuiteServer } from '../support/use-server.ts'
@@ -157,21 +158,10 @@ for (const { size, mark } of sizes)
       }
 
       async function addMeetings(ids: readonly string[]): Promise<void> {
-        const meeting = {
-          name: 'Round table',
-          master_unit: 'Institute',
-          subject: 'Storage',
-          guests: ['A', 'B', 'C'],
-          apply_date: '2023-09-06',
-          start_time_at: '09:00',
-          end_time_at: '11:00',
-          room_size: '250',
-          locale: 'en',
-        }
-        const owned = await Promise.all(
-          ids.map(async (id) => ({ ...meeting, id, owner_id: (await forum.addRunner('participant')).id })),
-        )
-        await forum.server.write(sideMeetings, owned)
+        const { id: owner_id } = await forum.addRunner('participant')
+        const meeting = { ...application, room_size: '250', locale: 'en', owner_id }
+        const rows = ids.map((id) => ({ ...meeting, id }))
+        await forum.server.write(sideMeetings, rows)
       }
 
       async function addTour(id: string, seats: number): Promise<void> {

@@ -6,6 +6,7 @@ import { settings } from '#contract/modules/settings.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { FileValue } from '#contract/row.ts'
 import type { Database } from '#server/db/client.ts'
+import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { checkModules } from '#server/engine/check-modules.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { createRegistry } from '#server/engine/registry.ts'
@@ -187,21 +188,17 @@ bothDatabases('retention', (suite) => {
   })
 
   test('sign-ins that ran out, used codes and their counts go [S9]', async () => {
-    const signIn = (id: string, expires_at: string) => ({
-      id,
-      token_hash: id,
-      user_id: 'u1',
-      is_kept: db.dialect === 'postgres' ? false : 0,
-      device: '',
-      verified_at: null,
-      created_at: '2026-01-01T00:00:00Z',
-      last_used_at: '2026-01-01T00:00:00Z',
-      expires_at,
-    })
-    await db.kysely
-      .insertInto('sign_ins')
-      .values([signIn('old', '2026-03-01T00:00:00Z'), signIn('good', '2026-03-02T00:00:00Z')])
-      .execute()
+    for (const [id, expires_at] of [
+      ['old', '2026-03-01T00:00:00Z'],
+      ['good', '2026-03-02T00:00:00Z'],
+    ] as const) {
+      await insertSignIn(db.kysely, { id: 'u1' }, at('2026-01-01T00:00:00Z'))
+      const made = db.kysely
+        .updateTable('sign_ins')
+        .set({ id, expires_at })
+        .where('id', 'not in', ['old', 'good'])
+      await made.execute()
+    }
     const sent = { id: 's1', number_key: 'k', sent_at: '2026-02-28T00:00:00Z' }
     await db.kysely.insertInto('sms_sends').values(sent).execute()
     const now = at('2026-03-01T00:00:00Z')
