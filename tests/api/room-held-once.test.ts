@@ -6,25 +6,12 @@ import { checkTables } from '../../server/engine/tables.ts'
 import { writeRows } from '../../server/engine/write-rows.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { bothDatabases } from '../support/databases.ts'
+import { application, assignment } from '../support/review-forum.ts'
 
 const now = '2023-08-01T02:00:00Z'
 
 /** A meeting of two hours with a room. */
-const held = {
-  name: 'Storage round table',
-  master_unit: 'Institute of Storage',
-  subject: 'Storage',
-  guests: ['A', 'B', 'C'],
-  apply_date: '2023-09-06',
-  start_time_at: '09:00',
-  end_time_at: '11:00',
-  room_size: '50-100',
-  status: 'assigned',
-  assigned_date: '2023-09-06',
-  assigned_start_time_at: '09:00',
-  assigned_end_time_at: '11:00',
-  assigned_room: 'mr-301',
-}
+const held = { ...application, ...assignment, status: 'assigned' }
 
 const at = (from: string, to: string) => ({ assigned_start_time_at: from, assigned_end_time_at: to })
 

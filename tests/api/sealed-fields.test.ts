@@ -14,6 +14,7 @@ import { checkTables } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
 import { collectOwnData } from '#server/own-data/collect.ts'
+import { registrations as sampleRows } from '#server/sample/people/registrations.ts'
 import { addPerson } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { findLeaks } from '../support/leaks.ts'
@@ -197,17 +198,4 @@ async function plainText(answer: Response, name: string): Promise<string> {
 }
 
 /** A row of the forum's own, which a backup holds and a restore brings back. */
-const registration = {
-  id: 'r1',
-  realname: 'Grace Amazing-Hopper',
-  mobile: '+8613800138000',
-  id_number: third,
-  email: 'grace@forum.example',
-  country: 'US',
-  city: 'Arlington',
-  company: 'Navy',
-  position: 'Admiral',
-  business_category: 'other',
-  locale: 'en',
-  submitted_at: '2026-02-01T00:00:00Z',
-}
+const registration = { ...sampleRows[0], id: 'r1', realname: 'Grace Amazing-Hopper', id_number: third }
