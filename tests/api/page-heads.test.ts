@@ -124,24 +124,8 @@ async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void>
   ])
 }
 
-/** A page as those read it who do not run its program. */
-interface ServedPage {
-  status: number
-  html: string
-  etag: string
-  lang: string | undefined
-  title: string
-  /** Contents of `meta` elements by their name or property. */
-  metas: Record<string, string>
-  canonical: string | undefined
-  /** Addresses of the same page by language. */
-  alternates: Record<string, string>
-  /** Linked data. */
-  data: unknown[]
-}
-
 /** Asks for a page as a navigation does. */
-async function askPage(url: string, headers: Record<string, string> = {}): Promise<ServedPage> {
+async function askPage(url: string, headers: Record<string, string> = {}) {
   const answer = await fetchServed(url, { headers: { accept: 'text/html,*/*', ...headers } })
   const html = await answer.text()
   const links = [...html.matchAll(/<link\b([^>]*)>/g)].map(([, attributes = '']) => attributesOf(attributes))
@@ -151,7 +135,8 @@ async function askPage(url: string, headers: Record<string, string> = {}): Promi
     etag: answer.headers.get('etag') ?? '',
     lang: /<html\b[^>]*\blang="([^"]*)"/.exec(html)?.[1],
     title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
-    metas: Object.fromEntries(
+    /** Contents of `meta` elements by their name or property. */
+    metas: Object.fromEntries<string | undefined>(
       [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
         ([, name = '', content = '']) => [name, unescape(content)],
       ),
@@ -199,7 +184,7 @@ eachDatabase('what pages say of themselves', (suite) => {
     fill,
     late: () => ({ distDir: join(server.dataDir, 'dist') }),
   })
-  const ask = (path: string): Promise<ServedPage> => askPage(server.url + path)
+  const ask = (path: string) => askPage(server.url + path)
 
   beforeAll(() => {
     // Compiling schema.org's classes takes seconds, in which a server beside it would count itself as overloaded.
@@ -387,7 +372,7 @@ eachDatabase('what pages say of themselves', (suite) => {
 
   test('a page is put together once, and anew when what it tells has changed', async () => {
     const first = await ask('/agenda/bare')
-    const again = (path: string, { etag }: ServedPage) =>
+    const again = (path: string, { etag }: { etag: string }) =>
       askPage(server.url + path, { 'if-none-match': etag })
     expect((await again('/agenda/bare', first)).status).toBe(304)
     expect((await again('/agenda/nothing', await ask('/agenda/nothing'))).status).toBe(404)

@@ -54,22 +54,6 @@ eachDatabase('registrations', (place) => {
     expect(unproven).toMatchObject({ code: 422, problems: { mobile: 'registration.mobile_unproven' } })
   })
 
-  it('say what is missing exactly as the specification, in both languages [130, 134, 282]', async () => {
-    const person = await forum.addApplicant()
-    const empty = await forum.post(module, {}, person)
-    const asked = ['realname', 'id_number', 'email', 'country', 'city', 'company', 'position', 'photo']
-    const texts = Object.fromEntries([...asked, 'business_category'].map((field) => [field, 'required']))
-    expect(empty).toMatchObject({ code: 422, key: 'validation.failed', texts })
-    expect(Object.keys(empty.problems).toSorted()).toEqual(Object.keys(texts).toSorted())
-    const chinese = await forum.post(module, { email: 'lin@forum' }, person, 'zh-CN')
-    expect(chinese.texts).toMatchObject({ realname: '必填', email: '电子邮箱不是有效的电子邮箱' })
-    const english = await forum.post(module, { email: 'lin@forum', id_number: '12' }, person)
-    expect(english.texts).toMatchObject({
-      email: 'E-mail is not a valid email',
-      id_number: 'ID number (passport) is not a valid ID number',
-    })
-  })
-
   it('give back sub-forums from I to XI, in whatever order they were named [123, 124, T35]', async () => {
     const person = await forum.addApplicant()
     const sub_forum = ['t-11', 't-2', 't-10', 't-9', 't-1']

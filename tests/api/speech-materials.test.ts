@@ -92,22 +92,17 @@ eachDatabase('speech materials', (place) => {
 
   it('are one row a person, however many are sent at once', async () => {
     const person = await forum.addParticipant()
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, () => forum.post(module, { memo: 'Once' }, person)),
-    )
-    const refused = replies.filter(({ code }) => code !== 200)
-    expect(refused.flatMap(({ problems }) => Object.values(problems))).toEqual(
-      Array(7).fill('speech_materials.one'),
-    )
+    const send = () => forum.post(module, { memo: 'Once' }, person)
+    const replies = await Promise.all(Array.from({ length: 8 }, send))
+    const told = replies.flatMap(({ problems }) => Object.values(problems))
+    expect(told).toEqual(Array(7).fill('speech_materials.one'))
     expect((await forum.list(module, person)).items).toHaveLength(1)
   })
 
   it.each([
-    ['chinese_resume', 'resume.docx', () => makeOffice(), 200],
     ['english_resume', 'resume.pptx', () => makeOffice({ type: 'pptx' }), 422],
     ['presentation', 'slides.pptx', () => makeOffice({ type: 'pptx' }), 200],
     ['presentation', 'slides.docx', () => makeOffice(), 422],
-    ['presentation', 'slides.pdf', async () => Buffer.from('no PDF'), 422],
   ] as const)('take the kinds of files of their place: %s, %s', async (slot, name, make, status) => {
     const person = await forum.addParticipant()
     expect((await upload(person, slot, name, await make())).status).toBe(status)

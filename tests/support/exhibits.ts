@@ -1,11 +1,10 @@
-import type { Localized } from '#contract/locale.ts'
 import { f } from '#contract/fields.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
+import { label, options } from './form-fields.ts'
 
-const label = (en: string): Localized => ({ 'zh-CN': `${en}（中）`, en })
-const options = ['red', 'green', 'blue'].map((value) => ({ value, label: label(value) }))
+const colours = options('red', 'green', 'blue')
 
 /** A module that exists only in tests: every type of field, localized ones, and relations to another such module. */
 export const exhibits = defineModule({
@@ -28,8 +27,8 @@ export const exhibits = defineModule({
     phone: f.phone({ label: label('Phone') }),
     site: f.url({ label: label('Site') }),
     passport: f.id_number({ label: label('Passport') }),
-    colour: f.enum({ label: label('Colour'), typeCode: 'colour', options }),
-    colours: f.enum_set({ label: label('Colours'), typeCode: 'colours', options }),
+    colour: f.enum({ label: label('Colour'), typeCode: 'colour', options: colours }),
+    colours: f.enum_set({ label: label('Colours'), typeCode: 'colours', options: colours }),
     guests: f.list(f.string({ label: label('Guest') }), { label: label('Guests') }),
     extra: f.json({ label: label('Extra') }),
     plan: f.file({ label: label('Plan') }),
@@ -44,10 +43,7 @@ export const exhibits = defineModule({
       required: true,
       typeCode: 'state',
       default: 'draft',
-      options: [
-        { value: 'draft', label: label('Draft') },
-        { value: 'shown', label: label('Shown') },
-      ],
+      options: options('draft', 'shown'),
     }),
   },
   published: [{ param: 'state', value: 'shown' }],
@@ -103,13 +99,10 @@ export const exhibitsServer = serverModule(exhibits, {
   },
 })
 
+const all = allow('list read')
+
 export const hallsServer = serverModule(halls, {
-  permissions: {
-    anonymous: allow('list read'),
-    participant: allow('list read'),
-    staff: allow('list read'),
-    organiser: allow('list read'),
-  },
+  permissions: { anonymous: all, participant: all, staff: all, organiser: all },
 })
 
 export const ledgersServer = serverModule(ledgers, { permissions: { organiser: allow('list read') } })
