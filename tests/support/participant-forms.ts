@@ -24,7 +24,7 @@ export async function fillTravel(page: Page, flight = 'MU5101'): Promise<void> {
 }
 
 /** Confirms names of guests, each by Enter. */
-export async function addGuests(page: Page, names: readonly string[]): Promise<void> {
+async function addGuests(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await fieldOf(page, 'guests').fill(name)
     await fieldOf(page, 'guests').press('Enter')

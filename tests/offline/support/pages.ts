@@ -37,16 +37,6 @@ export const strip = (page: Page) =>
 /** A page or a part of one that the device does not have. */
 export const noNetwork = (page: Page) => page.getByText(zh('common:offline.title'))
 
-/** What the saved snapshots hold of a query, by the first part of its key. */
-export const findSaved = (page: Page, query: string) => page.evaluate(readSaved, query)
-
-/** Runs in the page. */
-function readSaved(query: string): { updatedAt: number; asOf?: number } | undefined {
-  const lines = Object.values(localStorage).flatMap((text) => String(text).split('\n'))
-  const line = lines.find((one) => one.startsWith(`{"hash":"[\\"${query}\\"`))
-  return line === undefined ? undefined : (JSON.parse(line) as { updatedAt: number; asOf?: number })
-}
-
 /** Puts the app away and takes it up again: it saves at once what it would save in an idle moment. */
 export async function save(page: Page): Promise<void> {
   await show(page, 'hidden')
@@ -114,7 +104,14 @@ export async function stopWorkers(page: Page): Promise<void> {
   await other.close()
 }
 
-/** Waits for a query to be saved in an idle moment. */
+/** Waits for a query, by the first part of its key, to be saved in an idle moment. */
 export async function untilSaved(page: Page, query: string): Promise<void> {
-  await expect.poll(async () => (await findSaved(page, query))?.asOf).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(readSavedAt, query)).toBeGreaterThan(0)
+}
+
+/** Runs in the page. */
+function readSavedAt(query: string): number | undefined {
+  const lines = Object.values(localStorage).flatMap((text) => String(text).split('\n'))
+  const line = lines.find((one) => one.startsWith(`{"hash":"[\\"${query}\\"`)) ?? '{}'
+  return (JSON.parse(line) as { asOf?: number }).asOf
 }
