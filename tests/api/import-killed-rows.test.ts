@@ -26,20 +26,17 @@ async function startOn(place: DataPlace) {
   return server
 }
 
+type Answer = { data: ImportReport; error?: { key: string } } | undefined
+
 /** What the server answers, once it has time for it; undefined when it never does. */
-async function send(
-  url: string,
-  token: string,
-  body: object,
-  isPatient = true,
-): Promise<{ data: ImportReport; error?: { key: string } } | undefined> {
+async function send(url: string, token: string, body: object, isPatient = true): Promise<Answer> {
   try {
     const response = await fetch(`${url}/api${paths.import(stalls.name)}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (response.status !== 503 || !isPatient) return (await response.json()) as { data: ImportReport }
+    if (response.status !== 503 || !isPatient) return (await response.json()) as Answer
   } catch {
     return undefined
   }
@@ -47,8 +44,8 @@ async function send(
   return send(url, token, body)
 }
 
-function expectCounts(report: ImportReport | undefined, state: ImportReport['state']): void {
-  expect(report).toMatchObject({ state, counts: { created: rowCount, bad: 0 } })
+function expectCounts(answer: Answer, state: ImportReport['state']): void {
+  expect(answer?.data).toMatchObject({ state, counts: { created: rowCount, bad: 0 } })
 }
 
 function expectOneOf(found: unknown, possible: readonly unknown[]): void {
@@ -56,100 +53,63 @@ function expectOneOf(found: unknown, possible: readonly unknown[]): void {
 }
 
 /** Someone who imports the same table again and again. */
-class Importer {
-  readonly db: Database
-  readonly #token: string
-  readonly #file: string
+async function arrive(db: Database, firstUrl: string, id: string) {
+  const token = await signUp(db, id, 'organiser', new Date())
+  const form = { module: stalls.name, purpose: 'import' }
+  const stored = { name: 'stalls.csv', bytes: Buffer.from(table) }
+  const { data: file } = await sendForm(`${firstUrl}/api${paths.upload}`, form, stored, token)
+  const tables = moduleTables(db.kysely)
   /** Of the dry run that is to be carried out. */
-  #import: string | undefined
+  let checked: string | undefined
   /** How long a commit that nobody disturbs takes, in milliseconds. */
-  #commitMs = 0
+  let commitMs = 0
 
-  private constructor(db: Database, token: string, file: string) {
-    this.db = db
-    this.#token = token
-    this.#file = file
+  const importer = {
+    check: (url: string) => send(url, token, { file: file.no, mode: 'create' }),
+    commit: (url: string, of = checked) => send(url, token, { token: of }),
+    commitOnce: (url: string) => send(url, token, { token: checked }, false),
+    /** Tokens of dry runs that did not come to their end, which nobody was told. */
+    checksInDoubt: async (): Promise<string[]> => {
+      const reading = db.kysely.selectFrom('imports').select('id').where('state', '=', 'reading')
+      return (await reading.execute()).map((row) => row.id)
+    },
+    startOver: async (url: string): Promise<void> => {
+      for (const name of kept) await tables.deleteFrom(name).execute()
+      const answer = await importer.check(url)
+      expectCounts(answer, 'checked')
+      checked = answer?.data.token
+    },
+    /** Nothing or everything is there. @returns true when it is everything */
+    expectNothingOrAll: async (): Promise<boolean> => {
+      const counts = kept.map(
+        async (name) => (await tables.selectFrom(name).select('version').execute()).length,
+      )
+      const audits = tables
+        .selectFrom('audit_log')
+        .select('row_id')
+        .where('row_id', '=', checked ?? '')
+      const found = [...(await Promise.all(counts)), (await audits.execute()).length]
+      expectOneOf(found, [[rowCount, rowCount, rowCount, 1], Array(4).fill(0)])
+      return found[0] === rowCount
+    },
+    /** The token says that it is done, or does it; once more it does nothing. */
+    expectWritten: async (url: string): Promise<void> => {
+      const first = await importer.commit(url)
+      expectCounts(first, 'committed')
+      expectOneOf((await importer.commit(url))?.data, [first?.data])
+      expectOneOf(await importer.expectNothingOrAll(), [true])
+    },
+    /** A random moment within the n-th part of a commit, of which the last part reaches beyond its end. */
+    anyMoment: (part: number, parts: number) =>
+      sleep((((part % parts) + Math.random()) / parts) * commitMs * 1.1),
   }
 
-  static async arrive(db: Database, url: string, id: string): Promise<Importer> {
-    const token = await signUp(db, id, 'organiser', new Date())
-    const form = { module: stalls.name, purpose: 'import' }
-    const file = { name: 'stalls.csv', bytes: Buffer.from(table) }
-    const { data } = await sendForm(`${url}/api${paths.upload}`, form, file, token)
-    return new Importer(db, token, data.no)
-  }
-
-  check(url: string) {
-    return send(url, this.#token, { file: this.#file, mode: 'create' })
-  }
-
-  async checkAnew(url: string): Promise<void> {
-    const answer = await this.check(url)
-    expectCounts(answer?.data, 'checked')
-    this.#import = answer?.data.token
-  }
-
-  commit(url: string, token = this.#import) {
-    return send(url, this.#token, { token })
-  }
-
-  commitOnce(url: string) {
-    return send(url, this.#token, { token: this.#import }, false)
-  }
-
-  /** Tokens of dry runs that did not come to their end, which nobody was told. */
-  async checksInDoubt(): Promise<string[]> {
-    const rows = await this.db.kysely
-      .selectFrom('imports')
-      .select('id')
-      .where('state', '=', 'reading')
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-
-  async measure(url: string): Promise<void> {
-    await this.startOver(url)
-    const startMs = performance.now()
-    await this.expectWritten(url)
-    this.#commitMs = performance.now() - startMs
-    await this.startOver(url)
-  }
-
-  /** A random moment within the n-th part of a commit, of which the last part reaches beyond its end. */
-  anyMoment(part: number, parts: number): Promise<void> {
-    return sleep((((part % parts) + Math.random()) / parts) * this.#commitMs * 1.1)
-  }
-
-  /** Nothing or everything is there. @returns true when it is everything */
-  async expectNothingOrAll(): Promise<boolean> {
-    const tables = moduleTables(this.db.kysely)
-    const counts = kept.map(
-      async (name) => (await tables.selectFrom(name).select('version').execute()).length,
-    )
-    const audits = tables
-      .selectFrom('audit_log')
-      .select('row_id')
-      .where('row_id', '=', this.#import ?? '')
-    const found = [...(await Promise.all(counts)), (await audits.execute()).length]
-    expectOneOf(found, [
-      [rowCount, rowCount, rowCount, 1],
-      [0, 0, 0, 0],
-    ])
-    return found[0] === rowCount
-  }
-
-  /** The token says that it is done, or does it; once more it does nothing. */
-  async expectWritten(url: string): Promise<void> {
-    const first = await this.commit(url)
-    expectCounts(first?.data, 'committed')
-    expectOneOf((await this.commit(url))?.data, [first?.data])
-    expectOneOf(await this.expectNothingOrAll(), [true])
-  }
-
-  async startOver(url: string): Promise<void> {
-    for (const name of kept) await moduleTables(this.db.kysely).deleteFrom(name).execute()
-    await this.checkAnew(url)
-  }
+  await importer.startOver(firstUrl)
+  const startMs = performance.now()
+  await importer.expectWritten(firstUrl)
+  commitMs = performance.now() - startMs
+  await importer.startOver(firstUrl)
+  return importer
 }
 
 eachDatabase('an import whose server is killed', (data) => {
@@ -166,8 +126,7 @@ eachDatabase('an import whose server is killed', (data) => {
       { ...mark, timeout: 400_000 },
       async () => {
         let server = await startOn(data.place)
-        const importer = await Importer.arrive(db, server.url, `importer-${kills}`)
-        await importer.measure(server.url)
+        const importer = await arrive(db, server.url, `importer-${kills}`)
         let unwritten = 0
         // Some of the moments lie within the writing.
         for (let round = 0; round < kills || unwritten === 0; round += 1) {
@@ -194,8 +153,7 @@ eachDatabase('an import whose server is killed', (data) => {
       async () => {
         const { place } = data
         let server = await startOn(place)
-        const importer = await Importer.arrive(db, server.url, `checker-${kills}`)
-        await importer.measure(server.url)
+        const importer = await arrive(db, server.url, `checker-${kills}`)
         for (let round = 0; round < kills; round += 1) {
           const before = await importer.checksInDoubt()
           const check = importer.check(server.url)
@@ -230,8 +188,7 @@ for (const { size: crashes, mark } of twoSizes(1, 4, 'crashes PostgreSQL four ti
       })
       await makeStallTables(db)
       const { url } = await startOn(place)
-      const importer = await Importer.arrive(db, url, 'importer')
-      await importer.measure(url)
+      const importer = await arrive(db, url, 'importer')
       for (let round = 0; round < crashes; round += 1) {
         const commit = importer.commitOnce(url)
         await importer.anyMoment(round, crashes)
