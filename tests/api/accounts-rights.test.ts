@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { blockUser, setRole, unblockUser } from '../../server/accounts/user-state.ts'
 import { getUser } from '../../server/accounts/users.ts'
-import { addPerson, auditOf, call, isSignedIn, password, signIn } from '../support/accounts.ts'
+import { addPerson, auditOf, call, isSignedIn, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
 
@@ -16,25 +16,6 @@ eachDatabase('rights', (suite) => {
   }
 
   describe('at the next request of a living token', () => {
-    test('a blocked account holds; let in again, the old token stays good for nothing', async () => {
-      const id = await addPerson(server)
-      const token = await signIn(server, id)
-      await server.db.transaction((trx) => blockUser(trx, id, server.now()))
-      expect(await isSignedIn(server, token)).toBe(false)
-      const refused = await call(server, '/front/user/login', { login_name: id, login_pwd: password })
-      expect(refused).toMatchObject({ status: 200, body: { code: 401, error: { key: 'sign_in.refused' } } })
-      await server.db.transaction((trx) => unblockUser(trx, id, server.now()))
-      expect(await isSignedIn(server, token)).toBe(false)
-      expect(await isSignedIn(server, await signIn(server, id))).toBe(true)
-      expect(await auditOf(server, id)).toEqual([
-        'account.blocked',
-        'account.unblocked',
-        'sign_in',
-        'sign_in',
-        'sign_in.refused',
-      ])
-    })
-
     test.each([
       ['a lost role', 'organiser', true, 'participant', false, false],
       ['no administrator any more', 'organiser', true, 'organiser', false, false],

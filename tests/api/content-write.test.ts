@@ -126,11 +126,11 @@ eachDatabase('content', (suite) => {
     expect(new Set(numbers).size).toBe(rows.length)
     // The day in the forum's zone, not in UTC.
     for (const no of numbers) expect(no).toMatch(/^20230906\d\d$/)
-    const last = rows.toSorted((a, b) => Number(b['no']) - Number(a['no']))[0]
-    const module = rows.indexOf(last ?? rows[0]!) % 2 === 0 ? 'informations' : 'qa'
-    await remove(module, last?.id ?? '')
+    const [last = ''] = numbers.toSorted().toReversed()
+    const at = numbers.indexOf(last)
+    await remove(at % 2 === 0 ? 'informations' : 'qa', rows[at]?.id ?? '')
     const next = await make('informations', article)
-    expect(Number(next['no'])).toBe(Number(last?.['no']) + 1)
+    expect(Number(next['no'])).toBe(Number(last) + 1)
     const edited = await organiser.post(paths.edit('informations'), { id: next.id, no: numbers[0] })
     expect(refusedFields(edited)).toEqual(['no field.read_only'])
   })
@@ -139,19 +139,11 @@ eachDatabase('content', (suite) => {
     const room = await make('rooms', { position: 3, name: both('Named') })
     const track = await make('tracks', { position: 3, name: both('Named'), room: room.id })
     const speaker = await make('speakers', { name: both('Named') })
-    const session = await make('sessions', {
-      title: both('Named'),
-      ...span,
-      room: room.id,
-      track: track.id,
-      speakers: [speaker.id],
-    })
+    const named = { room: room.id, track: track.id, speakers: [speaker.id] }
+    const session = await make('sessions', { title: both('Named'), ...span, ...named })
     const category = await make('article_category', { position: 3, name: both('Named') })
-    const article = await make('informations', {
-      title: both('N'),
-      published_at: span.starts_at,
-      category: category.id,
-    })
+    const values = { title: both('N'), published_at: span.starts_at, category: category.id }
+    const article = await make('informations', values)
     const refused = async (module: string, id: string) => {
       const answer = await organiser.post(paths.delete(module), { id }, { 'accept-language': 'en' })
       expect(answer).toMatchObject({ status: 409, body: { error: { key: 'row.in_use' } } })
@@ -167,13 +159,13 @@ eachDatabase('content', (suite) => {
     const reader = await addSignedIn(server)
     rowIn(await organiser.post(paths.edit('sessions'), { id: session.id, state: 'confirmed' }))
     rowIn(await reader.post(paths.post('notes'), { session: session.id, text: 'Mine' }))
-    expect((await remove('sessions', session.id)).status).toBe(200)
-    expect((await remove('informations', article.id)).status).toBe(200)
-    for (const [module, id] of [
-      ['tracks', track.id],
-      ['rooms', room.id],
-      ['speakers', speaker.id],
-      ['article_category', category.id],
+    for (const [module, { id }] of [
+      ['sessions', session],
+      ['informations', article],
+      ['tracks', track],
+      ['rooms', room],
+      ['speakers', speaker],
+      ['article_category', category],
     ] as const)
       expect([module, (await remove(module, id)).status]).toEqual([module, 200])
   })
@@ -182,19 +174,14 @@ eachDatabase('content', (suite) => {
     const asker = await addSignedIn(server, { role: 'applicant', email: 'asker@forum.example' })
     const ask = (title: unknown, more: object = {}) =>
       asker.post(paths.post('qa'), { title, ...more }, { 'accept-language': 'en' })
-    expect(refusedFields(await ask(both('Q'), { status: 'published', body: null }))).toEqual([
-      'body field.read_only',
+    expect(refusedFields(await ask(both('Q'), { status: 'published', owner_id: 'x' }))).toEqual([
+      'owner_id field.unknown',
       'status field.read_only',
     ])
-    expect(refusedFields(await ask(both('Q'), { owner_id: 'x' }))).toEqual(['owner_id field.unknown'])
     expect(refusedFields(await ask(undefined))).toEqual(['title field.empty'])
     const { id } = rowIn(await ask({ en: 'Is there parking?' }))
-    const everywhere = async (person: Person) => [
-      (await person.get(paths.detail('qa', id))).status,
-      (await person.get(paths.list('qa'), { drafts: 'true' })).status,
-      itemsIn(await person.get(paths.list('qa'), { q: 'parking' })).length,
-    ]
-    expect(await everywhere(asker)).toEqual([404, 200, 0])
+    expect((await asker.get(paths.detail('qa', id))).status).toBe(404)
+    expect(itemsIn(await asker.get(paths.list('qa'), { q: 'parking' }))).toEqual([])
     const drafts = { drafts: 'true' }
     const somebodyElse = await addSignedIn(server, { role: 'applicant' })
     for (const en of ['One?', 'Two?']) rowIn(await somebodyElse.post(paths.post('qa'), { title: { en } }))
@@ -212,16 +199,11 @@ eachDatabase('content', (suite) => {
       asked_in: 'en',
       title: { 'zh-CN': 'Is there parking?', en: 'Is there parking?' },
     })
-    const answered = rowIn(
-      await organiser.post(paths.edit('qa'), {
-        id,
-        title: { 'zh-CN': '有停车位吗？', en: 'Is there parking?' },
-        status: 'published',
-      }),
-    )
+    const title = { 'zh-CN': '有停车位吗？', en: 'Is there parking?' }
+    const answered = rowIn(await organiser.post(paths.edit('qa'), { id, title, status: 'published' }))
     expect(answered).toMatchObject({ status: 'published', owner_id: null, asked_in: null })
     const seen = rowIn(await asker.get(paths.detail('qa', id)))
-    expect(seen['title']).toEqual({ 'zh-CN': '有停车位吗？', en: 'Is there parking?' })
+    expect(seen['title']).toEqual(title)
     for (const hidden of ['owner_id', 'asked_in']) expect(seen).not.toHaveProperty(hidden)
     const messages = await server.db.kysely
       .withTables<{ outgoing_messages: { template: string; recipient: string; language: string } }>()

@@ -3,7 +3,6 @@ import type { OptionsData, RelationshipData, SearchData } from '#contract/calls.
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { documents } from '#contract/modules/documents.ts'
 import { sessions } from '#contract/modules/sessions.ts'
-import { settings } from '#contract/modules/settings.ts'
 import { checkTables } from '#server/engine/tables.ts'
 import { readRows, removeRows, writeRows, type RowToWrite } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
@@ -30,10 +29,6 @@ bothDatabases('calls of the engine', (place) => {
         halls,
         names.map((name, index) => ({ id: `h${index}`, name })),
       )
-      await write(settings, [
-        { id: 'forum', name: 'forum', value: { city: '苏州' }, is_public: true },
-        { id: 'mail', name: 'mail_sender', value: 'a@example.org', is_public: false },
-      ])
     },
   })
 
@@ -81,14 +76,6 @@ bothDatabases('calls of the engine', (place) => {
     const { body } = await app.get<OptionsData>('/front/sessions/options')
     expect(Object.keys(body.data)).toEqual(['session_type', 'session_state'])
     expect(body.data['session_state']?.map((option) => option.value)).toContain('cancelled')
-  })
-
-  it('answer the value of a public setting, and of any to the organiser [217]', async () => {
-    expect((await app.get('/front/settings/forum')).body.data).toEqual({ city: '苏州' })
-    expect((await app.get('/front/settings/mail_sender')).status).toBe(404)
-    expect((await app.get('/front/settings/mail_sender', {}, 'participant')).status).toBe(404)
-    expect((await app.get('/front/settings/mail_sender', {}, 'organiser')).body.data).toBe('a@example.org')
-    expect((await app.get('/front/settings/nothing', {}, 'organiser')).status).toBe(404)
   })
 
   it('list what a relation may point to, by words and by ids [239]', async () => {

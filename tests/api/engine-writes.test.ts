@@ -1,10 +1,41 @@
 import { expect, it } from 'vitest'
 import type { RevisionEntry, StaleRowData } from '#contract/row-calls.ts'
-import { bothDatabases, eachDatabase } from '../support/databases.ts'
-import type { ApiAnswer } from '../support/engine-app.ts'
-import { leastWorkshop, nine, problemsOf, useWorkshops } from '../support/workshop-forum.ts'
+import { bothDatabases, eachDatabase, type TestPlace } from '../support/databases.ts'
+import { useEngineApp, type ApiAnswer } from '../support/engine-app.ts'
+import { benches, benchesServer, workshopsServer } from '../support/workshops.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
+
+/** The least that a workshop needs. */
+const leastWorkshop = { title: { 'zh-CN': '焊接', en: 'Soldering' }, email: 'Anna@Example.ORG' }
+
+/** When bench 1 and 2 begin. */
+const nine = '2023-09-06T01:00:00Z'
+const noon = '2023-09-06T04:00:00Z'
+const three = '2023-09-06T07:00:00Z'
+
+const bench = (position: number, size: string, more: object = {}) => ({
+  id: `b${position}`,
+  position,
+  name: `Bench ${position}`,
+  size,
+  ...more,
+})
+
+/** The real server over four benches, of which the first two overlap and the last is not open. */
+function useWorkshops(place: TestPlace) {
+  const rows = [
+    bench(3, 'small', { starts_at: noon, ends_at: three }),
+    bench(1, 'small', { starts_at: nine, ends_at: noon, places: 1 }),
+    bench(2, 'large', { starts_at: nine, ends_at: noon, places: 2 }),
+    bench(4, 'small', { is_open: false }),
+  ]
+  return useEngineApp(place, [benchesServer, workshopsServer], { fill: ({ write }) => write(benches, rows) })
+}
+
+/** The refused fields with their keys. */
+const problemsOf = ({ body }: ApiAnswer) =>
+  Object.fromEntries((body.error?.fields ?? []).map(({ path, key }) => [path, key]))
 
 bothDatabases('a module that only this test knows', (test) => {
   const app = useWorkshops(test)

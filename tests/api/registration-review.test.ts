@@ -7,6 +7,7 @@ import { serverModules } from '#server/modules/index.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { type Person, ReviewForum } from '../support/review-forum.ts'
+import { zh } from '../support/texts.ts'
 
 const reason = { 'zh-CN': '照片不清晰', en: 'The photo is not clear' }
 const module = 'registrations'
@@ -51,16 +52,15 @@ eachDatabase('the review of registrations', (place) => {
     await forum.act(module, 'approve', row)
     await forum.act(module, 'decline', row, { review_reason: { 'zh-CN': '名额已满', en: 'No places left' } })
     const mails = await forum.mailsTo(row['email'], 4)
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
-      ['已收到您的报名', '您的报名需补充材料', '您的报名已通过审核', '您的报名结果']
-        .map((subject) => `${subject}——${forumSetting.name['zh-CN']}`)
-        .toSorted(),
-    )
-    const wanted = mails.find(({ subject }) => subject.startsWith('您的报名需补充材料'))
-    expect(wanted?.text).toContain(reason['zh-CN'])
-    expect(wanted?.text).not.toContain(reason.en)
-    const declined = mails.find(({ subject }) => subject.startsWith('您的报名结果'))
-    expect(declined?.text).toContain('名额已满')
+    const forumName = { forum: forumSetting.name['zh-CN'] }
+    const about = (what: string) => {
+      const subject = zh(`messages:registration_${what}.subject`, forumName)
+      return mails.find((mail) => mail.subject === subject)?.text
+    }
+    for (const what of ['received', 'approved']) expect(about(what)).toContain(forumName.forum)
+    expect(about('more_info')).toContain(reason['zh-CN'])
+    expect(about('more_info')).not.toContain(reason.en)
+    expect(about('declined')).toContain('名额已满')
     const { id_number } = (await forum.formOf(person)) as { id_number: string }
     for (const { subject, text } of mails) expect(`${subject} ${text}`).not.toContain(id_number)
   })

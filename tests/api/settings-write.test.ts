@@ -108,7 +108,7 @@ eachDatabase('settings', (suite) => {
     expect((await organiser.post(paths.delete('settings'), { id: own.id })).status).toBe(200)
   })
 
-  test('are used at once: by the public call, and for the times that mails tell [315]', async () => {
+  test('are used at once: by the public call, and for the times that mails tell [217, 315]', async () => {
     const value = { ...forumSetting, name: { 'zh-CN': '新名称', en: 'New name' }, timeZone: 'Europe/Paris' }
     expect((await setForum(value)).status).toBe(200)
     expect((await call(server, paths.settings('forum'))).body.data).toEqual(value)

@@ -67,11 +67,8 @@ eachDatabase('accounts in the console', (suite) => {
 
   test('show no password and no WeChat identity, whatever is asked, and take none [S2]', async () => {
     const id = await addPerson(server)
-    await server.db.kysely
-      .updateTable('users')
-      .set({ weixin_openid: `open-${id}` })
-      .where('id', '=', id)
-      .execute()
+    const openid = { weixin_openid: `open-${id}` }
+    await server.db.kysely.updateTable('users').set(openid).where('id', '=', id).execute()
     const hash = (await findUser(server.db.kysely, id))?.password_hash ?? ''
     const answers = [
       await admin.get(paths.list('users'), { size: '100' }),
@@ -138,6 +135,9 @@ eachDatabase('accounts in the console', (suite) => {
     ).toBeNull()
     expect(await isSignedIn(server, person.token)).toBe(false)
     expect(await isSignedIn(server, await signIn(server, person.id))).toBe(true)
+    expect(await auditOf(server, person.id)).toEqual(
+      expect.arrayContaining(['block', 'sign_in.refused', 'unblock']),
+    )
   })
 
   test('keep one administrator, also when two leave at the same time', async () => {

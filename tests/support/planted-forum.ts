@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem } from '#contract/filters.ts'
+import { locales } from '#contract/locale.ts'
 import { systemFields, type ActionDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
@@ -13,7 +15,6 @@ import { useEngineApp, type SuiteEngine } from './engine-app.ts'
 import { exhibitsServer, hallsServer, ledgersServer, receiptsServer } from './exhibits.ts'
 import { askers, grantOf, type Asker } from './expected-rights.ts'
 import { testSecrets } from './keys.ts'
-import { createPlanter, type Planter } from './planted-values.ts'
 import { benchesServer, workshopsServer } from './workshops.ts'
 
 /** A row that was made for one caller: in the caller's scope, and in a state for what it is made for. */
@@ -139,11 +140,11 @@ function valuesFor(
 /** Written once, and changed in every field by a write that leaves a revision, where rows can be changed. */
 async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): Promise<void> {
   const { definition, isRecord } = row.module
-  const first = await valuesOf(trx, row, planter)
+  const first = await plantValues(trx, row, planter)
   await writeRows(trx, definition, [{ ...first, id: row.id }], { now, secrets: testSecrets })
   row.values = { ...first, id: row.id }
   if (isRecord) return
-  const values = await valuesOf(trx, row, planter)
+  const values = await plantValues(trx, row, planter)
   const tables = moduleTables(trx)
   const stored = await tables
     .selectFrom(definition.name)
@@ -167,7 +168,7 @@ async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): P
   row.values = { ...values, id: row.id }
 }
 
-async function valuesOf(
+async function plantValues(
   trx: Kysely<Tables>,
   { module, id, fixed }: PlantedRow,
   planter: Planter,
@@ -204,4 +205,97 @@ function userOf({ asker, token }: PlantedRow, planter: Planter): RowToWrite {
   const isAdministrator = asker === 'administrator'
   const mobile = `+8613${planter.mark(place('mobile')).slice(2, -2).padStart(9, '0')}`
   return { id, display_name: id, login_name: id, mobile, role, is_administrator: isAdministrator }
+}
+
+/** Where a planted value stands. */
+export interface Planted {
+  module: string
+  rowId: string
+  field: string
+}
+
+/** Makes values of which each is found again in any text. */
+interface Planter {
+  /** A value for the field that stands nowhere else; types with few values have none, and get one of those. */
+  plant(place: Planted, field: FieldDefinition): unknown
+  /** A number of its own, for what is no field. */
+  mark(place: Planted): string
+  /** What is planted in a text. */
+  find(text: string): Planted[]
+}
+
+const dayMs = 86_400_000
+const dates = Date.UTC(2100, 0, 1)
+const instants = Date.UTC(2300, 0, 1)
+
+/** How the numbers are written in each type. */
+const forms = [
+  /mk(\d+)mk/gi,
+  /\+86199(\d{8})/g,
+  /(?<![\d.])(\d{4,5})999(?![\d.])/g,
+  /(?<![\d.])(\d{4,5})\.40625/g,
+] as const
+
+function createPlanter(): Planter {
+  const places = new Map<number, Planted>()
+  const next = (place: Planted): number => {
+    // Four digits at least: shorter numbers stand anywhere.
+    const number = 1000 + places.size
+    places.set(number, place)
+    return number
+  }
+  return {
+    plant: (place, field) => valueOf(field, () => next(place)),
+    mark: (place) => `mk${next(place)}mk`,
+    find: (text) => numbersIn(text).flatMap((number) => places.get(number) ?? []),
+  }
+}
+
+function numbersIn(text: string): number[] {
+  const days = [...text.matchAll(/\b2[1-5]\d\d-\d\d-\d\d/g)].map(([day]) => {
+    const at = Date.parse(day)
+    return (at - (at < instants ? dates : instants)) / dayMs
+  })
+  return [...forms.flatMap((form) => [...text.matchAll(form)].map((match) => Number(match[1]))), ...days]
+}
+
+function valueOf(field: FieldDefinition, next: () => number): unknown {
+  if (field.localized) {
+    const value = valueOf({ ...field, localized: false }, next)
+    return Object.fromEntries(locales.map((locale) => [locale, value]))
+  }
+  switch (field.type) {
+    case 'boolean':
+      return false
+    case 'time':
+      return '09:30'
+    case 'enum':
+      return field.options?.[0]?.value
+    case 'enum_set':
+      return [field.options?.[0]?.value]
+    case 'integer':
+      return next() * 1000 + 999
+    case 'decimal':
+      return next() + 0.40625
+    case 'date':
+      return new Date(dates + next() * dayMs).toISOString().slice(0, 10)
+    case 'datetime':
+      return new Date(instants + next() * dayMs).toISOString().replace('.000', '')
+    case 'phone':
+      return `+86199${String(next()).padStart(8, '0')}`
+    case 'email':
+      return `mk${next()}mk@forum.example`
+    case 'url':
+      return `https://forum.example/mk${next()}mk`
+    case 'json':
+      return { held: `mk${next()}mk` }
+    case 'richtext':
+      return { type: 'doc', content: [{ type: 'paragraph', content: [textNode(next())] }] }
+    default:
+      return field.type === 'list' || field.relation?.many ? [`mk${next()}mk`] : `mk${next()}mk`
+  }
+}
+
+function textNode(number: number) {
+  return { type: 'text', text: `mk${number}mk` }
 }

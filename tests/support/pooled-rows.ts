@@ -1,16 +1,19 @@
+import * as fc from 'fast-check'
 import type { FieldDefinition } from '#contract/field-definition.ts'
-import type { FilterScalar } from '#contract/filters.ts'
+import type { FilterItem, FilterScalar, Operator } from '#contract/filters.ts'
 import { systemFields } from '#contract/module-definition.ts'
+import { operatorsOf } from '#server/engine/filter-values.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
+import { maySee, type Asker } from './expected-rights.ts'
 
 /** Texts that meet often, in Chinese and English. */
-export const words = ['alpha', 'Alpha beta', '储能 alpha', '能源', 'x,y|z#1', ''] as const
+const words = ['alpha', 'Alpha beta', '储能 alpha', '能源', 'x,y|z#1', ''] as const
 
 /** Ids of rows that relations name; some of them are there. */
-export const rowIds = ['row-0', 'row-1', 'row-2', 'nowhere'] as const
+const rowIds = ['row-0', 'row-1', 'row-2', 'nowhere'] as const
 
 /** Owners of rows. */
-export const owners = ['p0', 'p1', 'p2'] as const
+const owners = ['p0', 'p1', 'p2'] as const
 
 /** Number of the file that every row names which must name one. */
 export const sharedFile = 'shared-file'
@@ -38,7 +41,7 @@ const pools: Partial<Record<FieldDefinition['type'], readonly FilterScalar[]>> =
 }
 
 /** Values that the rows of a field have, few enough to meet. */
-export function poolOf(field: FieldDefinition): readonly FilterScalar[] {
+function poolOf(field: FieldDefinition): readonly FilterScalar[] {
   if (field.options) return field.options.map(({ value }) => value)
   if (field.relation) return rowIds
   return pools[field.type] ?? words
@@ -75,4 +78,38 @@ export function pooledRow(
       return [key, field.unique ? `${id.replaceAll('-', '_')}_alpha` : valueOf(field)]
     })
   return { ...Object.fromEntries(entries), id }
+}
+
+function valueFor(op: Operator, scalar: fc.Arbitrary<FilterScalar>): fc.Arbitrary<FilterItem['value']> {
+  if (op === 'empty') return fc.boolean()
+  if (op === 'between') return fc.tuple(scalar, scalar).map((pair) => [...pair])
+  return op === 'in' || op === 'nin' ? fc.array(scalar, { maxLength: 3 }) : scalar
+}
+
+/** False for fields whose values the server makes. */
+export const isPlain = (key: string) => !['version', 'created_at', 'updated_at'].includes(key)
+
+/** Conditions of chance on the fields that a person may filter a module by; undefined when there are none. */
+export function itemsFor(module: ServerModule, asker: Asker): fc.Arbitrary<FilterItem> | undefined {
+  const fields = Object.entries(module.definition.fields).filter(
+    ([key, field]) =>
+      field.filterable &&
+      !field.computed &&
+      isPlain(key) &&
+      field.type !== 'id_number' &&
+      maySee(module, asker, key),
+  )
+  if (fields.length === 0) return undefined
+  const condition = fc
+    .constantFrom(...fields)
+    .chain(([param, field]) =>
+      fc.tuple(fc.constant(param), fc.constant(field), fc.constantFrom(...operatorsOf(field))),
+    )
+    .chain(([param, field, op]): fc.Arbitrary<FilterItem> => {
+      const pool: readonly FilterScalar[] = param === 'id' ? ['row-1', 'row-9', 'nowhere'] : poolOf(field)
+      return valueFor(op, fc.constantFrom(...pool)).map((value) => ({ param, op, value }))
+    })
+  return fc
+    .tuple(condition, fc.array(condition, { maxLength: 2 }))
+    .map(([own, ors]) => (ors.length > 0 ? { ...own, ors } : own))
 }
