@@ -1,39 +1,30 @@
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { documents } from '#contract/modules/documents.ts'
-import { writeRows } from '#server/engine/write-rows.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { ReviewForum } from '../support/review-forum.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 
-interface Answer {
-  code: number
-  error?: { key: string }
+const shown = { published_at: '2023-08-01T00:00:00Z', status: 'published' }
+const row = (id: string, no: string, more: object) => {
+  return { id, no: id, title: { 'zh-CN': id, en: id }, ...shown, file: { no }, ...more }
 }
 
 eachDatabase('files for people who are signed in', (place) => {
   const forum = new ReviewForum(place)
 
   beforeAll(async () => {
-    const { now, db } = forum
-    const storage = folderStorage(join(place.place.dataDir, 'files'))
-    await db.transaction(async (trx) => {
-      const write = async (id: string, no: string, more: object) => {
-        const bytes = Buffer.from(no)
-        const meant = { no, name: `${no}.pdf`, mediaType: 'application/pdf', bytes }
-        const known = (await trx.selectFrom('files').select('no').where('no', '=', no).execute()).length > 0
-        const file = known ? { no } : await storeFile(trx, storage, meant, now)
-        const title = { 'zh-CN': '资料', en: 'Document' }
-        const row = { id, no: id, title, published_at: '2023-08-01T00:00:00Z', status: 'published', file }
-        await writeRows(trx, documents, [{ ...row, ...more }], { now })
-      }
-      await write('guarded', 'G1', { needs_sign_in: true })
-      await write('draft', 'G2', { needs_sign_in: true, status: 'draft' })
-      await write('guarded-too', 'G3', { needs_sign_in: true })
-      await write('open', 'G3', {})
-    })
+    const { db, storage, write } = forum.server
+    for (const no of ['G1', 'G2', 'G3']) {
+      const file = { no, name: `${no}.pdf`, mediaType: 'application/pdf', bytes: Buffer.from(no) }
+      await db.transaction((trx) => storeFile(trx, storage, file, forum.now))
+    }
+    await write(documents, [
+      row('guarded', 'G1', { needs_sign_in: true }),
+      row('draft', 'G2', { needs_sign_in: true, status: 'draft' }),
+      row('guarded-too', 'G3', { needs_sign_in: true }),
+      row('open', 'G3', {}),
+    ])
   })
 
   const get = (no: string, token?: string) =>
@@ -64,7 +55,7 @@ eachDatabase('files for people who are signed in', (place) => {
     expect(answer.status).toBe(401)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('content-disposition')).toBeNull()
-    expect((await answer.json()) as Answer).toMatchObject({ code: 401, error: { key: 'sign_in.required' } })
+    expect(await answer.json()).toMatchObject({ code: 401, error: { key: 'sign_in.required' } })
   })
 
   it('of drafts stay unknown, and one that a public row names as well is public', async () => {

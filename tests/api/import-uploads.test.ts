@@ -5,17 +5,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { f } from '#contract/fields.ts'
 import { importRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import { findUser } from '#server/accounts/users.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { allow } from '#server/engine/grants.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { findImportFile } from '#server/files/import-file.ts'
-import { folderStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { collectOwnData } from '#server/own-data/collect.ts'
-import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import { badTables, goodTables, plainTable } from '../support/table-files.ts'
@@ -57,24 +53,19 @@ eachDatabase('uploads for imports', (place) => {
   })
 
   const folder = () => join(server.dataDir, 'files')
-  const callerOf = async (id: string): Promise<Caller> => {
-    const user = await findUser(server.db.kysely, id)
-    return { kind: 'user', id, role: user?.role ?? 'applicant', isAdministrator: false }
-  }
   const send = (
     name: string,
     bytes: Uint8Array | string,
     fields: Readonly<Record<string, string>> = { module: 'test_guests', purpose: 'import' },
     who = 'organiser',
-  ): Promise<UploadAnswer> =>
-    sendForm(
-      `${server.url}/api/front/attachment/upload`,
-      fields,
-      { name, bytes: Buffer.from(bytes) },
-      tokens[who],
-    )
-  const find = async (no: string, who = 'organiser', module = 'test_guests', at = server.nowMs) =>
-    findImportFile(server.db.kysely, folderStorage(folder()), await callerOf(who), module, no, new Date(at))
+  ): Promise<UploadAnswer> => {
+    const url = `${server.url}/api/front/attachment/upload`
+    return sendForm(url, fields, { name, bytes: Buffer.from(bytes) }, tokens[who])
+  }
+  const find = (no: string, id = 'organiser', module = 'test_guests', at = new Date(server.nowMs)) => {
+    const caller = { kind: 'user', id, role: 'organiser', isAdministrator: false } as const
+    return findImportFile(server.db.kysely, server.storage, caller, module, no, at)
+  }
 
   it.each(goodTables)('takes %s, for the import alone [S13]', async (name, make, kind) => {
     const bytes = await make()
@@ -85,11 +76,8 @@ eachDatabase('uploads for imports', (place) => {
     expect((await readFile(found?.path ?? '')).equals(Buffer.from(bytes))).toBe(true)
     for (const token of [...Object.values(tokens), undefined])
       expect((await server.get(`/front/download/file/${data.no}`, token)).status).toBe(404)
-    const edit = await server.post(
-      '/front/post/test_guests',
-      { name: '王', letter: data.no },
-      tokens['organiser'],
-    )
+    const row = { name: '王', letter: data.no }
+    const edit = await server.post('/front/post/test_guests', row, tokens['organiser'])
     expect(edit.status).toBe(422)
     expect(await edit.text()).toContain('field.file')
   })
@@ -175,7 +163,7 @@ eachDatabase('uploads for imports', (place) => {
     const manifest = await writeBackup(tar, {
       db: server.db,
       registry: createRegistry(modules),
-      storage: folderStorage(folder()),
+      storage: server.storage,
       product: 'test',
       createdAt: new Date(server.nowMs).toISOString(),
       progress: () => undefined,
@@ -185,8 +173,7 @@ eachDatabase('uploads for imports', (place) => {
     expect(archive).toContain(kept.data.no)
     expect(archive).not.toContain(data.no)
     expect(archive).not.toContain(key)
-    const secrets = await openSecrets(join(server.dataDir, 'secrets.json'))
-    const own = await collectOwnData(server.db.kysely, createRegistry(modules), secrets, 'organiser')
+    const own = await collectOwnData(server.db.kysely, createRegistry(modules), server.secrets, 'organiser')
     const nos = own.files.map(({ no }) => no)
     expect(nos).toContain(kept.data.no)
     expect(nos).not.toContain(data.no)
@@ -194,15 +181,11 @@ eachDatabase('uploads for imports', (place) => {
 
   it('is gone a day later [S13]', async () => {
     const { data } = await send('old.csv', plainTable)
-    expect(await find(data.no, 'organiser', 'test_guests', start + 22 * hourMs)).toBeDefined()
+    expect(await find(data.no, 'organiser', 'test_guests', new Date(start + 22 * hourMs))).toBeDefined()
     server.nowMs = start + 24 * hourMs
     expect(await find(data.no)).toBeUndefined()
-    await sweepFiles({
-      db: server.db,
-      registry: createRegistry(modules),
-      storage: folderStorage(folder()),
-      now: () => new Date(server.nowMs),
-    })
+    const { db, storage, now } = server
+    await sweepFiles({ db, storage, now, registry: createRegistry(modules) })
     expect((await readdir(folder())).filter((name) => name !== 'arrivals')).toEqual([])
     server.nowMs = start
   })

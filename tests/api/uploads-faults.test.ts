@@ -170,12 +170,9 @@ eachDatabase('uploads while the server ends', (place) => {
 
     const db = await place.open()
     const storage = folderStorage(join(place.place.dataDir, 'files'))
+    const files = db.kysely.selectFrom('files').select(['no', 'storage_key'])
     for (const { no, sha256 } of acknowledged) {
-      const row = await db.kysely
-        .selectFrom('files')
-        .selectAll()
-        .where('no', '=', no)
-        .executeTakeFirstOrThrow()
+      const row = await files.where('no', '=', no).executeTakeFirstOrThrow()
       const bytes = await readFile(join(place.place.dataDir, 'files', row.storage_key))
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     }
@@ -191,7 +188,7 @@ eachDatabase('uploads while the server ends', (place) => {
     const later = new Date(Date.now() + 24 * 3_600_000)
     await sweepFiles({ db, registry: createRegistry(uploadModules), storage, now: () => later })
     expect(await readdir(join(place.place.dataDir, 'files'))).toEqual(['arrivals'])
-    expect(await db.kysely.selectFrom('files').select('no').execute()).toEqual([])
+    expect(await files.execute()).toEqual([])
   })
 })
 
