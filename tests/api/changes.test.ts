@@ -10,7 +10,7 @@ import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { addPerson } from '../support/accounts.ts'
+import { addPerson, call } from '../support/accounts.ts'
 import { eachDatabase, makePlace } from '../support/databases.ts'
 import { organiserPassword, startForum } from '../support/forum-process.ts'
 import { useServer } from '../support/use-server.ts'
@@ -145,13 +145,10 @@ eachDatabase('changes of modules', (suite, dialect) => {
     const env = databaseUrl === undefined ? undefined : { DATABASE_URL: databaseUrl }
     const forum = await startForum({ dataDir, env: { SAMPLE_DATA: 'off', ...env } })
     onTestFinished(() => void forum.process.kill('SIGKILL'))
-    const login = await fetch(`${forum.url}/api${paths.login}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login_name: 'organiser', login_pwd: organiserPassword }),
-    })
-    const { data } = (await login.json()) as { data: { token: string } }
-    const clients = await Promise.all([1, 2, 3].map(() => listenTo(forum.url, data.token)))
+    const body = { login_name: 'organiser', login_pwd: organiserPassword }
+    const login = await call(forum, paths.login, body)
+    const { token } = login.body.data as { token: string }
+    const clients = await Promise.all([1, 2, 3].map(() => listenTo(forum.url, token)))
     expect(clients.map(({ status }) => status)).toEqual([200, 200, 200])
     const exit = once(forum.process, 'exit')
     forum.process.kill('SIGTERM')

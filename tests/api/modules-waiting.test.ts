@@ -31,7 +31,10 @@ eachDatabase('what waits in the modules', (suite) => {
       status: 'submitted',
       payment_reference: null,
     }
-    await server.write(sideMeetings, [{ ...values, id: 'new' }])
+    await server.write(
+      sideMeetings,
+      ['new', 'newer'].map((id) => ({ ...values, id })),
+    )
     // Three days ago: longer than the forum allows itself.
     server.nowMs -= 3 * 86_400_000
     await server.write(sideMeetings, [{ ...values, id: 'old' }])
@@ -44,7 +47,7 @@ eachDatabase('what waits in the modules', (suite) => {
     expect(entry?.waiting).toEqual([
       expect.objectContaining({
         label: { 'zh-CN': '待分配会议室的边会', en: 'Side meetings without a room' },
-        count: 2,
+        count: 3,
         late: 1,
         sorters: { created_at: 'asc' },
       }),
@@ -53,9 +56,9 @@ eachDatabase('what waits in the modules', (suite) => {
     const fq = JSON.stringify(waiting?.filters)
     const query = { fq, sorters: 'created_at:asc', fields: 'created_at' }
     const listed = itemsIn(await organiser.get(paths.list('side_meetings'), query))
-    expect(listed.map(({ id }) => id)).toEqual(['old', 'new'])
+    expect(listed.map(({ id }) => id)).toEqual(['old', 'new', 'newer'])
     const isLate = listed.map((row) => String(row['created_at']) < (waiting?.lateBefore ?? ''))
-    expect(isLate).toEqual([true, false])
+    expect(isLate).toEqual([true, false, false])
   })
 
   test('whoever does not manage a module is told nothing of what waits in it', async () => {

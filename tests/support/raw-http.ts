@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -13,8 +14,20 @@ export interface RawAnswer {
 /** Longest wait for an answer, in milliseconds. */
 const patienceMs = 20_000
 
-/** Sends bytes as they are and reads until the server closes: clients tidy what a hostile one would not. */
-export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+/**
+ * Sends bytes as they are and reads until the server closes: clients tidy what a hostile one would not. As `fetchServed`
+ * does, it comes again where the server had no time.
+ */
+export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
+  for (;;) {
+    const answer = await sendOnce(port, bytes)
+    const isBusy = answer.status === 503 && answer.headers['retry-after'] !== undefined
+    if (!isBusy || !/^$|^<!doctype|"server\.busy"/.test(answer.body)) return answer
+    await wait(200)
+  }
+}
+
+function sendOnce(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
