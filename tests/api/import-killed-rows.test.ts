@@ -70,8 +70,8 @@ async function arrive(db: Database, firstUrl: string, id: string) {
     commitOnce: (url: string) => send(url, token, { token: checked }, false),
     /** Tokens of dry runs that did not come to their end, which nobody was told. */
     checksInDoubt: async (): Promise<string[]> => {
-      const reading = db.kysely.selectFrom('imports').select('id').where('state', '=', 'reading')
-      return (await reading.execute()).map((row) => row.id)
+      const own = db.kysely.selectFrom('imports').select('id').where('owner_id', '=', id)
+      return (await own.where('state', '=', 'reading').execute()).map((row) => row.id)
     },
     startOver: async (url: string): Promise<void> => {
       for (const name of kept) await tables.deleteFrom(name).execute()
