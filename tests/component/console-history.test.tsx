@@ -2,7 +2,6 @@ import { describe, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RevisionEntry } from '../../contract/row-calls.ts'
 import {
-  callsTo,
   expectHeading,
   expectText,
   listSent,
@@ -56,8 +55,8 @@ const openHall = async (network: Network = {}) => {
 const steps = () => page.getByRole('dialog').getByRole('list').first().getByRole('listitem')
 
 describe('the history of a record', () => {
-  test('tells who changed what when, with both values', async () => {
-    await openHall()
+  test('tells who changed what when, with both values, and brings a version back once it is told what that changes', async () => {
+    await openHall({ 'POST /front/restore/rooms': { data: { id: 'r-main', version: 4 } } })
     await press('history.title')
     await expect.poll(() => textsOf('dialog ol > li').length).toBe(3)
     const [newest = '', second = '', first = ''] = textsOf('dialog ol > li')
@@ -67,29 +66,6 @@ describe('the history of a record', () => {
     expect(second.split('\n')).toEqual(expect.arrayContaining(['500', '800']))
     expect(first).toContain(text('console:history.server'))
     expect(first).toContain(text('console:history.firstValues', { count: 2 }))
-  })
-
-  test('of a row of the sample is told as the server has it', async () => {
-    const [row] = await readRows('registrations', 'filters=status:eq:approved')
-    await openConsole(`/registrations/${row?.id}`)
-    await press('history.title')
-    await expect.poll(() => textsOf('dialog ol > li').length).toBe(2)
-    expect(textsOf('dialog ol > li')[0]).toContain('通过')
-  })
-
-  test.for([
-    [{ data: [] }, 'console:history.none'],
-    [{ status: 404, key: 'not_found' }, 'console:gone'],
-    ['offline', 'common:offline.title'],
-  ] as const)('may be empty, refused, or not known (%o)', async ([reply, key]) => {
-    await openConsole('/rooms/r-main', { network: { [revisions]: reply } })
-    await press('history.title')
-    await expect.element(page.getByRole('dialog').getByText(text(key))).toBeVisible()
-  })
-
-  test('brings a version back, once it is told what that changes', async () => {
-    await openHall({ 'POST /front/restore/rooms': { data: { id: 'r-main', version: 4 } } })
-    await press('history.title')
     await steps().nth(2).getByRole('button').click()
     const question = dialog(text('console:history.restoreTitle'))
     await expect.element(question.getByText(text('console:history.willChange'))).toBeVisible()
@@ -100,6 +76,20 @@ describe('the history of a record', () => {
     // What was brought back can be taken back in turn.
     await expectText('console:history.restored', { title: '新厅' })
     await press('close')
+  })
+
+  test('of a row of the sample is told as the server has it', async () => {
+    const [row] = await readRows('registrations', 'filters=status:eq:approved')
+    await openConsole(`/registrations/${row?.id}`)
+    await press('history.title')
+    await expect.poll(() => textsOf('dialog ol > li').length).toBe(2)
+    expect(textsOf('dialog ol > li')[0]).toContain('通过')
+  })
+
+  test('may be empty', async () => {
+    await openConsole('/rooms/r-main', { network: { [revisions]: { data: [] } } })
+    await press('history.title')
+    await expectText('console:history.none')
   })
 
   test('takes the newest change back alone, and stays when somebody wrote since', async () => {
@@ -117,24 +107,26 @@ describe('the history of a record', () => {
   })
 })
 
-describe('a deleted record', () => {
-  const gone = {
-    [hall]: { status: 404, key: 'not_found' },
-    [revisions]: { data: [write(4, 'delete'), ...history] },
-  } as const
-
-  test('tells who deleted it, and is brought back', async () => {
-    await openConsole('/rooms/r-main', { network: { ...gone, 'POST /front/restore/rooms': { data: {} } } })
-    await expectHeading('console:deleted.title')
-    await expect.element(page.getByRole('main').getByText(/王小明/)).toBeVisible()
-    await press('deleted.restore')
-    await expect.poll(() => listSent()).toEqual([{ id: 'r-main' }])
+test('a deleted record tells who deleted it, and is brought back', async () => {
+  await openConsole('/rooms/r-main', {
+    network: {
+      [hall]: { status: 404, key: 'not_found' },
+      [revisions]: { data: [write(4, 'delete'), ...history] },
+      'POST /front/restore/rooms': { data: {} },
+    },
   })
+  await expectHeading('console:deleted.title')
+  await expect.element(page.getByRole('main').getByText(/王小明/)).toBeVisible()
+  await press('deleted.restore')
+  await expect.poll(() => listSent()).toEqual([{ id: 'r-main' }])
 })
 
 describe('deleting', () => {
-  test('asks first, names the record, and sends the version that was seen [235, 319]', async () => {
-    await openHall({ 'POST /front/delete/rooms': { data: {} } })
+  test('asks first, names the record, sends the version that was seen, and is taken back [235, 319]', async () => {
+    await openHall({
+      'POST /front/delete/rooms': { data: {} },
+      'POST /front/restore/rooms': { data: { id: 'r-main', version: 5 } },
+    })
     await press('delete.title')
     const question = dialog(text('console:delete.title'))
     await expect.element(question.getByText('新厅')).toBeVisible()
@@ -144,40 +136,23 @@ describe('deleting', () => {
     await press('delete.title')
     await question.getByRole('button', { name: text('console:delete.button') }).click()
     await expect.poll(() => listSent()).toEqual([{ id: 'r-main', version: 3 }])
-    // It is offered to be taken back.
-    await expectText('console:delete.done', { title: '新厅' })
-    await press('close')
-  })
-})
-
-const deleted = { 'POST /front/delete/rooms': { data: {} } } as const
-const remove = async () => {
-  await press('delete.title')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: text('console:delete.button') })
-    .click()
-}
-
-describe('the bar after a write', () => {
-  test('takes it back', async () => {
-    await openHall({ ...deleted, 'POST /front/restore/rooms': { data: { id: 'r-main', version: 5 } } })
-    await remove()
+    const title = text('console:delete.done', { title: '新厅' })
+    await expect.element(page.getByText(title)).toBeVisible()
     await press('undo.button')
-    await expect
-      .element(
-        page.getByText(text('console:undo.done', { title: text('console:delete.done', { title: '新厅' }) })),
-      )
-      .toBeVisible()
-    expect(callsTo(/POST .*restore/).map(({ body }) => body)).toEqual([{ id: 'r-main' }])
+    await expectText('console:undo.done', { title })
+    expect(listSent()[1]).toEqual({ id: 'r-main' })
   })
 
-  test('says why it could not', async () => {
+  test('says why it could not be taken back', async () => {
     await openHall({
-      ...deleted,
+      'POST /front/delete/rooms': { data: {} },
       'POST /front/restore/rooms': { status: 422, key: 'validation.failed', msg: 'The name is taken.' },
     })
-    await remove()
+    await press('delete.title')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('console:delete.button') })
+      .click()
     await press('undo.button')
     await expectText('console:undo.failed')
     await expect.element(page.getByText('The name is taken.')).toBeVisible()
