@@ -108,7 +108,10 @@ async function layLine(to: string) {
   const ends = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {
-    if (isCut) return void near.destroy()
+    if (isCut) {
+      near.destroy()
+      return
+    }
     const far = connect(Number(port), hostname)
     for (const [one, other] of [
       [near, far],

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
+import type { Locale } from '#contract/locale.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
 import { speakers } from '#contract/modules/speakers.ts'
@@ -29,8 +30,9 @@ eachDatabase('forum import', (suite) => {
   const run = (args: string[], options?: CommandOptions): Promise<CommandEnd> =>
     runCommand(suite.place, ['import', ...args], options)
   const found = async () => {
-    const names = (await readRows(db.kysely, speakers)).map((row) => Object.values(row['name'] as object))
-    return names.toSorted() as [zh: string, en: string][]
+    const rows = (await readRows(db.kysely, speakers)).map(({ name }) => name as Record<Locale, string>)
+    const names = rows.map((name) => [name['zh-CN'], name.en] as const)
+    return names.toSorted(([, one], [, other]) => one.localeCompare(other))
   }
 
   it('shows what a file would do, does it beside a running server, and takes it back [317]', async () => {
