@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Locale } from '../../contract/locale.ts'
 import { rest } from '../support/app-screen.ts'
 import { findBeyondEdge } from '../support/beyond-edge.ts'
 import { drawnRows, openConsole } from '../support/console.ts'
@@ -11,23 +9,9 @@ import { callForum, type AnsweredRow } from '../support/people.ts'
 import { makePicture } from '../support/picture-files.ts'
 import { findFaults, rulesOfColours } from '../support/screen-faults.ts'
 import { findSmallTargets } from '../support/small-targets.ts'
+import { texts } from '../support/texts.ts'
 
 // What lies behind the console's screens: each is met on the way, which takes less than opening it from the start.
-
-/** The console's texts in a language. */
-async function textsOf(locale: Locale): Promise<(key: string) => string> {
-  const files = await Promise.all(
-    ['console', 'console-import'].map((name) =>
-      readFile(new URL(`../../locales/${locale}/${name}.json`, import.meta.url), 'utf8'),
-    ),
-  )
-  const texts: Record<string, string> = Object.assign({}, ...files.map((text) => JSON.parse(text) as object))
-  return (key) => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`no text ${key}`)
-    return text
-  }
-}
 
 /** Looks at what is on screen as fingers, eyes and screen readers do, in the light and in the dark. */
 async function look(page: Page, name: string): Promise<void> {
@@ -50,6 +34,7 @@ for (const { locale, width, height } of [
   const walk = full(
     'opens every sheet of the console for minutes; component tests have each sheet and its states',
   )
+  const t = (key: string) => texts[locale](key.includes(':') ? key : `console:${key}`)
   test.describe(`${locale}, ${width} × ${height}`, walk, () => {
     // What is not there is told of at once, not at the end of the test.
     test.use({ appLocale: locale, viewport: { width, height }, actionTimeout: 15_000 })
@@ -63,7 +48,6 @@ for (const { locale, width, height } of [
       test.setTimeout(360_000)
       // What was sent a moment ago is told of whenever it arrives: half faded in its colours are too pale.
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      const t = await textsOf(locale)
       const post = <Data>(path: string, body: object) => callForum<Data>(own, path, { token, body })
       const first = async (module: string) =>
         (await callForum<{ items: [AnsweredRow] }>(own, `/front/query/${module}/all`, { token })).items[0]
@@ -169,13 +153,13 @@ for (const { locale, width, height } of [
       await page.locator('main summary').last().tap()
       await look(page, 'mapping')
       await page.locator('main details select').first().selectOption({ index: 3 })
-      await button('act.check').tap()
-      await page.getByText(t('state.good')).first().waitFor()
+      await button('console-import:act.check').tap()
+      await page.getByText(t('console-import:state.good')).first().waitFor()
       await look(page, 'checked')
       await page.locator('main footer button').last().tap()
-      await button('act.undo').waitFor()
+      await button('console-import:act.undo').waitFor()
       await look(page, 'imported')
-      await lookInto('act.undo')
+      await lookInto('console-import:act.undo')
       expect(conduct.foreignRequests).toEqual([])
     })
   })

@@ -35,14 +35,7 @@ async function sizeOfImage(image: HTMLElement | SVGElement): Promise<number[]> {
 /** From the list of news: makes one in both languages, with a cover and a text with a picture; everybody reads it. */
 export async function publishNews(page: Page, forum: ForumProcess, token: string): Promise<void> {
   await page.getByRole('link', { name: zh('console:list.new'), exact: true }).tap()
-  await expect(
-    page.getByRole('heading', { level: 1, name: zh('console:form.new', { module: '新闻' }) }),
-  ).toBeFocused()
   await inLanguage(field(page, '标题'), 'zh-CN').fill('开幕式座位图已公布')
-  await save(page).tap()
-  // What is missing is told at its fields, and what was typed stays.
-  await expect(page.getByRole('alert')).toContainText(zh('forms:summary', { count: 2 }))
-  await expect(inLanguage(field(page, '标题'), 'zh-CN')).toHaveValue('开幕式座位图已公布')
   await inLanguage(field(page, '标题'), 'en').fill('Seats of the opening are out')
   await page.getByLabel('发布时间').fill('2023-08-30T09:30')
   await page.getByRole('radio', { name: '已发布' }).tap()
@@ -62,6 +55,7 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
     title: { 'zh-CN': '开幕式座位图已公布', en: 'Seats of the opening are out' },
     published_at: '2023-08-30T01:30:00Z',
     status: 'published',
+    cover: { mediaType: 'image/png' },
     version: 1,
   })
   const { 'zh-CN': chinese, en: english } = made['body'] as Record<string, { content: object[] }>

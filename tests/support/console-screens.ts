@@ -4,62 +4,68 @@ import { forOrganisers, rest, visit, type AppScreen } from './app-screen.ts'
 import { findForum } from './forum-process.ts'
 import { callForum, organiserToken } from './people.ts'
 import { signInAsOrganiser } from './sign-in.ts'
+import { inAnyLanguage } from './texts.ts'
+
+const row = 'main [data-row] a'
+
+const press = (page: Page, key: string) =>
+  page
+    .getByRole('button', { name: new RegExp(`^(${inAnyLanguage(`console:${key}`).source})`, 'u') })
+    .first()
+    .click()
+
+/** A list, and the dialog that a button of it opens. */
+const list = (name: string, path: string, key: string) =>
+  forOrganisers(name, path, row, async (page) => {
+    await press(page, key)
+    await page.getByRole('dialog').waitFor()
+  })
+
+/** The first record of a list, and what is opened from it. */
+const record = (name: string, path: string, shows = 'dl', then?: (page: Page) => Promise<void>) =>
+  forOrganisers(name, path, row, async (page) => {
+    await page.locator(row).first().click()
+    await page.locator(`main ${shows}`).first().waitFor()
+    await then?.(page)
+  })
+
+/** A dialog of the first record of a list. */
+const ofRecord = (name: string, path: string, key: string) =>
+  record(name, path, 'dl', async (page) => {
+    await press(page, key)
+    await page.getByRole('dialog').locator('li, input').first().waitFor()
+  })
+
+/** The form of the first record of a list. */
+const form = (name: string, path: string, shows: string) =>
+  record(name, path, 'dl', async (page) => {
+    await page.getByRole('link', { name: inAnyLanguage('console:record.edit', { exact: true }) }).click()
+    await page.locator(shows).first().waitFor()
+  })
+
+const textTools = 'main form [contenteditable]'
 
 /** Every screen of the console. */
 export const consoleScreens: readonly AppScreen[] = [
   forOrganisers('console', '/console', 'main h1'),
-  forOrganisers('console-list', '/console/side_meetings', 'main [data-row] a'),
-  forOrganisers(
-    'console-filter',
-    '/console/side_meetings?filters=status:in:submitted',
-    'main [data-row] a',
-    async (page) => {
-      await page.getByRole('button', { name: /筛选|Filter/ }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  ),
-  forOrganisers(
-    'console-account',
-    '/console/users?filters=role:eq:organiser',
-    'main [data-row] a',
-    async (page) => {
-      await page.locator('main [data-row] a').first().click()
-      await page.locator('main section li').first().waitFor()
-    },
-  ),
+  forOrganisers('console-list', '/console/side_meetings', row),
+  list('console-filter', '/console/side_meetings?filters=status:in:submitted', 'list.filter'),
+  record('console-account', '/console/users?filters=role:eq:organiser', 'section li'),
   { name: 'console-grants', open: openGrants },
-  forOrganisers(
-    'console-setting',
-    '/console/settings?filters=name:eq:side_meeting_payment',
-    'main [data-row] a',
-    async (page) => {
-      await page.locator('main [data-row] a').first().click()
-      await page.getByRole('link', { name: /^(编辑|Edit)$/ }).click()
-      await page.locator('main form fieldset').first().waitFor()
-    },
-  ),
-  forOrganisers('console-retention', '/console/audit_log', 'main [data-row] a', async (page) => {
+  form('console-setting', '/console/settings?filters=name:eq:side_meeting_payment', 'main form fieldset'),
+  forOrganisers('console-retention', '/console/audit_log', row, async (page) => {
     await page.getByRole('button', { name: /到期清除预览|What will be erased/ }).click()
     await page.locator('dialog[open] dl').waitFor()
   }),
-  forOrganisers('console-record', '/console/side_meetings', 'main [data-row] a', async (page) => {
-    await page.locator('main [data-row] a').first().click()
-    await page.locator('main dl').first().waitFor()
-  }),
-  forOrganisers('console-new', '/console/informations/new', 'main form', async (page) => {
-    await page.getByRole('button', { name: /^(加粗|Bold)$/ }).waitFor()
-  }),
-  forOrganisers('console-edit', '/console/informations', 'main [data-row] a', async (page) => {
-    await page.locator('main [data-row] a').first().click()
-    await page.getByRole('link', { name: /^(编辑|Edit)$/ }).click()
-    await page.getByRole('button', { name: /^(加粗|Bold)$/ }).waitFor()
-  }),
+  record('console-record', '/console/side_meetings'),
+  forOrganisers('console-new', '/console/informations/new', textTools),
+  form('console-edit', '/console/informations', textTools),
   forOrganisers(
     'console-desk',
     '/console/registrations?filters=status:eq:under_review&desk=review',
     'main article h2',
     async (page) => {
-      await page.getByRole('button', { name: /显示照片|Show the photos/ }).click()
+      await press(page, 'desk.showPhotos')
       await page.locator('main figure img').waitFor()
     },
   ),
@@ -67,25 +73,14 @@ export const consoleScreens: readonly AppScreen[] = [
     await page.locator('[data-request]').first().click()
     await page.locator('[data-slot]').first().waitFor()
   }),
-  forOrganisers('console-history', '/console/rooms', 'main [data-row] a', (page) =>
-    openOfRecord(page, /^(修改历史|History)$/),
-  ),
-  forOrganisers('console-related', '/console/rooms', 'main [data-row] a', (page) =>
-    openOfRecord(page, /^(相关记录|Related records)$/),
-  ),
-  forOrganisers('console-reveal', '/console/registrations', 'main [data-row] a', (page) =>
-    openOfRecord(page, /^(查看|Show) /),
-  ),
-  forOrganisers('console-bulk', '/console/side_meetings', 'main [data-row] a', async (page) => {
-    await page.getByRole('button', { name: /^(选择|Choose rows)$/ }).click()
-    await page.getByRole('button', { name: /^(全选|Choose all)/ }).click()
-    await page.getByRole('button', { name: /^(批量操作|Do something)$/ }).click()
+  ofRecord('console-history', '/console/rooms', 'history.title'),
+  ofRecord('console-related', '/console/rooms', 'related.title'),
+  ofRecord('console-reveal', '/console/registrations', 'reveal.show'),
+  forOrganisers('console-bulk', '/console/side_meetings', row, async (page) => {
+    for (const key of ['selection.begin', 'selection.all', 'bulk.button']) await press(page, key)
     await page.getByRole('dialog').getByRole('button').nth(1).waitFor()
   }),
-  forOrganisers('console-own-lists', '/console/side_meetings', 'main [data-row] a', async (page) => {
-    await page.getByRole('button', { name: /^(我的列表|Own lists)$/ }).click()
-    await page.getByRole('dialog').waitFor()
-  }),
+  list('console-own-lists', '/console/side_meetings', 'own.title'),
   forOrganisers('console-import', '/console/speakers/import', 'main input[type=file]'),
   forOrganisers(
     'console-import-checked',
@@ -101,14 +96,6 @@ export const consoleScreens: readonly AppScreen[] = [
     },
   ),
 ]
-
-/** Something of the first record of a list, in a dialog. */
-async function openOfRecord(page: Page, button: RegExp): Promise<void> {
-  await page.locator('main [data-row] a').first().click()
-  await page.locator('main dl').first().waitFor()
-  await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('dialog').locator('li, input').first().waitFor()
-}
 
 /** The matrix of a member of staff who may work in two modules. */
 async function openGrants(page: Page): Promise<void> {
