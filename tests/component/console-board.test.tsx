@@ -74,7 +74,7 @@ describe('the board of rooms and times', () => {
   test('is a list of rooms where it is narrow, with the same words', async () => {
     await openBoard({}, { width: 390, height: 844 })
     await expectRequest()
-    await expect.element(region('201会议室')).toMatchTextContent('14:00–17:00')
+    await expect.element(region('201会议室')).toMatchTextContent(/14:00–17:00.*38000/s)
     await expect.element(region('302会议室')).toMatchTextContent(text('console:board.allFree'))
     await request().click()
     await expect.element(slot('302会议室', '09:00–11:00')).toBeVisible()

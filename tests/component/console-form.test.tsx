@@ -93,24 +93,18 @@ describe('the form of a record', () => {
     expect(Object.keys(body as object).toSorted()).toEqual(['id', 'title', 'version'])
   })
 
-  test('sends nothing when nothing was changed', async () => {
-    const { address } = await openNews()
-    await english('标题').fill('Another title')
-    await english('标题').fill('The forum in the press: fewer visions, more accounts')
-    await press('form.save')
-    await expect.poll(address).toBe(`/console/informations/${news}`)
-    expect(listSent()).toEqual([])
-  })
-
-  test('has what was typed again after the tablet was put down, and throws it away at a touch [234]', async () => {
+  test('has what was typed again after the tablet was put down, and throws it away at a touch; nothing is sent of what was not changed [234]', async () => {
     await openNews()
     await english('标题').fill('Never saved')
     await expectText('console:form.kept')
-    await openNews()
+    const { address } = await openNews()
     await expectText('console:form.restored')
     await expect.element(english('标题')).toHaveValue('Never saved')
     await press('form.throwAway')
     await expect.element(english('标题')).toHaveValue('The forum in the press: fewer visions, more accounts')
+    await press('form.save')
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    expect(listSent()).toEqual([])
   })
 
   test('keeps what the server refuses, with the reason at its field [234]', async () => {
@@ -134,47 +128,26 @@ describe('the form of a record', () => {
   })
 })
 
-describe('two on one record', () => {
+test('two on one record: both values are seen, and to take all of the other’s sends nothing', async () => {
   const theirs = {
     title: { 'zh-CN': '对方的标题', en: 'Theirs' },
     summary: { 'zh-CN': '对方的摘要', en: 'Their summary' },
   }
-  const conflict = async () => {
-    const current = { ...(await readRow('informations', news)), version: 7, ...theirs }
-    const { address } = await openNews({
-      [edit]: { status: 409, key: 'row.stale', data: { current, fields: ['title', 'summary'] } },
-    })
-    await english('标题').fill('Mine')
-    await english('摘要').fill('My summary')
-    await press('form.save')
-    const choice = region(text('console:conflict.title'))
-    await expect.element(choice).toBeVisible()
-    setNetwork({ [edit]: { data: { id: news, version: 8 } } })
-    return { choice, address }
-  }
-
-  test('see both values, and choose field by field [234]', async () => {
-    const { choice, address } = await conflict()
-    await expect.element(choice).toMatchTextContent('Mine')
-    await expect.element(choice).toMatchTextContent('Their summary')
-    const save = button(text('console:conflict.save'))
-    await expect.element(save).toBeDisabled()
-    await choice.getByRole('group', { name: '标题' }).getByText(text('console:conflict.mine')).click()
-    await choice.getByRole('group', { name: '摘要' }).getByText(text('console:conflict.theirs')).click()
-    await save.click()
-    await expect.poll(address).toBe(`/console/informations/${news}`)
-    expect(listSent()).toHaveLength(2)
-    expect(listSent()[1]).toMatchObject({ id: news, version: 7, title: { en: 'Mine' } })
-    expect(listSent()[1]).not.toHaveProperty('summary')
+  const current = { ...(await readRow('informations', news)), version: 7, ...theirs }
+  const { address } = await openNews({
+    [edit]: { status: 409, key: 'row.stale', data: { current, fields: ['title', 'summary'] } },
   })
-
-  test('take all of the other’s: nothing is sent', async () => {
-    const { address } = await conflict()
-    await press('conflict.allTheirs')
-    await press('conflict.save')
-    await expect.poll(address).toBe(`/console/informations/${news}`)
-    expect(listSent()).toHaveLength(1)
-  })
+  await english('标题').fill('Mine')
+  await english('摘要').fill('My summary')
+  await press('form.save')
+  const choice = region(text('console:conflict.title'))
+  await expect.element(choice).toMatchTextContent('Mine')
+  await expect.element(choice).toMatchTextContent('Their summary')
+  await expect.element(button(text('console:conflict.save'))).toBeDisabled()
+  await press('conflict.allTheirs')
+  await press('conflict.save')
+  await expect.poll(address).toBe(`/console/informations/${news}`)
+  expect(listSent()).toHaveLength(1)
 })
 
 describe('a field', () => {
@@ -222,42 +195,38 @@ describe('a field', () => {
   })
 })
 
-describe('a module that only a test knows', () => {
-  test('keeps a masked value unless another one is typed, and leaves a field of an unknown kind as it is', async () => {
-    const metadata = await readMetadata('rooms')
-    const { capacity } = metadata.fields
-    const fields = {
-      ...metadata.fields,
-      passport: { ...capacity, type: 'string', masked: true, label: { 'zh-CN': 'Passport', en: 'Passport' } },
-      hologram: { ...capacity, type: 'hologram', label: { 'zh-CN': 'Hologram', en: 'Hologram' } },
-    }
-    const sections = [{ label: { 'zh-CN': 'All', en: 'All' }, fields: Object.keys(fields) }]
-    const row = await readRow('rooms', 'r-main')
-    await openConsole('/rooms/r-main/edit', {
-      network: {
-        '/front/metadata/rooms': {
-          data: { ...metadata, fields, views: { ...metadata.views, sections } },
-        },
-        '/front/query/rooms/r-main': { data: { ...row, passport: '***', hologram: { depth: 3 } } },
-        'POST /front/edit/rooms': { data: { id: 'r-main', version: 2 } },
+test('a form keeps a masked value unless another one is typed, and leaves a field of an unknown kind as it is', async () => {
+  const metadata = await readMetadata('rooms')
+  const { capacity } = metadata.fields
+  const fields = {
+    ...metadata.fields,
+    passport: { ...capacity, type: 'string', masked: true, label: { 'zh-CN': 'Passport', en: 'Passport' } },
+    hologram: { ...capacity, type: 'hologram', label: { 'zh-CN': 'Hologram', en: 'Hologram' } },
+  }
+  const sections = [{ label: { 'zh-CN': 'All', en: 'All' }, fields: Object.keys(fields) }]
+  const row = await readRow('rooms', 'r-main')
+  await openConsole('/rooms/r-main/edit', {
+    network: {
+      '/front/metadata/rooms': {
+        data: { ...metadata, fields, views: { ...metadata.views, sections } },
       },
-    })
-    await expectText('console:form.unknownType')
-    await expect.element(page.getByText('{"depth":3}')).toBeVisible()
-    await press('field.retype')
-    await page.getByLabelText(/^Passport/).fill('E123')
-    await press('field.keepMasked')
-    await press('field.retype')
-    await page.getByLabelText(/^Passport/).fill('E12345678')
-    await press('form.save')
-    await expect
-      .poll(() => listSent())
-      .toEqual([{ id: 'r-main', version: row.version, passport: 'E12345678' }])
+      '/front/query/rooms/r-main': { data: { ...row, passport: '***', hologram: { depth: 3 } } },
+      'POST /front/edit/rooms': { data: { id: 'r-main', version: 2 } },
+    },
   })
+  await expectText('console:form.unknownType')
+  await expect.element(page.getByText('{"depth":3}')).toBeVisible()
+  await press('field.retype')
+  await page.getByLabelText(/^Passport/).fill('E123')
+  await press('field.keepMasked')
+  await press('field.retype')
+  await page.getByLabelText(/^Passport/).fill('E12345678')
+  await press('form.save')
+  await expect.poll(() => listSent()).toEqual([{ id: 'r-main', version: row.version, passport: 'E12345678' }])
 })
 
 describe('a rich text', () => {
-  test('takes links to the web alone', async () => {
+  test('takes links to the web alone, and a cover pictures alone', async () => {
     await openNews()
     const place = page.getByRole('textbox', { name: /^正文.*中文/ })
     await expect.element(place).toBeVisible()
@@ -267,6 +236,9 @@ describe('a rich text', () => {
     await page.getByLabelText(text('console:richtext.address')).fill('javascript:alert(1)')
     await press('richtext.apply')
     await expectText('console:richtext.addressWrong')
+    await page.getByLabelText(/^封面/).upload(new File(['x'], 'cover.txt', { type: 'text/plain' }))
+    const kinds = new RegExp(text('forms:file.kind', { kinds: '' }).slice(0, 8))
+    await expect.element(page.getByText(kinds)).toBeVisible()
   })
 
   test('of a newer server is shown and stays as it is', async () => {
@@ -274,15 +246,5 @@ describe('a rich text', () => {
     const data = { ...row, body: { 'zh-CN': { type: 'doc', content: [{ type: 'hologram' }] }, en: null } }
     await openNews({ [`/front/query/informations/${news}`]: { data } })
     await expectText('console:richtext.unfit')
-  })
-})
-
-describe('a picture', () => {
-  test('of another kind is not taken, with the kinds that are', async () => {
-    await openNews()
-    await page.getByLabelText(/^封面/).upload(new File(['x'], 'cover.txt', { type: 'text/plain' }))
-    await expect
-      .element(page.getByText(new RegExp(text('forms:file.kind', { kinds: '' }).slice(0, 8))))
-      .toBeVisible()
   })
 })

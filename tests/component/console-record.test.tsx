@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import {
   callsTo,
   expectHeading,
+  expectSent,
+  expectText,
   listSent,
   openConsole,
   press,
@@ -13,7 +15,7 @@ import {
   upright,
 } from './support/console.ts'
 import { setNetwork, type Network } from './support/network.ts'
-import { button, dialog, heading, link, region } from './support/roles.ts'
+import { button, dialog, heading, link } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
 /** The value that stands beside the name of a field. */
@@ -26,29 +28,25 @@ const name = '长时储能圆桌会 · 示例储能研究院'
 const readApproved = async () => (await readRows('registrations', 'filters=status:eq:approved'))[0]?.id ?? ''
 
 describe('a record', () => {
-  test.for(['zh-CN', 'en'] as const)(
-    'has the sections and fields that the server describes (%s) [232, 250]',
-    async (locale) => {
-      const { views, fields } = await readMetadata('side_meetings')
-      const row = await read<object>('/front/query/side_meetings/side-storage')
-      await openConsole(meeting, { locale })
-      await expect.element(heading(name, 2)).toHaveFocus()
-      const sections = views.sections.map(({ label }) => label[locale])
-      await expect.poll(() => textsOf('main h3').slice(0, sections.length)).toEqual(sections)
-      const shown = views.sections
-        .flatMap(({ fields: keys }) => keys)
-        .filter((key) => key !== 'status' && Object.hasOwn(row, key))
-      expect(textsOf('main dt')).toEqual(shown.map((key) => fields[key]?.label[locale]))
-    },
-  )
+  test('has the sections and fields that the server describes [232, 250]', async () => {
+    const { views, fields } = await readMetadata('side_meetings')
+    const row = await read<object>('/front/query/side_meetings/side-storage')
+    await openConsole(meeting, { locale: 'en' })
+    await expect.element(heading(name, 2)).toHaveFocus()
+    const sections = views.sections.map(({ label }) => label.en)
+    await expect.poll(() => textsOf('main h3').slice(0, sections.length)).toEqual(sections)
+    const shown = views.sections
+      .flatMap(({ fields: keys }) => keys)
+      .filter((key) => key !== 'status' && Object.hasOwn(row, key))
+    expect(textsOf('main dt')).toEqual(shown.map((key) => fields[key]?.label.en))
+    expect(textsOf('main dd')).toContain(text('console:record.none'))
+  })
 
-  test('shows each language of a text, and says where nothing was given', async () => {
+  test('shows each language of a text', async () => {
     await openConsole('/rooms/r-main', { locale: 'en' })
     await expect
       .poll(() => textsOf('main dd [lang]'))
       .toEqual(expect.arrayContaining(['中文\n主会场', 'English\nMain Hall']))
-    await openConsole(meeting, { locale: 'en' })
-    await expect.poll(() => textsOf('main dd')).toContain(text('console:record.none'))
   })
 
   test('leads to mail, phone and pages by their addresses', async () => {
@@ -78,23 +76,6 @@ describe('a record', () => {
     expect(address()).toContain('q=')
   })
 
-  test.for([
-    ['pending', 'common:loading'],
-    ['offline', 'common:offline.title'],
-    [{ status: 500, key: 'server.error' }, 'common:loadFailure.title'],
-  ] as const)('that did not come says so (%o)', async ([reply, key]) => {
-    await openConsole(meeting, { network: { [`/front/query${meeting}`]: reply } })
-    const place = region(text('console:record.label'))
-    const words =
-      key === 'common:loading' ? place.getByRole('status', { name: text(key) }) : place.getByText(text(key))
-    await expect.element(words).toBeVisible()
-  })
-
-  test('that is not there says so', async () => {
-    await openConsole('/sessions/no-such-row')
-    await expectHeading('console:gone')
-  })
-
   test('that goes while it is open does not look as if it were there', async () => {
     const { queryClient } = await openConsole(meeting)
     await expect.element(heading(name, 2)).toBeVisible()
@@ -102,16 +83,6 @@ describe('a record', () => {
     await queryClient.refetchQueries({ type: 'active' })
     await expectHeading('console:gone')
     expect(heading(name, 2).elements()).toEqual([])
-  })
-
-  test('is changed by who may change it, in the states in which it may be', async () => {
-    await openConsole('/rooms/r-main')
-    await expect.element(link(text('console:record.edit'))).toBeVisible()
-    await expect.element(button(text('console:delete.title'))).toBeVisible()
-    await openConsole(meeting)
-    await expect.element(heading(name, 2)).toBeVisible()
-    expect(link(text('console:record.edit')).elements()).toEqual([])
-    expect(button(text('console:delete.title')).elements()).toEqual([])
   })
 })
 
@@ -128,17 +99,12 @@ describe('what names a record', () => {
     expect(address()).toContain('r-main')
   })
 
-  test.for([
-    [{ '/front/query/*': 'empty' }, 'related.none'],
-    [{ '/front/query/sessions/all': { status: 500, key: 'server.error' } }, undefined],
-  ] as const)('may be nothing, or not known (%o)', async ([network, key]) => {
+  test('may be nothing', async () => {
     await openConsole('/rooms/r-main')
     await expect.element(button(text('console:related.title'))).toBeVisible()
-    setNetwork(network)
+    setNetwork({ '/front/query/*': 'empty' })
     await press('related.title')
-    const sheet = dialog(text('console:related.title'))
-    const words = key === undefined ? text('common:loadFailure.title') : text(`console:${key}`)
-    await expect.element(sheet.getByText(words)).toBeVisible()
+    await expectText('console:related.none')
   })
 })
 
@@ -158,7 +124,7 @@ const give = async (reason: string) => {
 }
 
 describe('a masked value', () => {
-  test('is shown for a reason, and hidden by a touch', async () => {
+  test('is shown for a reason, and hidden by a touch or when the tablet is put down', async () => {
     const { id, sheet } = await open({ [reveal]: { data: { value: 'E12345678' } } })
     await give('abc')
     await expect
@@ -173,10 +139,7 @@ describe('a masked value', () => {
     ])
     await button(`${text('console:reveal.hide')} 证件号码（护照）`).click()
     expect(value('证件号码（护照）').innerText).toContain('***')
-  })
-
-  test('is hidden when the tablet is put down', async () => {
-    await open({ [reveal]: { data: { value: 'E12345678' } } })
+    await button(`${text('console:reveal.show')} 证件号码（护照）`).click()
     await give('核对护照号码')
     await expect.poll(() => value('证件号码（护照）').innerText).toContain('E12345678')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -185,15 +148,12 @@ describe('a masked value', () => {
     vi.restoreAllMocks()
   })
 
-  test('stays hidden when the server refuses, with the reason', async () => {
+  test('stays hidden when the server refuses, with the reason, and without network', async () => {
     const { sheet } = await open({ [reveal]: { status: 429, key: 'rate.limited' } })
     await give('核对护照号码')
     await expect.element(sheet.getByRole('alert')).toMatchTextContent('rate.limited')
     expect(value('证件号码（护照）').innerText).toContain('***')
-  })
-
-  test('stays hidden without network', async () => {
-    const { sheet } = await open({ [reveal]: 'offline' })
+    setNetwork({ [reveal]: 'offline' })
     await give('核对护照号码')
     await expect.element(sheet.getByRole('alert')).toMatchTextContent(text('console:networkAccess'))
   })
@@ -203,56 +163,39 @@ const decline = 'POST /front/action/side_meetings/decline'
 const actions = () => textsOf('main footer [class*=buttons] button')
 
 describe('an action', () => {
-  test('is offered in the states that it leads on from', async () => {
+  test('is offered in the states that it leads on from, and so are changing and deleting', async () => {
     await openConsole(meeting)
     await expect.poll(actions).toEqual(['不予通过', '分配会议室'])
+    expect(link(text('console:record.edit')).elements()).toEqual([])
+    expect(button(text('console:delete.title')).elements()).toEqual([])
     await openConsole('/side_meetings/side-hydrogen')
     await expect.poll(actions).toEqual(['取消边会', '分配会议室', '确认收款'])
   })
 
-  test('tells what it needs at its fields, and sends what was given', async () => {
-    const row = await read<{ version: number }>(`/front/query${meeting}`)
+  test('tells what it needs, keeps what was typed when it is refused, and sends what was given', async () => {
+    const { version } = await read<{ version: number }>(`/front/query${meeting}`)
+    const fields = [{ path: 'reason', key: 'field.invalid', text: 'Too rude' }]
     await openConsole(meeting, {
-      network: { [decline]: { data: { id: 'side-storage', version: row.version + 1 } } },
+      network: { [decline]: { status: 422, key: 'validation.failed', fields } },
     })
-    await button('不予通过').click()
     const sheet = dialog('不予通过')
-    await sheet.getByRole('button', { name: '不予通过' }).click()
+    const confirm = sheet.getByRole('button', { name: '不予通过' })
+    await button('不予通过').click()
+    await confirm.click()
     await expect.element(sheet.getByText(/原因/).first()).toBeVisible()
     expect(listSent()).toEqual([])
     await sheet.getByRole('textbox').first().fill('会议室已满。')
     await sheet.getByRole('textbox').last().fill('All rooms are taken.')
-    await sheet.getByRole('button', { name: '不予通过' }).click()
-    await expect
-      .poll(() => listSent())
-      .toEqual([
-        {
-          id: 'side-storage',
-          version: row.version,
-          reason: { 'zh-CN': '会议室已满。', en: 'All rooms are taken.' },
-        },
-      ])
-    await expect.poll(() => dialog('不予通过').elements().length).toBe(0)
-  })
-
-  test('that the server refuses keeps what was typed, with what is wrong', async () => {
-    await openConsole(meeting, {
-      network: {
-        [decline]: {
-          status: 422,
-          key: 'validation.failed',
-          fields: [{ path: 'reason', key: 'field.invalid', text: 'Too rude' }],
-        },
-      },
-    })
-    await button('不予通过').click()
-    const sheet = dialog('不予通过')
-    await sheet.getByRole('textbox').first().fill('不行。')
-    await sheet.getByRole('textbox').last().fill('No way.')
-    await sheet.getByRole('button', { name: '不予通过' }).click()
+    await confirm.click()
     await expect.element(page.getByText('Too rude').first()).toBeVisible()
     await expect.element(button(text('console:record.dismiss'))).toBeVisible()
+    setNetwork({ [decline]: { data: { id: 'side-storage', version: version + 1 } } })
     await button('不予通过').click()
-    await expect.element(dialog('不予通过').getByRole('textbox').last()).toHaveValue('No way.')
+    await expect.element(sheet.getByRole('textbox').last()).toHaveValue('All rooms are taken.')
+    await sheet.getByRole('textbox').first().fill('很抱歉，会议室已满。')
+    await confirm.click()
+    const reason = { 'zh-CN': '很抱歉，会议室已满。', en: 'All rooms are taken.' }
+    await expectSent({ id: 'side-storage', version, reason })
+    await expect.poll(() => sheet.elements().length).toBe(0)
   })
 })
