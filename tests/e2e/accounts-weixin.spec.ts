@@ -1,7 +1,7 @@
 import { expect, test as base } from '../support/e2e.ts'
 import { freePort } from '../support/free-port.ts'
 import { startForum } from '../support/forum-process.ts'
-import { signInByCode } from '../support/mobile-person.ts'
+import { signInByCode } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { startWeixin, type TestWeixin } from '../support/weixin.ts'
 

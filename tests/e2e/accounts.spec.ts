@@ -2,8 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { open as openZip, type Entry, type ZipFile } from 'yauzl'
 import { expect, test } from '../support/e2e.ts'
 import { organiserPassword } from '../support/forum-process.ts'
-import { addMobilePerson, createMobile, signInByCode, signInWith } from '../support/mobile-person.ts'
-import { addApplicant, openAs, register } from '../support/people.ts'
+import { addApplicant, createMobile, openAs, register, signInByCode, signInWith } from '../support/people.ts'
 import { signInAsOrganiser } from '../support/sign-in.ts'
 import { en, zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -183,7 +182,7 @@ test('a forgotten password is replaced after a sign-in by a code; the server’s
 
 test('another sign-in is ended from the list, and all of them at once', async ({ page, forum, request }) => {
   const password = 'tidal-lagoon-42'
-  const person = await addMobilePerson(forum, { password })
+  const person = await addApplicant(forum, password)
   const elsewhere = await signInWith(request, person.mobile, password)
   await openAs(page, person)
   await page.goto('/user/center')

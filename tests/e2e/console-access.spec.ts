@@ -1,14 +1,22 @@
 import { drawnRows, openConsole } from '../support/console.ts'
 import { expect, test } from '../support/e2e.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
-import { addMobilePerson, signInByCode, type MobilePerson } from '../support/mobile-person.ts'
-import { addApplicant, addParticipant, callForum, decide, openAs, organiserToken } from '../support/people.ts'
-import { readStored } from '../support/stored-text.ts'
+import {
+  addApplicant,
+  addParticipant,
+  callForum,
+  decide,
+  openAs,
+  organiserToken,
+  signInByCode,
+  type Applicant,
+} from '../support/people.ts'
 import { zh } from '../support/texts.ts'
+import { dump } from '../offline/support/stored.ts'
 
 /** A member of staff who works on questions. */
-async function addStaff(forum: ForumProcess): Promise<MobilePerson> {
-  const person = await addMobilePerson(forum)
+async function addStaff(forum: ForumProcess): Promise<Applicant> {
+  const person = await addApplicant(forum)
   const { id } = person
   await decide(forum, 'users', 'set_role', { id }, { role: 'staff' })
   const token = await organiserToken(forum)
@@ -47,34 +55,22 @@ test('on a shared tablet nothing of one person is left for the next [320] @table
   await drawnRows(page).filter({ hasText: realname }).first().getByRole('link').tap()
   await expect(page.getByRole('definition').filter({ hasText: mobile }).first()).toBeVisible()
   const ofOrganiser = [realname, mobile, 'registrations/', 'metadata:registrations', '审计日志']
-  expect(await readStored(page)).toContain(realname)
+  expect(await dump(page.context())).toContain(realname)
   await page.getByRole('button', { name: 'organiser' }).tap()
   await page.getByRole('button', { name: zh('accounts:center.signOut') }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => readStored(page)).not.toContain(realname)
+  await expect.poll(() => dump(page.context())).not.toContain(realname)
 
   await openAs(page, await addStaff(forum))
   await page.goto('/console')
   const menu = page.getByRole('navigation', { name: zh('console:nav.label') })
   await expect(menu.getByRole('link')).toHaveText([zh('console:nav.today'), '问答'])
-  const after = `${await readStored(page)}\n${await page.evaluate(readCaches)}`
+  const after = await dump(page.context())
   expect(ofOrganiser.filter((text) => after.includes(text))).toEqual([])
   // The way back leads into the new person's console, where the old one's record is not there.
   await page.goto('/console/registrations')
   await expect(page.getByRole('heading', { name: zh('console:unknownModule') })).toBeVisible()
 })
-
-/** Runs in the page: what the worker keeps of answers of the API. */
-async function readCaches(): Promise<string> {
-  const texts: string[] = []
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys())
-      if (new URL(request.url).pathname.startsWith('/api/'))
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
-  }
-  return texts.join('\n')
-}
 
 test('somebody who works in no module is led to the sign-in, and the way back does not lead into a circle [89, 100, T4] @tablet', async ({
   page,

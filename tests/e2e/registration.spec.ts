@@ -1,6 +1,13 @@
 import { expect, test } from '../support/e2e.ts'
-import { createMobile } from '../support/mobile-person.ts'
-import { addApplicant, callForum, decide, openAs, ownRows, register } from '../support/people.ts'
+import {
+  addApplicant,
+  callForum,
+  createMobile,
+  decide,
+  openAs,
+  ownRows,
+  register,
+} from '../support/people.ts'
 import { RegistrationForm } from '../support/registration-form.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -15,7 +22,7 @@ test('a person registers from the code to the row, once, however often the butto
   await untilDrawn(page)
   await page.getByRole('link', { name: zh('register:open.start') }).click()
   await form.proveMobile(forum, createMobile())
-  await expect(await form.heading('who')).toBeVisible()
+  await expect(form.heading('who')).toBeVisible()
   await form.fillWho()
   await form.fillWork()
   await form.choose('sub_forum', ['III', 'II', 'XI'])
@@ -26,7 +33,7 @@ test('a person registers from the code to the row, once, however often the butto
   await form.takePhoto()
   await form.next()
   await expect(page.getByRole('main')).toContainText('E1234 5678')
-  await (await form.button('register', 'send.first')).dblclick()
+  await form.button('register:send.first').dblclick()
   await expect(page).toHaveURL(/\/register\/success/)
   await expect(page.getByRole('heading', { level: 1, name: zh('register:success.sent') })).toBeVisible()
 
@@ -71,7 +78,7 @@ test('staff and media register in their own way, and in no other beside it [45, 
   await form.next()
   await form.takePhoto()
   await form.next()
-  await (await form.button('register', 'send.first')).click()
+  await form.button('register:send.first').click()
   await expect(page.getByRole('heading', { level: 1, name: zh('register:success.sent') })).toBeVisible()
   expect(await ownRows(forum, 'staff_registrations', person)).toMatchObject([
     { identity_category: 'media_personnel', department: '能源日报', status: 'submitted' },
@@ -107,10 +114,10 @@ test('a registration is followed in the user centre, completed when more is want
   await form.field('company').fill('国家电网有限公司')
   for (const step of ['choices', 'photo', 'review']) {
     await form.next()
-    await expect(await form.heading(step)).toBeVisible()
+    await expect(form.heading(step)).toBeVisible()
   }
   const sent = page.waitForRequest(/\/front\/edit\/registrations/)
-  await (await form.button('register', 'send.again')).click()
+  await form.button('register:send.again').click()
   // What was not touched is not sent: an ID number that is shown masked is none.
   expect(Object.keys((await sent).postDataJSON() as object)).not.toContain('id_number')
   await expect

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import type { ForumProcess } from '../support/forum-process.ts'
-import { createMobile } from '../support/mobile-person.ts'
 import { readMails } from '../support/outgoing.ts'
 import { fillMeeting, fillTravel } from '../support/participant-forms.ts'
-import { decide, ownRows, type AnsweredRow } from '../support/people.ts'
+import { createMobile, decide, ownRows, type AnsweredRow } from '../support/people.ts'
 import { RegistrationForm } from '../support/registration-form.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -30,7 +29,7 @@ async function registerOn(page: Page, forum: ForumProcess) {
   await untilDrawn(page)
   await page.getByRole('link', { name: zh('register:open.start') }).click()
   await form.proveMobile(forum, mobile)
-  await (await form.heading('who')).waitFor()
+  await form.heading('who').waitFor()
   await form.fillAll({ email })
   await button(page, 'register:send.first').click()
   // The photo is looked through and written anew before it is taken: on a busy machine that lasts.

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addMobilePerson, type MobilePerson } from '../support/mobile-person.ts'
-import { callForum, openAs, organiserToken, ownRows } from '../support/people.ts'
+import {
+  addApplicant,
+  callForum,
+  openAs,
+  organiserToken,
+  ownRows,
+  type Applicant,
+} from '../support/people.ts'
 import { RegistrationForm, typed } from '../support/registration-form.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
@@ -17,7 +23,7 @@ const draftSaved = (page: Page) => page.getByText(zh('register:draft.saved'), { 
 const photo = (page: Page) => page.getByRole('main').getByRole('img', { name: zh('register:photo.yours') })
 
 /** Opens the form with everything that it needs on the device. */
-async function openForm(page: Page, person: MobilePerson): Promise<RegistrationForm> {
+async function openForm(page: Page, person: Applicant): Promise<RegistrationForm> {
   await openAs(page, person)
   const form = new RegistrationForm(page)
   await form.openStep('who')
@@ -30,7 +36,7 @@ test('what was typed survives a reload and a kill for its person alone, and neit
   context,
   forum,
 }) => {
-  const person = await addMobilePerson(forum)
+  const person = await addApplicant(forum)
   const form = await openForm(page, person)
   await form.fillAll()
   await expect(draftSaved(page)).toBeVisible()
@@ -48,7 +54,7 @@ test('what was typed survives a reload and a kill for its person alone, and neit
   await kill(page)
 
   const again = new RegistrationForm(next)
-  await openAs(next, await addMobilePerson(forum))
+  await openAs(next, await addApplicant(forum))
   await again.openStep('who')
   await expect(again.field('city')).toHaveValue('')
   // The sign-in went with the tab: the mobile is proven again, and all is there.
@@ -57,7 +63,7 @@ test('what was typed survives a reload and a kill for its person alone, and neit
   await untilDrawn(next)
   await expect(next.getByText(zh('register:steps.mobile.again'))).toBeVisible()
   await again.proveMobile(forum, person.mobile)
-  await expect(await again.heading('review')).toBeVisible()
+  await expect(again.heading('review')).toBeVisible()
   for (const text of ['无锡', typed.who.id_number]) await expect(next.getByRole('main')).toContainText(text)
   await expect(photo(next)).toBeVisible()
   await button(next, 'register:send.first').click()
@@ -72,7 +78,7 @@ test('a registration that is sent without network goes out once when it is back;
   ownForum,
   network,
 }) => {
-  const person = await addMobilePerson(ownForum)
+  const person = await addApplicant(ownForum)
   const listSent = () => ownRows(ownForum, module, person)
   const form = await openForm(page, person)
   await context.setOffline(true)
@@ -96,7 +102,7 @@ test('a registration that is sent without network goes out once when it is back;
   await expect(title(page, 'register:success.refused')).toBeVisible()
   expect(await listSent()).toEqual([])
   await page.getByRole('link', { name: zh('register:success.mend') }).click()
-  await expect(await form.heading('choices')).toBeVisible()
+  await expect(form.heading('choices')).toBeVisible()
   const tours = form.group('activities')
   await expect(tours).toHaveAccessibleDescription(zh.pattern('errors:registration.tour_full'))
   await tours.getByRole('checkbox', { name: /^C / }).uncheck()

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
-import { findUser } from '../../server/accounts/users.ts'
 import { openDatabase, type Database } from '../../server/db/client.ts'
-import { toInstant } from '../../contract/time.ts'
 import type { ForumProcess } from './forum-process.ts'
 
 /** Opens the database of a running forum, beside it. */
@@ -20,34 +18,15 @@ export async function besideForum<T>(
 }
 
 /** Makes approved participants. @returns their ids and tokens */
-export async function makeParticipants(
-  db: Database,
-  count: number,
-): Promise<{ id: string; token: string }[]> {
+export function makeParticipants(db: Database, count: number): Promise<{ id: string; token: string }[]> {
   const now = new Date()
-  const at = toInstant(now)
   return db.transaction(async (trx) => {
     const people: { id: string; token: string }[] = []
     for (let index = 0; index < count; index += 1) {
-      const id = randomUUID()
-      await trx
-        .insertInto('users')
-        .values({
-          id,
-          login_name: `participant-${index}`,
-          mobile: null,
-          email: `participant-${index}@forum.example`,
-          display_name: `Participant ${index}`,
-          password_hash: null,
-          role: 'participant',
-          is_administrator: false,
-          blocked_at: null,
-          created_at: at,
-          updated_at: at,
-        })
-        .execute()
-      const user = await findUser(trx, id)
-      if (user) people.push({ id, token: await insertSignIn(trx, user, now) })
+      const id = await ensureMobileAccount(trx, `+86138${10_000_000 + index}`, now)
+      const email = `participant-${index}@forum.example`
+      await trx.updateTable('users').set({ role: 'participant', email }).where('id', '=', id).execute()
+      people.push({ id, token: await insertSignIn(trx, { id }, now) })
     }
     return people
   })

@@ -1,16 +1,23 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { idempotencyHeaders } from '../../contract/idempotency.ts'
+import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
+import { hashPassword } from '../../server/accounts/password-hash.ts'
+import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { organiserPassword, type ForumProcess } from './forum-process.ts'
 import { nextCode } from './outgoing.ts'
+import { besideForum } from './participants.ts'
 import { makePicture } from './picture-files.ts'
 import { leavePerson } from './sign-in.ts'
+import { zh } from './texts.ts'
 import { sendForm } from './upload-forum.ts'
 import { fetchServed } from './fetch-served.ts'
 
-/** Somebody who proved a mobile number to a running forum. */
+/** Somebody whose mobile was proven, signed in. */
 export interface Applicant {
+  id: string
   token: string
+  /** As people type it. */
   mobile: string
   email: string
 }
@@ -41,40 +48,52 @@ export async function callForum<Data>(
   return envelope.data
 }
 
-/** Signs up by the code in the folder of texts, as a person does by phone. */
-export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
-  const mobile = `+86139${String(randomInt(100_000_000)).padStart(8, '0')}`
-  await callForum(forum, '/module/sms/sendCode', { body: { mobile, check: false } })
-  const captcha = await nextCode(forum.dataDir, mobile)
-  const { token } = await callForum<{ token: string }>(forum, '/front/user/sms-login', {
-    body: { mobile, captcha },
-  })
-  return { mobile, token, email: `${mobile.slice(1)}@forum.example` }
+/** A Chinese mobile that nobody else in the run has. */
+export const createMobile = (): string => `137${String(randomInt(10 ** 8)).padStart(8, '0')}`
+
+/** Makes an account of a mobile beside a running forum. */
+export async function addApplicant(forum: ForumProcess, password?: string): Promise<Applicant> {
+  const mobile = createMobile()
+  const at = new Date()
+  const password_hash = password === undefined ? null : await hashPassword(password)
+  return besideForum(forum, undefined, (db) =>
+    db.transaction(async (trx) => {
+      const id = await ensureMobileAccount(trx, `+86${mobile}`, at)
+      await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+      const token = await insertSignIn(trx, { id }, at, { device: 'Chrome · Android' })
+      return { id, mobile, token, email: `${mobile}@forum.example` }
+    }),
+  )
+}
+
+/** Signs in by password. @returns the token */
+export async function signInWith(
+  request: APIRequestContext,
+  login_name: string,
+  login_pwd: string,
+): Promise<string> {
+  const answer = await request.post('/api/front/user/login', { data: { login_name, login_pwd } })
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+
+/** Signs in by a code on the form that is open; the last digit sends it. */
+export async function signInByCode(page: Page, forum: ForumProcess, mobile: string): Promise<void> {
+  await page.getByLabel(zh('sign-in:code.mobile')).fill(mobile)
+  await page.getByRole('button', { name: zh('sign-in:code.send') }).click()
+  const code = await nextCode(forum.dataDir, `+86${mobile}`)
+  await page.getByLabel(zh('sign-in:code.code'), { exact: true }).pressSequentially(code)
 }
 
 /** Registers somebody for the forum, in their language. */
 export async function register(
   forum: Pick<ForumProcess, 'url'>,
-  person: Applicant,
+  { token, mobile, email }: Omit<Applicant, 'id'>,
   locale = 'zh-CN',
 ): Promise<AnsweredRow> {
-  const body = { ...(await formOf(forum, 'registrations', person)), business_category: 'developers' }
-  return callForum(forum, '/front/post/registrations', { token: person.token, body, locale })
-}
-
-/** Registers somebody who reports on the forum. */
-export async function registerStaff(forum: ForumProcess, person: Applicant): Promise<AnsweredRow> {
-  const post = { identity_category: 'media_personnel', department: 'A magazine' }
-  const body = { ...(await formOf(forum, 'staff_registrations', person)), ...post }
-  return callForum(forum, '/front/post/staff_registrations', { token: person.token, body })
-}
-
-/** What everybody who registers is asked for. */
-async function formOf(forum: Pick<ForumProcess, 'url'>, module: string, { token, mobile, email }: Applicant) {
   const upload = `${forum.url}/api/front/attachment/upload`
   const file = { name: 'me.jpg', bytes: await makePicture() }
-  const { data: photo } = await sendForm(upload, { module, field: 'photo' }, file, token)
-  return {
+  const { data } = await sendForm(upload, { module: 'registrations', field: 'photo' }, file, token)
+  const body = {
     realname: 'Lin Example',
     id_number: `E${mobile.slice(-8)}`,
     email,
@@ -82,8 +101,10 @@ async function formOf(forum: Pick<ForumProcess, 'url'>, module: string, { token,
     city: 'Suzhou',
     company: 'A company',
     position: 'Engineer',
-    photo: photo.no,
+    photo: data.no,
+    business_category: 'developers',
   }
+  return callForum(forum, '/front/post/registrations', { token, body, locale })
 }
 
 /** The token of the first organiser. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findForum, type ForumProcess } from './forum-process.ts'
-import { addMobilePerson } from './mobile-person.ts'
 import {
+  addApplicant,
   callForum,
   decide,
   openAs,
@@ -47,8 +47,7 @@ async function addReviewed(forum: ForumProcess, state: Reviewed): Promise<Applic
 }
 
 async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; row: AnsweredRow }> {
-  const { mobile, token } = await addMobilePerson(forum)
-  const person = { mobile: `+86${mobile}`, token, email: `${mobile}@forum.example` }
+  const person = await addApplicant(forum)
   return { person, row: await register(forum, person) }
 }
 
@@ -74,7 +73,7 @@ export async function openOutbox(page: Page): Promise<void> {
     await form.field('company').fill(company)
     for (let step = 0; step < 3; step++) await form.next()
   }
-  const send = async () => (await form.button('register', 'send.again')).click()
+  const send = () => form.button('register:send.again').click()
   await change('国家电网 State Grid')
   await send()
   await page.locator('output[data-tone=good]').waitFor()

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { forOrganisers, rest, visit, type AppScreen } from './app-screen.ts'
 import { consoleScreens } from './console-screens.ts'
 import { findForum } from './forum-process.ts'
-import { addMobilePerson } from './mobile-person.ts'
-import { openAs } from './people.ts'
+import { addApplicant, openAs } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
 import { openCenterOf, openOutbox, openSignOut } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
@@ -176,7 +175,7 @@ async function openRegistration(
 ): Promise<void> {
   await page.goto('/user/login')
   const locale = await page.evaluate(() => document.documentElement.lang)
-  await openAs(page, await addMobilePerson(findForum(page.url())))
+  await openAs(page, await addApplicant(findForum(page.url())))
   const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
   await form.openStep(step, path)
   await page.locator('main form input').first().waitFor()
