@@ -11,7 +11,6 @@ export type Fault =
   | { kind: 'commit-then-reset' }
   /** Taken, and neither answered nor refused. */
   | { kind: 'stall' }
-  | { kind: 'slow'; ms: number }
   | { kind: 'trickle'; bytesPerSecond: number }
   /** The connection breaks after some of the answer's bytes. */
   | { kind: 'break-off'; bytes: number }
@@ -19,7 +18,6 @@ export type Fault =
   | { kind: 'none' }
   /** A captive portal: 200 and a stranger's page, whatever was asked. */
   | { kind: 'portal' }
-  | { kind: 'busy'; retryAfterSeconds: number }
   /** The forum's own refusal, before it did anything. */
   | {
       kind: 'refused'
@@ -112,14 +110,9 @@ async function answer(
     case 'cut':
       return void incoming.socket.resetAndDestroy()
     case 'portal':
-      return sendPage(outgoing, 200, {})
-    case 'busy':
-      return sendPage(outgoing, 503, { 'retry-after': String(fault.retryAfterSeconds) })
+      return sendPage(outgoing)
     case 'refused':
       return refuse(incoming, outgoing, fault)
-    case 'slow':
-      await wait(fault.ms)
-      break
     case 'changed':
       await wait(fault.afterMs ?? 0)
       break
@@ -155,8 +148,8 @@ function refuse(
   outgoing.end(JSON.stringify({ code: status, msg: key, data: null, error: { key, fields }, requestId: 'r' }))
 }
 
-function sendPage(outgoing: ServerResponse, status: number, headers: Record<string, string>): void {
-  outgoing.writeHead(status, { ...headers, 'content-type': 'text/html; charset=utf-8' })
+function sendPage(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
   outgoing.end('<!doctype html><title>Hotel</title><h1>Sign in to the hotel</h1>')
 }
 

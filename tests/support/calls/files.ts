@@ -7,7 +7,6 @@ import {
   instant,
   ok,
   post,
-  refused,
   signedIn,
   token,
   unknown,
@@ -61,12 +60,6 @@ export const fileCalls: readonly Call[] = [
     '/front/operateHistory/has/favourite?module=documents&id=nothing',
     signedIn(ok({ has: false })),
   ),
-  get(
-    'operateHistory',
-    '/front/operateHistory/has/download?no=nothing',
-    signedIn(ok({ has: false })),
-    'a download',
-  ),
   get('seats', '/front/registrations/seats', signedIn(ok({ left: expect.any(Object) }))),
   post(
     'upload',
@@ -89,13 +82,6 @@ export const fileCalls: readonly Call[] = [
     async ({ newTicket }: CallFacts) =>
       form({ ticket: await newTicket() }, '照片.png', await makePicture('png')),
     { ...writers(fileValue('照片.png')), anonymous: fileValue('照片.png') },
-  ),
-  post(
-    'openUpload',
-    '/front/attachment/open-upload',
-    () => form({ ticket: 'A'.repeat(43) }, '照片.pdf', resume),
-    everybody(refused(422, 'upload.ticket')),
-    'without a ticket',
   ),
   {
     ...resumable,

@@ -42,13 +42,6 @@ const assignment = async ({ caller, newMeeting: make }: CallFacts) => ({
 /** What people send, and what organisers do with it. */
 export const writingCalls: readonly Call[] = [
   post('post', '/front/post/side_meetings', application, approved(row({ status: 'submitted', version: 1 }))),
-  post(
-    'post',
-    '/front/post/side_meetings',
-    { ...application, guests: ['One'] },
-    approved(refused(422, 'validation.failed')),
-    'with too few guests',
-  ),
   post('post', '/front/post/meeting_rooms', newRoomBody, organisers(row({ size: '250' }))),
   post('post', '/front/post/nothing', {}, signedIn(unknown)),
   post(
@@ -99,7 +92,6 @@ const newImport = (isCommitted: boolean) => async (facts: CallFacts) => ({
 /** Rows in and out as files. */
 export const transferCalls: readonly Call[] = [
   post('export', '/export/meeting_rooms?filters=seats%3Agte%3A1&sorters=position%3Aasc', {}, file),
-  post('export', '/export/meeting_rooms', { ids: ['mr-301'], format: 'xlsx' }, file, 'the chosen rows'),
   post(
     'export',
     '/export/meeting_rooms',
