@@ -4,21 +4,14 @@ import type { Database } from '#server/db/client.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
 import { nextCode, readTexts, until } from '../support/outgoing.ts'
-import { fetchServed } from '../support/fetch-served.ts'
 import { startServer } from '../support/server.ts'
 import { openTables, useServer } from '../support/use-server.ts'
-import { addPerson } from '../support/accounts.ts'
+import { addPerson, call, type Answer } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-
-/** An answer of the API. */
-interface Answer {
-  status: number
-  body: { code: number; data: { token: string } | null; error?: { key: string; fields: object[] } }
-}
 
 /** Six digits that are not these. */
 function otherThan(code: string): string {
@@ -34,16 +27,15 @@ eachDatabase('codes', (suite) => {
   let numbers = 10_000_000
   const nextMobile = (): string => `+86138${(numbers += 1)}`
 
-  async function ask(path: string, body: object): Promise<Answer> {
-    const answer = await server.post(path, body)
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
-  }
-
   const send = (mobile: unknown, more: object = {}): Promise<Answer> =>
-    ask('/module/sms/sendCode', { mobile, check: false, ...more })
+    call(server, '/module/sms/sendCode', { mobile, check: false, ...more })
 
   const signIn = (mobile: unknown, captcha: string, path = '/front/sms/login'): Promise<Answer> =>
-    ask(path, { mobile, captcha })
+    call(server, path, { mobile, captcha })
+
+  /** Whom an answer signed in. */
+  const currentOf = async ({ body: { data } }: Answer): Promise<unknown> =>
+    (await call(server, '/front/user/current', undefined, data as { token: string })).body.data
 
   /** A fresh code. */
   async function sendCode(mobile: string, known: readonly string[] = []): Promise<string> {
@@ -64,11 +56,8 @@ eachDatabase('codes', (suite) => {
 
   test('a code is six digits in a text of the person’s language, and its file is what operators rely on [77]', async () => {
     const mobile = nextMobile()
-    await fetchServed(`${server.url}/api/module/sms/sendCode`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': 'en-GB' },
-      body: JSON.stringify({ mobile, check: false }),
-    })
+    const headers = { 'accept-language': 'en-GB' }
+    await call(server, '/module/sms/sendCode', { mobile, check: false }, { headers })
     const code = await nextCode(server.dataDir, mobile)
     const [text] = (await readTexts(server.dataDir)).filter(({ to }) => to === mobile)
     expect(code).toMatch(/^\d{6}$/)
@@ -88,10 +77,8 @@ eachDatabase('codes', (suite) => {
     const wide = Array.from(code, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
     const answer = await signIn(` ${mobile.slice(1)}`, ` ${wide} `, path)
     expect(answer).toMatchObject({ status: 200, body: { code: 200, data: { token: /./ } } })
-    const me = await server.get('/front/user/current', answer.body.data?.token)
-    expect(await me.json()).toMatchObject({
-      data: { role: 'applicant', name: expect.stringMatching(/^138\*{4}\d{4}$/) },
-    })
+    const name = expect.stringMatching(/^138\*{4}\d{4}$/) as string
+    expect(await currentOf(answer)).toMatchObject({ role: 'applicant', name })
     expect(refused(await signIn(mobile, code, path))).toBe(true)
   })
 
@@ -186,9 +173,8 @@ eachDatabase('codes', (suite) => {
   test('an account that an operator made with the number as its login is the person’s', async () => {
     const mobile = nextMobile()
     await addPerson(server, { id: `op ${mobile}`, loginName: mobile })
-    const { body } = await signIn(mobile, await sendCode(mobile))
-    const me = await server.get('/front/user/current', body.data?.token)
-    expect(await me.json()).toMatchObject({ data: { id: `op ${mobile}`, role: 'participant' } })
+    const answer = await signIn(mobile, await sendCode(mobile))
+    expect(await currentOf(answer)).toMatchObject({ id: `op ${mobile}`, role: 'participant' })
   })
 
   test.each([

@@ -1,117 +1,47 @@
-import type { Role } from '#contract/calls.ts'
-import { settings } from '#contract/modules/settings.ts'
-import { ensureMobileAccount } from '#server/accounts/mobile-account.ts'
-import { insertSignIn } from '#server/accounts/sign-ins.ts'
-import { settings as sampleSettings } from '#server/sample/settings.ts'
-import { bothDatabases, type TestPlace } from '../support/databases.ts'
-import { putFile } from '../support/planted-forum.ts'
-import { fetchServed } from '../support/fetch-served.ts'
-import type { TestServer } from '../support/server.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import { sideMeetings } from '#contract/modules/side-meetings.ts'
 import { tourRoutes } from '#contract/modules/tour-routes.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { application } from '../support/review-forum.ts'
+import { addPerson, call, whyOf } from '../support/accounts.ts'
+import { bothDatabases, type TestPlace } from '../support/databases.ts'
 import { nextCode } from '../support/outgoing.ts'
+import { putFile } from '../support/planted-forum.ts'
+import { application, ReviewForum, type Person } from '../support/review-forum.ts'
+import type { TestServer } from '../support/server.ts'
 import { twoSizes } from '../support/sizes.ts'
-import { useServer, type SuiteServer } from '../support/use-server.ts'
-
-/** Somebody who is signed in. */
-interface Runner {
-  id: string
-  token: string
-  mobile: string
-}
 
 /** An answer of a call in a race. */
 interface RaceAnswer {
   status: number
-  text: string
-  /** `path:key` of what is wrong, or the key of the refusal. */
+  data: { token?: string } | null
   why: string
 }
 
-const start = new Date('2023-08-01T01:00:00Z')
-
-const person = {
-  realname: 'Lin Example',
-  email: 'lin@forum.example',
-  country: 'China',
-  city: 'Suzhou',
-  company: 'Example Storage',
-  position: 'Engineer',
-}
-
-const kinds: Readonly<Record<string, object>> = {
-  registrations: { business_category: 'developers' },
-  staff_registrations: { identity_category: 'media_personnel', department: 'A magazine' },
-}
-
 /** Two servers over one database, each with connections and memory of its own. */
-class RaceForum {
-  readonly server: SuiteServer
+class RaceForum extends ReviewForum {
   #other!: TestServer
-  #people = 0
 
   constructor(place: TestPlace) {
-    this.server = useServer(place, {
-      start,
-      hasMessages: true,
-      fill: ({ write }) => write(settings, sampleSettings),
-    })
+    super(place)
     beforeAll(async () => {
       this.#other = await this.server.startAnother()
     })
   }
 
-  signIn(id: string): Promise<string> {
-    return this.server.db.transaction((trx) => insertSignIn(trx, { id }, start))
-  }
-
-  /** Somebody whose mobile is proven. */
-  async addRunner(role: Role = 'applicant'): Promise<Runner> {
-    this.#people += 1
-    const mobile = `+86138${String(30_000_000 + this.#people)}`
-    const { db } = this.server
-    const id = await db.transaction((trx) => ensureMobileAccount(trx, mobile, start))
-    await db.kysely.updateTable('users').set({ role }).where('id', '=', id).execute()
-    return { id, mobile, token: await this.signIn(id) }
-  }
-
-  /** What a registration asks for, with a photo that the person uploaded. */
-  async formOf({ id, mobile }: Runner, more: object = {}, module = 'registrations'): Promise<object> {
-    const photo = `photo-${module}-${id}`
-    const { db } = this.server
-    const found = await db.kysely.selectFrom('files').select('no').where('no', '=', photo).executeTakeFirst()
-    if (!found) await db.transaction((trx) => putFile(trx, photo, { module, field: 'photo' }, id))
-    return { ...person, id_number: `E${mobile.slice(-8)}`, ...kinds[module], photo, ...more }
+  /** A photo whose bytes nobody asks for here. */
+  override async upload({ id }: Person, module = 'registrations'): Promise<string> {
+    const no = `photo-${module}-${id}`
+    await this.db.transaction((trx) => putFile(trx, no, { module, field: 'photo' }, id))
+    return no
   }
 
   /** Sends the n-th call of a race: to one server or the other in turn. */
   async send(at: number, path: string, body: object, token?: string): Promise<RaceAnswer> {
-    const { url } = at % 2 === 0 ? this.server : this.#other
-    const init = {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'accept-language': 'en',
-        ...(token !== undefined && { authorization: token }),
-      },
-      body: JSON.stringify(body),
-    }
-    const answer = await fetchServed(`${url}/api${path}`, init, true)
-    const text = await answer.text()
-    const { error } = JSON.parse(text) as {
-      error?: { key: string; fields: { path: string; key: string }[] }
-    }
-    const told = (error?.fields ?? []).map((problem) => `${problem.path}:${problem.key}`)
-    return {
-      status: answer.status,
-      text,
-      why: error?.key === 'validation.failed' ? told.join(' ') : (error?.key ?? ''),
-    }
+    const server = at % 2 === 0 ? this.server : this.#other
+    const answer = await call(server, path, body, { isPatient: true, ...(token !== undefined && { token }) })
+    return { status: answer.status, data: answer.body.data as RaceAnswer['data'], why: whyOf(answer) }
   }
 }
 
@@ -140,10 +70,8 @@ for (const { size, mark } of sizes)
     const { rounds, crowd } = size
     bothDatabases('a race over two servers', (place) => {
       const forum = new RaceForum(place)
-      let organisers: Runner[]
 
       beforeAll(async () => {
-        organisers = [await forum.addRunner('organiser'), await forum.addRunner('organiser')]
         const room = { id: 'room', position: 1, name: { 'zh-CN': '三零一', en: '301' }, size: '250' }
         await forum.server.write(meetingRooms, [room])
       })
@@ -158,7 +86,7 @@ for (const { size, mark } of sizes)
       }
 
       async function addMeetings(ids: readonly string[]): Promise<void> {
-        const { id: owner_id } = await forum.addRunner('participant')
+        const owner_id = await addPerson(forum.server)
         const meeting = { ...application, room_size: '250', locale: 'en', owner_id }
         const rows = ids.map((id) => ({ ...meeting, id }))
         await forum.server.write(sideMeetings, rows)
@@ -180,7 +108,7 @@ for (const { size, mark } of sizes)
       const assign = (at: number, id: string, date: string, [from, to]: Span) => {
         const span = { assigned_date: date, assigned_start_time_at: from, assigned_end_time_at: to }
         const body = { id, ...span, assigned_room: 'room' }
-        return forum.send(at, '/front/action/side_meetings/assign', body, organisers[at % 2]?.token)
+        return forum.send(at, '/front/action/side_meetings/assign', body, forum.organiser)
       }
 
       test(
@@ -214,13 +142,13 @@ for (const { size, mark } of sizes)
       test(
         `of ${crowd} people for one seat is won by one [121]`,
         async () => {
-          const people = await Promise.all(times(crowd + rounds, () => forum.addRunner()))
+          const people = await Promise.all(times(crowd + rounds, () => forum.addApplicant()))
           const waiting = new Set(people)
           for (let round = 0; round < rounds; round += 1) {
             await addTour(`tour-${round}`, 1)
             const takers = [...waiting].slice(0, crowd)
             const forms = await Promise.all(
-              takers.map((taker) => forum.formOf(taker, { activities: [`tour-${round}`] })),
+              takers.map((taker) => forum.filled(taker, { activities: [`tour-${round}`] })),
             )
             const answers = await Promise.all(
               takers.map(({ token }, at) =>
@@ -243,11 +171,11 @@ for (const { size, mark } of sizes)
         'of 50 registrations of one person is won by one, by whichever way and device they come [139]',
         async () => {
           for (let round = 0; round < rounds; round += 1) {
-            const runner = await forum.addRunner()
-            const tokens = await Promise.all(times(5, () => forum.signIn(runner.id)))
+            const runner = await forum.addApplicant()
+            const tokens = await Promise.all(times(5, () => forum.signIn(runner)))
             const forms = {
               registrations: await forum.formOf(runner),
-              staff_registrations: await forum.formOf(runner, {}, 'staff_registrations'),
+              staff_registrations: await forum.formOf(runner, 'staff_registrations'),
             }
             const answers = await Promise.all(
               times(50, (at) => {
@@ -270,11 +198,11 @@ for (const { size, mark } of sizes)
           for (let round = 0; round < rounds; round += 1) {
             const mobile = `+86139${String(40_000_000 + round)}`
             await forum.send(round, '/module/sms/sendCode', { mobile, check: false })
-            const captcha = await nextCode(forum.server.dataDir, mobile)
+            const captcha = await nextCode(forum.dataDir, mobile)
             const signIns = await Promise.all(
               times(50, (at) => forum.send(at, '/front/sms/login', { mobile, captcha })),
             )
-            expect(signIns.filter(({ text }) => text.includes('"token"'))).toHaveLength(1)
+            expect(signIns.filter(({ data }) => data?.token)).toHaveLength(1)
             const users = await forum.server.db.kysely
               .selectFrom('users')
               .select('id')
@@ -292,18 +220,13 @@ for (const { size, mark } of sizes)
           for (let round = 0; round < rounds; round += 1) {
             const id = `gone-${round}`
             await addTour(id, 10)
-            const people = await Promise.all(times(3, () => forum.addRunner()))
-            const forms = await Promise.all(people.map((one) => forum.formOf(one, { activities: [id] })))
+            const people = await Promise.all(times(3, () => forum.addApplicant()))
+            const forms = await Promise.all(people.map((one) => forum.filled(one, { activities: [id] })))
             const posts = people.map(({ token }, at) =>
               forum.send(at, '/front/post/registrations', forms[at] ?? {}, token),
             )
             await wait(round % 10)
-            const deletion = await forum.send(
-              round,
-              '/front/delete/tour_routes',
-              { id },
-              organisers[0]?.token,
-            )
+            const deletion = await forum.send(round, '/front/delete/tour_routes', { id }, forum.organiser)
             const answers = await Promise.all(posts)
             const named = await countRows('registrations', { activities: JSON.stringify([id]) })
             expect(answers.filter(({ status }) => status === 200)).toHaveLength(named)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { RefusalEnvelope } from '../../contract/envelope.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { toInstant } from '../../contract/time.ts'
 import type { NewUser } from '../../server/accounts/users.ts'
@@ -19,8 +20,9 @@ export interface Answer {
   body: {
     code: number
     data: unknown
+    msg?: string
     status?: string
-    error?: { key: string; fields: { path: string; key: string }[] }
+    error?: RefusalEnvelope['error']
   }
 }
 
@@ -29,6 +31,8 @@ export interface Sent {
   token?: string
   /** Further headers. */
   headers?: Readonly<Record<string, string>>
+  /** Comes again too while no connection of the database is free. */
+  isPatient?: boolean
 }
 
 /** Calls the API and reads the envelope. @param body makes it a POST */
@@ -36,9 +40,9 @@ export async function call(
   { url }: Pick<TestServer, 'url'>,
   path: string,
   body?: object,
-  { token, headers }: Sent = {},
+  { token, headers, isPatient }: Sent = {},
 ): Promise<Answer> {
-  const answer = await fetchServed(`${url}/api${path}`, {
+  const init = {
     method: body ? 'POST' : 'GET',
     redirect: 'manual',
     headers: {
@@ -47,13 +51,20 @@ export async function call(
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),
-  })
+  } as const
+  const answer = await fetchServed(`${url}/api${path}`, init, isPatient)
   const text = await answer.text()
   return {
     status: answer.status,
     headers: answer.headers,
     body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : { code: answer.status, data: text },
   }
+}
+
+/** What is wrong: `path:key` of the refused fields, or the key of the refusal; empty when nothing is. */
+export function whyOf({ body: { error } }: Answer): string {
+  if (error?.key !== 'validation.failed') return error?.key ?? ''
+  return error.fields.map(({ path, key }) => `${path}:${key}`).join(' ')
 }
 
 /** Signs in by password. @returns the token */

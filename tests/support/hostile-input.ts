@@ -2,24 +2,18 @@
 export const hostileValues: readonly string[] = [
   '..',
   '..%2f..%2fpackage.json',
-  '..%5c..%5cpackage.json',
   '%252e%252e%252f',
   'a%00.pdf',
-  // Overlong forms of "../", a lone surrogate and a byte that begins nothing: no UTF-8.
+  // Overlong forms of "../" and a byte that begins nothing: no UTF-8.
   '%c0%ae%c0%ae%c0%af',
-  '%ed%a0%80',
   '%ff',
   '%zz',
-  '%2',
   'a;b=c',
   '__proto__',
-  'constructor',
-  'toString',
   '%F0%9F%92%A5',
-  // Full-width dots and slash, the end of a right-to-left text, a byte order mark.
+  // Full-width dots and slash, the end of a right-to-left text.
   '%EF%BC%8E%EF%BC%8E%EF%BC%8F',
   '%E2%80%AE',
-  '%EF%BB%BF',
   "'%20or%20'1'='1",
   '%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
   '%0d%0aX-Injected:%20yes',
@@ -27,39 +21,29 @@ export const hostileValues: readonly string[] = [
   '%2F%2Fevil.example',
   '-1',
   '1e309',
-  '9'.repeat(400),
-  'a'.repeat(3000),
   'a'.repeat(20_000),
 ]
 
 /** The same address written so that a careless part reads it as another one. */
 export const addressTricks: readonly ((path: string) => string)[] = [
   (path) => `//evil.example${path}`,
-  (path) => `http://evil.example${path}`,
   (path) => path.replaceAll('/', '//'),
-  (path) => path.replaceAll('/', '/./'),
   (path) => path.replaceAll('/', '%2f').replace('%2f', '/'),
   (path) => path.replaceAll('/', '\\').replace('\\', '/'),
   (path) => `/x/..${path}`,
-  (path) => `/x/%2e%2e${path}`,
   (path) => `${path}/`,
-  (path) => `${path}/.`,
   (path) => `${path}/..%2f`,
-  (path) => `${path}%20`,
   (path) => `${path}%00.json`,
   (path) => `${path}%0d%0aX-Injected:%20yes`,
-  (path) => `${path};a=b`,
   (path) => `${path}.json`,
   (path) => path.toUpperCase(),
   (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-  (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),
   (path) => `${path}?${'a=b&'.repeat(3000)}`,
 ]
 
 /** Queries that a careless reader of parameters takes for something else. */
 export const hostileQueries: readonly string[] = [
   '__proto__[isAdministrator]=true',
-  'constructor[prototype][isAdministrator]=true',
   'page=1&page=2&page=3',
   'size[$gt]=0',
   'filters=__proto__:eq:1',
@@ -73,8 +57,6 @@ export const hostileQueries: readonly string[] = [
   'redirect_url=//evil.example&redirectUrl=javascript:alert(1)',
   '%zz=%zz',
   'q=%ff%fe',
-  'q=%0d%0aX-Injected:%20yes',
-  '=&&=&;;',
 ]
 
 /** A body and the type that it claims. */
@@ -89,20 +71,14 @@ const twoMegabytes = 2 * 1024 * 1024
 /** Bodies that no call takes, whatever its fields are. */
 export const hostileBodies: readonly HostileBody[] = [
   [json, '{"a":'],
-  [json, '{}{}'],
   [json, '{"__proto__":{"isAdministrator":true}}'],
-  [json, '{"constructor":{"prototype":{"a":1}}}'],
-  [json, tooDeep],
   [json, `{"id":${tooDeep}}`],
   [json, JSON.stringify({ id: 'a'.repeat(twoMegabytes) })],
   // No UTF-8.
   [json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   [`${json}; charset=utf-16`, Buffer.from('{"id":"1"}', 'utf16le')],
   ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
-  ['text/plain', '{"id":"1"}'],
   [undefined, '{"id":"1"}'],
-  [';;;', '{}'],
-  ['multipart/form-data', '--a\r\n\r\n--a--'],
   ['multipart/form-data; boundary=a', '--a\r\nContent-Disp'],
   ['application/x-www-form-urlencoded', '__proto__[a]=1&__proto__=2'],
 ]

@@ -1,9 +1,9 @@
 import { beforeAll } from 'vitest'
 import { paths, type Role } from '#contract/calls.ts'
-import type { RefusalEnvelope, SuccessEnvelope } from '#contract/envelope.ts'
+import type { RefusalEnvelope } from '#contract/envelope.ts'
 import type { ImportCheckBody, ImportReport, ImportState, UndoReport } from '#contract/transfer.ts'
+import { call } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
-import { fetchServed } from './fetch-served.ts'
 import { sendForm, signUp } from './upload-forum.ts'
 import { useServer, type SuiteServer, type SuiteServerOptions } from './use-server.ts'
 
@@ -71,13 +71,9 @@ export class ImportForum {
     token = this.organiser,
     language = 'en',
   ): Promise<ImportAnswer<Data>> {
-    const response = await fetchServed(`${this.server.url}/api${path}`, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json', 'accept-language': language },
-      body: JSON.stringify(body),
-    })
-    const envelope = (await response.json()) as SuccessEnvelope<Data> | RefusalEnvelope
-    const error = 'error' in envelope ? envelope.error : undefined
-    return { status: response.status, data: envelope.data as Data, error, msg: envelope.msg }
+    const headers = { 'accept-language': language }
+    const { status, body: answered } = await call(this.server, path, body, { token, headers })
+    const { data, error, msg = '' } = answered
+    return { status, data: data as Data, error, msg }
   }
 }

@@ -1,6 +1,5 @@
 import PostalMime from 'postal-mime'
 import { beforeAll } from 'vitest'
-import type { FieldProblem } from '../../contract/envelope.ts'
 import { meetingRooms } from '../../contract/modules/meeting-rooms.ts'
 import { settings } from '../../contract/modules/settings.ts'
 import { tourRoutes } from '../../contract/modules/tour-routes.ts'
@@ -118,7 +117,7 @@ export class ReviewForum {
   }
 
   /** Uploads a photo for a registration. @returns its number */
-  async upload(person: Pick<Person, 'token'>, module = 'registrations'): Promise<string> {
+  async upload(person: Person, module = 'registrations'): Promise<string> {
     const url = `${this.server.url}/api/front/attachment/upload`
     const file = { name: 'me.jpg', bytes: await makePicture() }
     const { status, data } = await sendForm(url, { module, field: 'photo' }, file, person.token)
@@ -205,7 +204,7 @@ export class ReviewForum {
       headers: { 'accept-language': locale },
     })
     const { code, data, error } = answer.body
-    const fields: readonly FieldProblem[] = error?.fields ?? []
+    const fields = error?.fields ?? []
     return {
       code,
       data: data as Row,

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '#contract/calls.ts'
-import type { RefusalEnvelope } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { readRows } from '#server/engine/write-rows.ts'
+import { call, whyOf } from './accounts.ts'
 import type { TestPlace } from './databases.ts'
 import { ImportForum, type ImportAnswer } from './import-forum.ts'
 import { makeBenches, stallModules, stalls, tags, type StallDefinition } from './stalls.ts'
@@ -30,12 +29,12 @@ export class StallForum extends ImportForum {
 
   /** Posts to the API as the organiser, again while the server or its database has no time for it. */
   async post(path: string, body: object, token = this.organiser): Promise<StallAnswer> {
-    let answer = await this.server.post(path, body, token)
-    for (; answer.status === 503; answer = await this.server.post(path, body, token)) await wait(100)
-    const { status } = answer
-    const { data, error } = (await answer.json()) as RefusalEnvelope & { data: Record<string, unknown> }
-    const told = error?.fields.map((problem) => `${problem.path}:${problem.key}`).join(' ')
-    return { status, data, why: (error?.key === 'validation.failed' ? told : error?.key) ?? '' }
+    const answer = await call(this.server, path, body, { token, isPatient: true })
+    return {
+      status: answer.status,
+      data: answer.body.data as Record<string, unknown>,
+      why: whyOf(answer),
+    }
   }
 
   /** Edits a row as the organiser does. */

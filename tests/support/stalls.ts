@@ -9,11 +9,8 @@ import { createModuleTable } from '#server/engine/tables.ts'
 import type { WriteHooks } from '#server/engine/write/step.ts'
 import { writeRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
+import { label, options } from './form-fields.ts'
 import { benches, benchesServer } from './workshops.ts'
-
-const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
-
-const choices = (...values: string[]) => values.map((value) => ({ value, label: label(value) }))
 
 const fields = {
   code: f.string({ label: label('Code'), required: true, max: 20, unique: true }),
@@ -25,7 +22,7 @@ const fields = {
     required: true,
     typeCode: 'kind',
     default: 'tent',
-    options: choices('tent', 'table'),
+    options: options('tent', 'table'),
   }),
   is_heated: f.boolean({ label: label('Heated'), required: true, default: false }),
   fuel: f.string({ label: label('Fuel'), max: 20, conditions: [neededWhen(is('is_heated', true))] }),
@@ -42,7 +39,7 @@ const fields = {
     required: true,
     typeCode: 'state',
     default: 'open',
-    options: choices('open', 'closed', 'gone'),
+    options: options('open', 'closed', 'gone'),
   }),
 } as const
 

@@ -11,8 +11,7 @@ import { documents } from '#contract/modules/documents.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
 import { addPerson } from './accounts.ts'
 import { fetchServed } from './fetch-served.ts'
-
-const label = (en: string) => ({ 'zh-CN': `${en}（中）`, en })
+import { label } from './form-fields.ts'
 
 /** A module that exists only in tests, with a field for every kind of rules. */
 export const materials = defineModule({
