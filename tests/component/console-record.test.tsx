@@ -143,8 +143,12 @@ describe('a masked value', () => {
     await give('核对护照号码')
     await expect.poll(() => value('证件号码（护照）').innerText).toContain('E12345678')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await expect.poll(() => value('证件号码（护照）').innerText).toContain('***')
+    await expect
+      .poll(() => {
+        document.dispatchEvent(new Event('visibilitychange'))
+        return value('证件号码（护照）').innerText
+      })
+      .toContain('***')
     vi.restoreAllMocks()
   })
 
