@@ -1,11 +1,85 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { favourites } from '#features/favourites'
+import { subForums, type ForumSetting } from '../../contract/forum.ts'
+import type { RoomRow, SessionRow } from '../../src/features/sessions/rows.ts'
+import type { Replies } from './support/network.ts'
+import { getSample, listOf } from './support/pages.ts'
 import { paper, print } from './support/paper.ts'
-import { createClockChange, createParallelDay, parallelDay } from './support/programmes.ts'
 import { button, heading, link, listTexts, main } from './support/roles.ts'
 import { openScreen, type OpenedScreen, type ScreenOptions } from './support/screen.tsx'
 import { text } from './support/texts.ts'
+
+const both = (zh: string, en = zh) => ({ 'zh-CN': zh, en })
+
+/** Gets a session of the sample as the server lists it. */
+async function getSession(): Promise<SessionRow> {
+  const { items } = await getSample<{ items: SessionRow[] }>('/front/query/sessions/all?size=0')
+  const found = items.find(({ id }) => id === 'storage-panel')
+  if (!found) throw new Error('the sample has no such session')
+  return { ...found, subtitle: null, speakers: [] }
+}
+
+/** The day of {@link createParallelDay}: the one after the sample's. */
+const parallelDay = '2023-09-08'
+
+/** Replies with a day of all eleven sub-forums at the same time, each in a room with a long name, three times over. */
+async function createParallelDay(): Promise<Replies> {
+  const session = await getSession()
+  const rooms: RoomRow[] = subForums.map(({ number }) => ({
+    id: `parallel-${number}`,
+    position: 100 + number,
+    floor: null,
+    name: both(
+      `国际博览中心第${number}会议厅（主楼西侧）`,
+      `Conference room ${number}, west wing of the main building`,
+    ),
+  }))
+  const sessions = ['01:00', '02:30', '06:00'].flatMap((start) =>
+    subForums.map(({ number, name }): SessionRow => ({
+      ...session,
+      id: `parallel-${number}-${start.replace(':', '')}`,
+      title: both(
+        `${name['zh-CN']}：从示范项目走向规模化应用的路径、成本与国际合作经验`,
+        `${name.en}: from pilot projects to use at scale, paths, costs and what international cooperation taught`,
+      ),
+      starts_at: `${parallelDay}T${start}:00Z`,
+      ends_at: new Date(Date.parse(`${parallelDay}T${start}:00Z`) + 3_600_000).toISOString(),
+      track: `t-${number}`,
+      room: `parallel-${number}`,
+    })),
+  )
+  return { '/front/query/sessions/all': listOf(sessions), '/front/query/rooms/all': listOf(rooms) }
+}
+
+/**
+ * Replies with a forum in Shanghai over the three days around a date. On the day in the middle a session runs over each
+ * moment at which clocks in New York or Los Angeles change, and one until midnight.
+ */
+async function createClockChange(date: string): Promise<Replies> {
+  const [session, forum] = await Promise.all([getSession(), getSample<ForumSetting>('/front/settings/forum')])
+  const [before = '', after = ''] = [-1, 1].map((days) =>
+    new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10),
+  )
+  const createSession = (title: string, day: string, start: string, minutes: number): SessionRow => {
+    const begin = new Date(`${day}T${start}:00+08:00`)
+    const ends_at = new Date(begin.getTime() + minutes * 60_000).toISOString()
+    const times = { starts_at: begin.toISOString(), ends_at }
+    return { ...session, ...times, id: title.replaceAll(' ', '-'), title: both(title) }
+  }
+  const sessions = [
+    createSession('the day before', before, '10:00', 60),
+    createSession('over the east', date, '13:30', 120),
+    createSession('over the west', date, '16:30', 120),
+    createSession('until midnight', date, '23:00', 59),
+    createSession('the day after', after, '00:10', 60),
+  ]
+  return {
+    '/front/settings/forum': { data: { ...forum, startsOn: before, endsOn: after } },
+    '/front/query/sessions/all': listOf(sessions),
+    '/front/query/sessions/*': ({ path }) => ({ data: sessions.find(({ id }) => path.endsWith(`/${id}`)) }),
+  }
+}
 
 const grid = () => page.getByRole('region', { name: new RegExp(`^${text('agenda:timetable', { day: '' })}`) })
 
@@ -26,17 +100,14 @@ async function openDay(view: 'list' | 'grid', device: ScreenOptions = {}): Promi
 const tabs = (inside: Element) => [...inside.querySelectorAll<HTMLElement>('[title]')]
 const numeralOf = (tab: Element) => tab.firstChild?.textContent
 
+const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI']
+
 describe('a day of eleven sub-forums at the same time', () => {
-  const numerals = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI']
-  test('is a list in the order of their numbers, each with its numeral [T35]', async () => {
+  test('is a list in the order of their numbers, as is the sheet, each with its numeral and colour [T35]', async () => {
     await openDay('list')
     const group = page.getByRole('listitem').filter({ has: heading('09:00') })
     expect(tabs(group.element()).map(numeralOf)).toEqual(numerals)
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
-  })
-
-  test('has a sheet of sub-forums from I to XI, each in a colour of its own [T35]', async () => {
-    await openDay('list')
     await button(text('agenda:filter_track')).click()
     const found = page.getByRole('dialog')
     await expect.element(found).toBeVisible()
@@ -67,55 +138,41 @@ describe('a day of eleven sub-forums at the same time', () => {
   })
 })
 
-/** Clocks go back an hour on the first day, and forward on the second, in both zones. */
-describe.each(['2023-11-05', '2024-03-10'])('on %s, when clocks elsewhere change', (changeDay) => {
-  const [year = '', month = '', dayText = ''] = changeDay.split('-')
-  const day = Number(dayText)
-
-  describe.each(['America/New_York', 'America/Los_Angeles'])('on a phone in %s', (timeZone) => {
-    const open = async (path: string, time: string, date = changeDay) =>
-      openScreen(path, {
-        locale: 'en',
-        timeZone,
-        now: `${date}T${time}:00+08:00`,
-        network: await createClockChange(changeDay),
-      })
-
-    test('times are the forum’s and say so, over the very hour of the change [304]', async () => {
-      const { go } = await open('/agenda?view=list', '14:10')
-      await expect.element(page.getByText(text('agenda:venue_time', { offset: 'GMT+8' }))).toBeVisible()
-      expect(chosenDay()).toContain(String(day))
-      for (const time of ['13:30', '16:30', '23:00']) await expect.element(heading(time)).toBeVisible()
-      await expect.element(main()).toMatchTextContent(/Now 14:1\d/)
-      await link('over the east').click()
-      await expect.element(page.getByRole('article')).toMatchTextContent('13:30–15:30')
-      await expect.element(page.getByRole('article')).toMatchTextContent(/on your device’s clock/)
-      await go('/agenda/over-the-west')
-      await expect.element(page.getByRole('article')).toMatchTextContent('16:30–18:30')
-    })
-
-    test('home knows what runs and what comes next [T45]', async () => {
-      await open('/', '14:10')
-      await expect.element(heading(text('home:during.now'))).toBeVisible()
-      await expect.element(main().getByRole('link', { name: /over the east/ })).toBeVisible()
-      await expect.element(heading(text('home:during.nextAt', { time: '16:30' }))).toBeVisible()
-    })
-
-    test('at 23:30 it is still this day, forty minutes later the next [304]', async () => {
-      await open('/agenda?view=list', '23:30')
-      await expect.element(main()).toMatchTextContent(/Now 23:3\d/)
-      const days = page.getByRole('navigation', { name: text('agenda:days') }).getByRole('link')
-      expect(listTexts(days).map((each) => Number(each.split(' ')[1]))).toEqual([day - 1, day, day + 1])
-      expect(chosenDay()).toContain(String(day))
-    })
-
-    test('forty minutes later it is the next day [304]', async () => {
-      await open('/agenda?view=list', '00:10', `${year}-${month}-${String(day + 1).padStart(2, '0')}`)
-      await expect.element(heading('00:10')).toBeVisible()
-      expect(chosenDay()).toContain(String(day + 1))
-    })
-  })
-})
+// Clocks go back an hour on the first day, and forward on the second, in both zones.
+test.each([
+  ['2023-11-05', '2023-11-06', 'America/New_York'],
+  ['2024-03-10', '2024-03-11', 'America/Los_Angeles'],
+])(
+  'on %s, when clocks elsewhere change, times are the forum’s and say so [3, 304, T45]',
+  async (changeDay, nextDay, timeZone) => {
+    const day = Number(changeDay.slice(-2))
+    const network = await createClockChange(changeDay)
+    const open = (path: string, time: string, date = changeDay) =>
+      openScreen(path, { locale: 'en', timeZone, now: `${date}T${time}:00+08:00`, network })
+    const { go } = await open('/agenda?view=list', '14:10')
+    await expect.element(page.getByText(text('agenda:venue_time', { offset: 'GMT+8' }))).toBeVisible()
+    expect(chosenDay()).toContain(String(day))
+    for (const time of ['13:30', '16:30', '23:00']) await expect.element(heading(time)).toBeVisible()
+    await expect.element(main()).toMatchTextContent(/Now 14:1\d/)
+    await link('over the east').click()
+    await expect.element(page.getByRole('article')).toMatchTextContent('13:30–15:30')
+    await expect.element(page.getByRole('article')).toMatchTextContent(/on your device’s clock/)
+    await go('/agenda/over-the-west')
+    await expect.element(page.getByRole('article')).toMatchTextContent('16:30–18:30')
+    await go('/')
+    await expect.element(heading(text('home:during.now'))).toBeVisible()
+    await expect.element(main().getByRole('link', { name: /over the east/ })).toBeVisible()
+    await expect.element(heading(text('home:during.nextAt', { time: '16:30' }))).toBeVisible()
+    await open('/agenda?view=list', '23:30')
+    await expect.element(main()).toMatchTextContent(/Now 23:3\d/)
+    const days = page.getByRole('navigation', { name: text('agenda:days') }).getByRole('link')
+    expect(listTexts(days).map((each) => Number(each.split(' ')[1]))).toEqual([day - 1, day, day + 1])
+    expect(chosenDay()).toContain(String(day))
+    await open('/agenda?view=list', '00:10', nextDay)
+    await expect.element(heading('00:10')).toBeVisible()
+    expect(chosenDay()).toContain(String(day + 1))
+  },
+)
 
 function expectPlain(): void {
   for (const role of ['navigation', 'button', 'banner', 'searchbox'])

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import type { ArticleData } from '../../contract/articles.ts'
 import type { RichTextNode } from '../../contract/rich-text.ts'
 import type { NewsDetail } from '../../src/features/news/rows.ts'
-import { listCalls, setNetwork, type Replies } from './support/network.ts'
+import { listCalls, setNetwork, type Replies, type Reply } from './support/network.ts'
+import { getSample, listOf } from './support/pages.ts'
 import { print } from './support/paper.ts'
 import { button, heading, link, listAddresses, main, region } from './support/roles.ts'
-import { getSample, listOf } from './support/sample.ts'
-import { openScreen, type OpenedScreen } from './support/screen.tsx'
+import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
 const neighbours = () => page.getByRole('navigation', { name: text('news:neighbours') })
@@ -30,26 +30,6 @@ describe('a list of news', () => {
     await expect.poll(address).toMatch(/^\/article\/view\/\d+$/)
   })
 
-  test('keeps its places while it is on its way', async () => {
-    await openScreen('/news', { network: { '/front/query/informations/all': 'pending' } })
-    await expect.element(page.getByRole('status', { name: text('common:loading') })).toBeVisible()
-  })
-
-  test('without news says so', async () => {
-    await openScreen('/news', { network: { '/front/query/informations/all': 'empty' } })
-    await expect.element(heading(text('news:empty.title'))).toBeVisible()
-  })
-
-  test('that cannot be had comes at the next try', async () => {
-    await openScreen('/news', {
-      network: { '/front/query/informations/all': { status: 500, key: 'server.error' } },
-    })
-    await expect.element(heading(text('common:loadFailure.title'))).toBeVisible()
-    setNetwork({})
-    await button(text('common:retry')).click()
-    await expect.element(cards().first()).toBeVisible()
-  })
-
   test('says when more could not be loaded, and tries again', async () => {
     const [first] = (await getSample<{ items: NewsDetail[] }>('/front/query/informations/all')).items
     const more: Replies = {
@@ -67,8 +47,13 @@ describe('a list of news', () => {
 })
 
 describe('a category', () => {
-  test('has its news, documents and questions, and its chip stands in view [32]', async () => {
-    await openScreen('/article/category/c-guides')
+  test('is reached from the news, has its documents and questions, and its chip in view [32]', async () => {
+    const { address } = await openScreen('/news')
+    const chip = page
+      .getByRole('navigation', { name: text('news:categories') })
+      .getByRole('link', { name: '参会指南' })
+    await chip.click()
+    await expect.poll(address).toBe('/article/category/c-guides')
     await expect.element(heading('参会指南', 1)).toBeVisible()
     await expect
       .element(region(text('news:sections.documents')).getByRole('link', { name: '参会手册' }))
@@ -77,43 +62,35 @@ describe('a category', () => {
       .element(region(text('news:sections.qa')).getByRole('link', { name: '如何报名参会？' }))
       .toBeVisible()
     await expect.element(region(text('news:sections.informations'))).not.toBeInTheDocument()
-    const chip = page
-      .getByRole('navigation', { name: text('news:categories') })
-      .getByRole('link', { name: '参会指南' })
     await expect.element(chip).toHaveAttribute('aria-current', 'page')
     await expect.element(chip).toBeInViewport({ ratio: 1 })
   })
+})
 
-  test('is reached from the news, and leads to one of them [32]', async () => {
-    const { address } = await openScreen('/news', { locale: 'en' })
-    await page
-      .getByRole('navigation', { name: text('news:categories') })
-      .getByRole('link', { name: 'Notices' })
-      .click()
-    await expect.element(heading('Notices', 1)).toBeVisible()
-    expect(address()).toBe('/article/category/c-notice')
-    await main()
-      .getByRole('link', { name: /First announcement/ })
-      .click()
-    await expect.element(heading(/First announcement/, 1)).toBeVisible()
-    await expect.element(article()).toMatchTextContent('3 July 2023')
-  })
-
-  test.each(['nothing', '%3Cb%3E', 'a%2Fb', 'x'.repeat(1000)])(
-    'that nobody made says so: %s [32]',
-    async (id) => {
-      await openScreen(`/article/category/${id}`)
-      await expect.element(heading(text('news:noCategory.title'), 1)).toBeVisible()
-      await link(text('news:allNews')).click()
-      await expect.element(heading(text('news:title'), 1)).toBeVisible()
-    },
-  )
+// Which numbers the server is not asked for is tested beside find-article.ts.
+test.each([
+  ['category/nothing', 'noCategory'],
+  ['category/%3Cb%3E', 'noCategory'],
+  ['view/18', 'missing'],
+  ['view/7%20', 'missing'],
+  ['view/%3Cscript%3E', 'missing'],
+  [`view/${'x'.repeat(1000)}`, 'missing'],
+])('the address %s, that nothing has, says so and leads to the news [32, 34]', async (path, name) => {
+  await openScreen(`/article/${path}`)
+  await expect.element(heading(text(`news:${name}.title`), 1)).toBeVisible()
+  await link(text('news:allNews')).click()
+  await expect.element(heading(text('news:title'), 1)).toBeVisible()
 })
 
 describe('an article', () => {
-  test('that is a question has its answer, when it was asked, and others like it [34]', async () => {
-    const { address } = await openScreen('/article/view/Q001')
+  test('that is a question asks one call, has its answer, when it was asked, and others like it [34]', async () => {
+    const { address, settle } = await openScreen('/article/view/Q001')
     await expect.element(heading('如何报名参会？', 1)).toBeVisible()
+    await settle()
+    const own = listCalls().filter(
+      ({ path }) => /^\/front\/query\/\w+\/(?!all)/.test(path) || path.endsWith('Q001'),
+    )
+    expect(own.map(({ path }) => path)).toEqual(['/front/article/Q001'])
     await expect.element(article()).toMatchTextContent('用手机号获取验证码')
     await expect.element(article()).toMatchTextContent(/\d{4}年\d+月\d+日提问/)
     const related = region(text('news:related'))
@@ -121,20 +98,6 @@ describe('an article', () => {
     await related.getByRole('link', { name: '审核需要多久？' }).click()
     await expect.element(heading('审核需要多久？', 1)).toBeVisible()
     expect(address()).toBe('/article/view/Q002')
-  })
-
-  test.each([
-    ['Q001', '如何报名参会？'],
-    ['D001', '参会手册'],
-    ['00018', '参会报名通道正式开放'],
-  ])('asks one call for itself, whatever it is: %s [34]', async (no, title) => {
-    const { settle } = await openScreen(`/article/view/${no}`)
-    await expect.element(heading(title, 1)).toBeVisible()
-    await settle()
-    const own = listCalls().filter(
-      ({ path }) => /^\/front\/query\/\w+\/(?!all)/.test(path) || path.endsWith(no),
-    )
-    expect(own.map(({ path }) => path)).toEqual([`/front/article/${no}`])
   })
 
   test('leads to the one below and above it in the list, from the newest to the oldest [34]', async () => {
@@ -150,28 +113,6 @@ describe('an article', () => {
     await go(listed.at(-1) ?? '')
     await expect.element(previous()).toHaveAttribute('href', listed.at(-2))
     expect(next().elements()).toEqual([])
-  })
-
-  test.each(['%20', '7%20', 'no%2Fsuch', '%2F', '%3Cscript%3E', '%E4%B8%83', 'x'.repeat(1000)])(
-    'cannot have the number %s: the page says so, and the server is not asked [34]',
-    async (no) => {
-      await openScreen(`/article/view/${no}`)
-      await expect.element(heading(text('news:missing.title'), 1)).toBeVisible()
-      expect(listCalls().filter(({ path }) => path.startsWith('/front/article/'))).toEqual([])
-    },
-  )
-
-  test('is found by its number, whose leading zeros count [34]', async () => {
-    await openScreen('/article/view/18')
-    await expect.element(heading(text('news:missing.title'), 1)).toBeVisible()
-    await link(text('news:allNews')).click()
-    await expect.element(heading(text('news:title'), 1)).toBeVisible()
-  })
-
-  test('that is a document has the ways to its file', async () => {
-    await openScreen('/article/view/D001')
-    await expect.element(heading('参会手册', 1)).toBeVisible()
-    await expect.element(button(text('downloads:download'))).toBeEnabled()
   })
 
   test('shows what the list knows of it while its text is on its way', async () => {
@@ -208,13 +149,10 @@ const doc = (...content: unknown[]) => ({ type: 'doc', content })
 /** What no editor writes, but an import may bring. */
 const broken = [
   null,
-  'text',
   { type: 'script', content: [words('globalThis.trapped=1')] },
-  { type: 'heading' },
   { type: 'image', attrs: { src: 'javascript:globalThis.trapped=1', alt: '', width: 1, height: 1 } },
   { type: 'image' },
   { type: 'paragraph', content: 'text' },
-  { type: 'text', text: 7 },
   { type: 'text', text: 'marked', marks: 'bold' },
 ]
 
@@ -250,38 +188,37 @@ async function createReplies(fields: Partial<Record<keyof NewsDetail, unknown>>)
   }
 }
 
-async function openTrap(): Promise<OpenedScreen> {
-  const fields = { title: both(trap), summary: both(trap), body: both(trapBody) }
-  return openScreen('/article/view/N1', { network: await createReplies(fields), width: 360, height: 740 })
-}
-
 describe('content of an article', () => {
-  test('that is HTML in any field is text, and what is no rich text is left out [34]', async () => {
-    const { go } = await openTrap()
+  test('that is a title alone, or a document, says so; one whose file is gone, too', async () => {
+    await openScreen('/article/view/N1', { network: await createReplies({ summary: both(''), body: null }) })
+    await expect.element(page.getByText(text('news:noText'))).toBeVisible()
+    await openScreen('/article/view/D001')
+    await expect.element(button(text('downloads:download'))).toBeEnabled()
+    const sample = await getSample<ArticleData<object>>('/front/article/D001')
+    const gone: Reply = { data: { ...sample, row: { ...sample.row, file: null } } }
+    await openScreen('/article/view/D001', { network: { '/front/article/D001': gone } })
+    await expect.element(page.getByText(text('downloads:gone'))).toBeVisible()
+  })
+
+  test('that is HTML is text, what is no rich text is left out; it keeps as wide as its screen; links lead on [34]', async () => {
+    const fields = { title: both(trap), summary: both(trap), body: both(trapBody) }
+    const network = await createReplies(fields)
+    const { go, address } = await openScreen('/article/view/N1', { network, width: 360, height: 740 })
     await expect.element(heading(trap, 1)).toBeVisible()
     await expect.element(heading('Parts', 2)).toBeVisible()
     await expect.element(article().getByRole('figure')).toHaveTextContent('Our mark')
     await expect.element(article()).toMatchTextContent('marked')
+    expect(document.documentElement.scrollWidth).toBe(360)
     const planted = 'script, [onerror], [style], a[href^="javascript"], a[href^="//"]'
     expect(article().element().querySelector(planted)).toBeNull()
-    await go('/news')
-    await expect.element(heading(trap, 2)).toBeVisible()
-    expect('trapped' in globalThis).toBe(false)
-  })
-
-  test('with long words and lines of code keeps as wide as its screen', async () => {
-    await openTrap()
-    await expect.element(article().getByRole('figure')).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBe(360)
-  })
-
-  test('has links that open inside the app, and beside it for other sites', async () => {
-    const { address } = await openTrap()
     const outside = article().getByRole('link', { name: `outside ${text('common:otherSite')}` })
     await expect.element(outside).toHaveAttribute('target', '_blank')
     await article().getByRole('link', { name: 'inside' }).click()
     await expect.element(heading('参会报名通道正式开放', 1)).toBeVisible()
     expect(address()).toBe('/article/view/00018')
+    await go('/news')
+    await expect.element(heading(trap, 2)).toBeVisible()
+    expect('trapped' in globalThis).toBe(false)
   })
 
   test('that is there in one language only is marked, in lists and on its page [289]', async () => {
@@ -301,18 +238,5 @@ describe('content of an article', () => {
     expect(body.element().closest('[lang]')).toHaveAttribute('lang', 'en')
     await button('English').click()
     await expect.element(page.getByText(text('common:inOtherLanguage'))).not.toBeInTheDocument()
-  })
-
-  test('that is a title alone says so', async () => {
-    const network = await createReplies({ summary: both(''), body: null })
-    await openScreen('/article/view/N1', { network })
-    await expect.element(page.getByText(text('news:noText'))).toBeVisible()
-  })
-
-  test('whose file is gone says so', async () => {
-    const sample = await getSample<ArticleData<object>>('/front/article/D001')
-    const network = { '/front/article/D001': { data: { ...sample, row: { ...sample.row, file: null } } } }
-    await openScreen('/article/view/D001', { network })
-    await expect.element(page.getByText(text('downloads:gone'))).toBeVisible()
   })
 })

@@ -1,16 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { favourites } from '#features/favourites'
-import OutsideSheet from '../../src/features/calendar/OutsideSheet.tsx'
 import { carryAddress } from '../../src/features/my-agenda/carry-address.ts'
-import type { SessionRow } from '../../src/features/sessions/rows.ts'
-import { NoticeWatch } from './support/app-state.ts'
 import { listCalls } from './support/network.ts'
 import { encodeText, readCode } from './support/qr-codes.ts'
 import { button, dialog, heading, link, listTexts, main } from './support/roles.ts'
-import { getSample } from './support/sample.ts'
 import { catchFiles } from './support/saved-files.ts'
-import { openScreen, renderPiece } from './support/screen.tsx'
+import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
 const mine = '/agenda?day=2023-09-06&mine=true&view=list'
@@ -32,27 +28,24 @@ function catchCopies() {
 }
 
 describe('a calendar file', () => {
-  test.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Auckland'])(
-    'of a session has its time in the venue’s zone, on a device in %s [304]',
-    async (timeZone) => {
-      const files = catchFiles()
-      await openScreen('/agenda/storage-panel', { locale: 'en', timeZone })
-      await button(text('my-agenda:calendar.add')).click()
-      await expect.element(page.getByText(text('my-agenda:calendar.saved'))).toBeVisible()
-      const [file] = files
-      expect(file?.name).toBe('storage-panel.ics')
-      const calendar = await file?.blob.text()
-      for (const line of [
-        'DTSTART;TZID=Asia/Shanghai:20230906T113000',
-        'DTEND;TZID=Asia/Shanghai:20230906T120000',
-        `SUMMARY:${storage}`,
-        'STATUS:CONFIRMED',
-      ])
-        expect(calendar).toContain(`\r\n${line}\r\n`)
-      expect(calendar).toMatch(/\r\nLOCATION:Taihu Hall/)
-      expect(calendar?.replaceAll('\r\n ', '')).toContain(`${location.origin}/agenda/storage-panel`)
-    },
-  )
+  test('of a session has its time in the venue’s zone, on a device elsewhere [304]', async () => {
+    const files = catchFiles()
+    await openScreen('/agenda/storage-panel', { locale: 'en', timeZone: 'America/New_York' })
+    await button(text('my-agenda:calendar.add')).click()
+    await expect.element(page.getByText(text('my-agenda:calendar.saved'))).toBeVisible()
+    const [file] = files
+    expect(file?.name).toBe('storage-panel.ics')
+    const calendar = await file?.blob.text()
+    for (const line of [
+      'DTSTART;TZID=Asia/Shanghai:20230906T113000',
+      'DTEND;TZID=Asia/Shanghai:20230906T120000',
+      `SUMMARY:${storage}`,
+      'STATUS:CONFIRMED',
+    ])
+      expect(calendar).toContain(`\r\n${line}\r\n`)
+    expect(calendar).toMatch(/\r\nLOCATION:Taihu Hall/)
+    expect(calendar?.replaceAll('\r\n ', '')).toContain(`${location.origin}/agenda/storage-panel`)
+  })
 
   test('of my agenda has the sessions of all days, a cancelled one marked [304]', async () => {
     const ids = ['opening-ceremony', 'storage-panel', 'hydrogen-pipelines']
@@ -62,41 +55,18 @@ describe('a calendar file', () => {
     await button(text('my-agenda:calendar.add')).click()
     await expect.poll(() => files.length).toBe(1)
     const events = (await files[0]?.blob.text())?.split('BEGIN:VEVENT').slice(1) ?? []
-    const { items } = await getSample<{ items: SessionRow[] }>('/front/query/sessions/all?size=0')
-    for (const id of ids) {
-      const event = events.find((each) => each.includes(`UID:${id}@${location.host}`))
-      const { starts_at = '', state } = items.find((row) => row.id === id) ?? {}
-      const local = new Date(Date.parse(starts_at) + 8 * 3_600_000)
-        .toISOString()
-        .slice(0, 19)
-        .replaceAll(/[-:]/g, '')
-      expect(event).toContain(`DTSTART;TZID=Asia/Shanghai:${local}`)
-      expect(event).toContain(state === 'cancelled' ? 'STATUS:CANCELLED' : 'STATUS:CONFIRMED')
-    }
-    expect(events.find((event) => event.includes('hydrogen-pipelines'))).toContain(
-      `SUMMARY:${text('my-agenda:cancelled')}: `,
-    )
+    const find = (pattern: RegExp) => events.map((event) => pattern.exec(event)?.[1])
+    expect(new Set(find(/UID:(.*)@/))).toEqual(new Set(ids))
+    expect(new Set(find(/DTSTART;TZID=Asia\/Shanghai:(\d+)T/))).toEqual(new Set(['20230905', '20230906']))
+    const cancelled = events.filter((event) => event.includes('STATUS:CANCELLED'))
+    expect(cancelled).toEqual([expect.stringContaining('UID:hydrogen-pipelines@')])
+    expect(cancelled[0]).toContain(`SUMMARY:${text('my-agenda:cancelled')}: `)
   })
 
   test('cannot be made without a star, nor can anything be carried', async () => {
     await openScreen(mine, { locale: 'en' })
     for (const name of ['calendar.add', 'carry.open'])
       await expect.element(button(text(`my-agenda:${name}`))).toBeDisabled()
-  })
-
-  test('is led out of a browser that drops files, to one that takes the address', async () => {
-    const copy = catchCopies()
-    await renderPiece(
-      <>
-        <OutsideSheet address="https://forum.example/agenda/x" onClose={() => undefined} />
-        <NoticeWatch />
-      </>,
-      { locale: 'en' },
-    )
-    const sheet = dialog(text('my-agenda:calendar.outside.title'))
-    await expect.element(sheet).toMatchTextContent('https://forum.example/agenda/x')
-    await sheet.getByRole('button', { name: text('common:share.label') }).click()
-    expect(copy).toHaveBeenCalledWith('https://forum.example/agenda/x')
   })
 })
 
@@ -145,8 +115,6 @@ describe('my agenda on another device', () => {
 
   test.each([
     ['cut off', '#1AbCdEf', 'damaged'],
-    ['hostile', '#<img src=x onerror=alert(1)>%00%E0%A4', 'damaged'],
-    ['of a hundred thousand characters', `#1${'A'.repeat(100_000)}`, 'damaged'],
     ['empty', '', 'empty'],
     ['of another forum', carryPath(['elsewhere']).replace('/agenda/take', ''), 'other'],
   ] as const)('stars nothing by a link that is %s, and says why [299]', async (_, fragment, why) => {
@@ -172,13 +140,15 @@ test('sub-forums at the same time tell of the priority that a registration asks 
   await expect.element(page.getByText(text('my-agenda:priority')).last()).toBeVisible()
 })
 
-test('a star without its session is told on the session’s page and can be taken away', async () => {
+test('a star without its session is told on the session’s page and can be taken away; the page leads to the agenda', async () => {
   favourites.add(['long-gone', 'storage-panel'])
   await openScreen('/agenda/long-gone', { locale: 'en' })
   await expect.element(page.getByText(text('session-detail:missing_starred'))).toBeVisible()
   await button(text('session-detail:remove_star')).click()
   await expect.element(page.getByText(text('session-detail:not_found'))).toBeVisible()
   expect(listStars()).toEqual(['storage-panel'])
+  await link(text('session-detail:back')).first().click()
+  await expect.element(heading(text('agenda:title'), 1)).toBeVisible()
 })
 
 test('a session is shared by its title and its own address', async () => {

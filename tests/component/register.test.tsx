@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setNetwork } from './support/network.ts'
+import { setNetwork, type Replies } from './support/network.ts'
 import { openPage } from './support/pages.ts'
 import { field, group, label, next, option, step, who } from './support/registration.ts'
 import { button, heading, link, listTexts, main } from './support/roles.ts'
@@ -16,7 +16,7 @@ async function fill(values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await field(name).fill(value)
 }
 
-test('before the form it says how it goes, what to have ready, and who goes another way [44]', async () => {
+test('before the form it says how it goes, what to have ready, and who goes another way or begins with the form itself [44]', async () => {
   await openPage('/register', { locale: 'en' })
   await expect.element(heading(text('register:kinds.participants'), 1)).toBeVisible()
   expect(listTexts(main().getByRole('heading', { level: 3 })).slice(0, 4)).toEqual(
@@ -26,9 +26,6 @@ test('before the form it says how it goes, what to have ready, and who goes anot
     await expect.element(page.getByText(text(`register:ready.${one}.text`))).toBeVisible()
   await expect.element(link(text('register:paths.go'))).toHaveAttribute('href', '/register/staff')
   await expect.element(link(text('register:open.start'))).toHaveAttribute('href', '/register?step=mobile')
-})
-
-test('who is signed in begins with the form itself', async () => {
   await openPage('/register', { as: 'applicant' })
   await expect.element(link(text('register:open.start'))).toHaveAttribute('href', '/register?step=who')
 })
@@ -114,10 +111,9 @@ test('the other business is asked for when the category is another one, and by k
   await expect.element(step('choices')).toBeVisible()
 })
 
-const openChoices = async (options: Parameters<typeof openPage>[1] = {}) => {
-  const screen = await openPage('/register?step=choices', { as: 'applicant', locale: 'en', ...options })
+async function openChoices(network: Replies = {}): Promise<void> {
+  await openPage('/register?step=choices', { as: 'applicant', locale: 'en', network })
   await expect.element(group('sub_forum')).toBeVisible()
-  return screen
 }
 
 const choose = async (name: string, ...codes: string[]) => {
@@ -126,26 +122,11 @@ const choose = async (name: string, ...codes: string[]) => {
 
 const priority = () => page.getByRole('radiogroup', { name: label('priority_sub_forum') })
 
-test('sub-forums stand from I to XI [123, T35]', async () => {
+test('sub-forums stand from I to XI; picks at the same time ask which comes first, others do not [123, 125-128, T34, T35]', async () => {
   await openChoices()
   const boxes = group('sub_forum').getByRole('checkbox').elements()
-  expect(boxes.map((box) => box.closest('label')?.textContent.trim().split(/\s/)[0])).toEqual([
-    'I',
-    'II',
-    'III',
-    'IV',
-    'V',
-    'VI',
-    'VII',
-    'VIII',
-    'IX',
-    'X',
-    'XI',
-  ])
-})
-
-test('picks at the same time ask which comes first, among themselves; without a clash nobody asks [125-128, T34]', async () => {
-  await openChoices()
+  const numerals = boxes.map((box) => box.closest('label')?.textContent.trim().split(/\s/)[0])
+  expect(numerals.join()).toBe('I,II,III,IV,V,VI,VII,VIII,IX,X,XI')
   await choose('sub_forum', 'I', 'IX')
   await expect.element(priority()).not.toBeInTheDocument()
   await choose('sub_forum', 'X')
@@ -160,13 +141,20 @@ test('picks at the same time ask which comes first, among themselves; without a 
   await expect.element(priority()).not.toBeInTheDocument()
 })
 
-test('tours at the same time are refused; beside a sub-forum one leaves early; seats are counted', async () => {
-  await openChoices({ network: { '/front/registrations/seats': { data: { left: {} } } } })
+test('tours at the same time are refused, beside a sub-forum one leaves early; a closed ceremony is no choice [T36]', async () => {
+  await openChoices({
+    '/front/registrations/seats': { data: { left: { 'tour-a': 3 } } },
+    '/front/settings/registration': { data: { attend_opening_ceremony_status: false } },
+  })
+  await expect.element(page.getByText(text('register:choices.ceremonyClosed'))).toBeVisible()
+  await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
   await choose('sub_forum', 'IX')
   await choose('activities', 'A', 'B')
-  await expect
-    .element(group('activities'))
-    .toMatchTextContent(text('register:choices.leavesEarly', { codes: 'IX' }))
+  for (const words of [
+    text('register:choices.leavesEarly', { codes: 'IX' }),
+    text('register:choices.seats', { count: 3 }),
+  ])
+    await expect.element(group('activities')).toMatchTextContent(words)
   await next().click()
   await expect
     .element(group('activities'))
@@ -176,28 +164,14 @@ test('tours at the same time are refused; beside a sub-forum one leaves early; s
   await expect.element(step('photo')).toBeVisible()
 })
 
-test('a tour without seats cannot be chosen, and the others say how many are left', async () => {
-  await openChoices({
-    network: { '/front/registrations/seats': { data: { left: { 'tour-a': 3, 'tour-b': 0 } } } },
-  })
-  await expect.element(choice('activities', 'B')).toBeDisabled()
-  await expect.element(group('activities')).toMatchTextContent(text('register:choices.full'))
-  await expect.element(group('activities')).toMatchTextContent(text('register:choices.seats', { count: 3 }))
-})
-
-test('an opening ceremony that is closed is told, and no choice [T36]', async () => {
-  await openChoices({
-    network: { '/front/settings/registration': { data: { attend_opening_ceremony_status: false } } },
-  })
-  await expect.element(page.getByText(text('register:choices.ceremonyClosed'))).toBeVisible()
-  await expect.element(page.getByRole('switch')).not.toBeInTheDocument()
-})
-
-test('choices that could not be fetched are asked for again', async () => {
-  const network = { '/front/query/tour_routes/all': { status: 503, key: 'server.unavailable' } } as const
+test('choices that could not be fetched are asked for again; a tour without seats is none', async () => {
+  const seats: Replies = { '/front/registrations/seats': { data: { left: { 'tour-b': 0 } } } }
+  const routes = { status: 503, key: 'server.unavailable' } as const
+  const network = { ...seats, '/front/query/tour_routes/all': routes }
   await openPage('/register?step=choices', { as: 'applicant', network })
   await expect.element(button(text('common:retry'))).toBeVisible()
-  setNetwork({})
+  setNetwork(seats)
   await button(text('common:retry')).click()
-  await expect.element(group('activities')).toBeVisible()
+  await expect.element(choice('activities', 'B')).toBeDisabled()
+  await expect.element(group('activities')).toMatchTextContent(text('register:choices.full'))
 })

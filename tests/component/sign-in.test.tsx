@@ -29,8 +29,7 @@ async function signInByPassword(password = 'tidal-lagoon-42'): Promise<void> {
   await submit().click()
 }
 
-const openCode = (options: ScreenOptions = {}, search = '') =>
-  openPage(`/user/login?way=code${search}`, options)
+const openCode = (options: ScreenOptions = {}) => openPage('/user/login?way=code', options)
 
 /** The button while it counts down. */
 const waiting = (seconds: number) => button(text('sign-in:code.again', { seconds }))
@@ -65,16 +64,6 @@ test('a wrong password is told in the words of the server, and keeps nothing [66
   expect([screen.address(), session.getToken()]).toEqual(['/user/login', undefined])
 })
 
-test('without network it says so, and the same can be tried again', async () => {
-  const screen = await openPage('/user/login', { network: { 'POST /front/user/login': 'offline' } })
-  await signInByPassword()
-  await expect.element(page.getByText(text('status:networkTitle'))).toBeVisible()
-  await expect.element(field('signIn.password')).toHaveValue('tidal-lagoon-42')
-  setNetwork(admit())
-  await submit().click()
-  await expect.poll(screen.address).toBe('/user/center')
-})
-
 test('what is missing is asked for at its field, without a call', async () => {
   await openPage('/user/login', { locale: 'en' })
   await submit().click()
@@ -87,62 +76,55 @@ test('what is missing is asked for at its field, without a call', async () => {
   expect(callsTo(/POST/)).toEqual([])
 })
 
-test('while the server thinks, a second tap sends nothing', async () => {
-  const screen = await openPage('/user/login', { network: admit() })
-  const letGo = holdCalls(/login$/)
-  await signInByPassword()
-  await field('signIn.password').click()
-  await userEvent.keyboard('{Enter}')
-  letGo()
-  await expect.poll(screen.address).toBe('/user/center')
-  expect(callsTo(/login$/)).toHaveLength(1)
-})
-
-test('signing in does not lead to another host', async () => {
-  const screen = await openPage('/user/login?redirectUrl=%2F%2Fevil.example%2F', { network: admit() })
-  await signInByPassword()
-  await expect.poll(screen.address).toBe('/user/center')
-})
-
-test('with the flag signing in leads to the page before [69]', async () => {
+// Where each address leads is tested beside after-sign-in.ts.
+test('with the flag signing in leads to the page before, or to the user centre without one [69, 70, T7]', async () => {
   const screen = await openPage('/news', { network: admit() })
   await screen.go('/user/login?goBack=true')
   await expect.element(heading(text('sign-in:signIn.title'))).toBeVisible()
   await signInByPassword()
   await expect.poll(screen.address).toBe('/news')
+  const direct = await openPage('/user/login?goBack=true', { network: admit() })
+  await signInByPassword()
+  await expect.poll(direct.address).toBe('/user/center')
 })
 
-test('with the flag but no page before, it leads to the user centre [70, T7]', async () => {
-  const screen = await openPage('/user/login?goBack=true', { network: admit() })
+test('without network it says so; at the next try a second tap sends nothing while the server thinks', async () => {
+  const screen = await openPage('/user/login', { network: { 'POST /front/user/login': 'offline' } })
   await signInByPassword()
+  await expect.element(page.getByText(text('status:networkTitle'))).toBeVisible()
+  await expect.element(field('signIn.password')).toHaveValue('tidal-lagoon-42')
+  setNetwork(admit())
+  const letGo = holdCalls(/login$/)
+  await submit().click()
+  await field('signIn.password').click()
+  await userEvent.keyboard('{Enter}')
+  letGo()
   await expect.poll(screen.address).toBe('/user/center')
+  expect(callsTo(/login$/)).toHaveLength(2)
 })
 
-test('the sign-in is kept on the device when that is asked for', async () => {
-  const expiresAt = '2099-01-01T00:00:00Z'
-  const screen = await openPage('/user/login', {
-    network: { ...admit(), 'POST /front/user/keep': { data: { expiresAt } } },
-  })
-  await page.getByRole('checkbox', { name: text('sign-in:keep.label') }).click()
-  await signInByPassword()
-  await expect.poll(screen.address).toBe('/user/center')
-  expect(callsTo(/keep$/)).toHaveLength(1)
-})
-
-test('an organiser’s sign-in is not kept, which is told; the organiser is signed in all the same', async () => {
-  const refused = { status: 403, key: 'sign_in.not_kept' } as const
-  const screen = await openPage('/user/login', {
-    network: { ...admit('organiser'), 'POST /front/user/keep': refused },
-  })
-  await page.getByRole('checkbox', { name: text('sign-in:keep.label') }).click()
-  await signInByPassword()
-  await expect.element(page.getByText(text('sign-in:keep.failed'))).toBeVisible()
-  await expect.poll(screen.address).toBe('/user/center')
-})
+test.for([
+  ['applicant', { data: { expiresAt: '2099-01-01T00:00:00Z' } }, 0],
+  ['organiser', { status: 403, key: 'sign_in.not_kept' }, 1],
+] as const)(
+  'the sign-in is kept on the device when that is asked for; where it cannot be, that is told: %s',
+  async ([as, answer, told]) => {
+    const screen = await openPage('/user/login', {
+      network: { ...admit(as), 'POST /front/user/keep': answer },
+    })
+    await page.getByRole('checkbox', { name: text('sign-in:keep.label') }).click()
+    await signInByPassword()
+    await expect.poll(screen.address).toBe('/user/center')
+    await expect.element(page.getByText(text('sign-in:keep.failed'))).toHaveLength(told)
+    expect(callsTo(/keep$/)).toHaveLength(1)
+  },
+)
 
 test('who forgot the password is led to a code first; who remembers it goes where they were going', async () => {
   const screen = await openPage('/user/login?redirectUrl=/agenda', { network: admit() })
+  await field('signIn.name').fill('13800001111')
   await button(text('sign-in:signIn.forgotten')).click()
+  await expect.element(field('code.mobile')).toHaveValue('13800001111')
   await expect.element(page.getByText(text('sign-in:signIn.forgottenLead'))).toBeVisible()
   expect(screen.address()).toContain('redirectUrl=%2Fagenda')
   await button(text('sign-in:signIn.way.password')).click()
@@ -151,14 +133,7 @@ test('who forgot the password is led to a code first; who remembers it goes wher
   await expect.poll(screen.address).toBe('/agenda')
 })
 
-test('a number that was typed is there in the other way, too', async () => {
-  await openPage('/user/login')
-  await field('signIn.name').fill('13800001111')
-  await button(text('sign-in:signIn.way.code')).click()
-  await expect.element(field('code.mobile')).toHaveValue('13800001111')
-})
-
-test('a code is sent on by its last digit, with a toast and the account [74, 75]', async () => {
+test('a code is sent on by its last digit, with a toast and the account [74, 75, T8]', async () => {
   const screen = await openCode({ locale: 'en', network: admit() })
   await sendCode()
   await expect.element(field('code.code')).toHaveFocus()
@@ -210,8 +185,9 @@ test('the button counts down as long as the server said, for that number alone, 
   expect(callsTo(/sendCode$/).map((call) => call.body)).toEqual([body, body])
 })
 
-test('what is no mobile number is told at its field, and stays there [77]', async () => {
-  await openCode({ network: { 'POST /module/sms/sendCode': 'server' } })
+test('what is no mobile number, or meets no network, is told and stays there [77]', async () => {
+  const send = 'POST /module/sms/sendCode'
+  await openCode({ network: { [send]: 'server' } })
   await button(text('sign-in:code.send')).click()
   const missing = text('sign-in:signIn.missing', { label: text('sign-in:code.mobile') })
   await expect
@@ -221,20 +197,16 @@ test('what is no mobile number is told at its field, and stays there [77]', asyn
   await expect.element(page.getByText(errorText('field.invalid'))).toBeVisible()
   await expect.element(field('code.mobile')).toHaveFocus()
   await expect.element(field('code.mobile')).toHaveValue('12345')
-  await expect.element(button(text('sign-in:code.send'))).toBeEnabled()
-})
-
-test('without network it says that a code needs one, and keeps the number [77]', async () => {
-  await openCode({ network: { 'POST /module/sms/sendCode': 'offline' } })
+  setNetwork({ [send]: 'offline' })
   await sendCode()
   await expect.element(page.getByText(text('sign-in:code.offline'))).toBeVisible()
   await expect.element(field('code.mobile')).toHaveValue('13800001111')
   setNetwork(admit())
   await button(text('sign-in:code.send')).click()
-  await expect.element(button(text('sign-in:code.again', { seconds: 60 }))).toBeDisabled()
+  await expect.element(waiting(60)).toBeDisabled()
 })
 
-test('WeChat is offered where the forum has it, and comes back to where the person was going [81]', async () => {
+test('WeChat is offered where the forum has it, comes back to where the person was going, and its refusal is told [81]', async () => {
   await openPage('/user/login?redirectUrl=%2Fagenda', {
     network: { '/front/user/sign-in-ways': { data: { weixin: true } } },
   })
@@ -244,12 +216,10 @@ test('WeChat is offered where the forum has it, and comes back to where the pers
   expect(pathname).toBe('/api/front/weixin/auth/redirect')
   expect(searchParams.get('scope')).toBe('snsapi_login')
   expect(searchParams.get('redirect_url')).toBe('/user/login?redirectUrl=%2Fagenda')
-})
-
-test('no way to WeChat is shown where the forum has none', async () => {
-  const screen = await openPage('/user/login')
+  const screen = await comeBackFromWeixin('weixin_error=sign_in.refused', {})
+  await expect.element(page.getByText(text('sign-in:weixin.failed'))).toBeVisible()
   await screen.settle()
-  await expect.element(page.getByText(text('sign-in:weixin.signIn'))).not.toBeInTheDocument()
+  await expect.element(way).not.toBeInTheDocument()
 })
 
 /** WeChat led back with that in the fragment of the page's address. */
@@ -259,12 +229,6 @@ async function comeBackFromWeixin(fragment: string, network: Network): Promise<O
   expect(location.hash).toBe('')
   return screen
 }
-
-test('what WeChat refuses is told [81]', async () => {
-  await comeBackFromWeixin('weixin_error=sign_in.refused', {})
-  await expect.element(page.getByText(text('sign-in:signIn.failed'))).toBeVisible()
-  await expect.element(page.getByText(text('sign-in:weixin.failed'))).toBeVisible()
-})
 
 test.for([
   ['weixin.linked', { data: {} }],

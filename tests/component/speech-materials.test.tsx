@@ -6,11 +6,11 @@ import type { MaterialsRow } from '../../src/features/speech-materials/slots.ts'
 import type { SlotUpload } from '../../src/features/speech-materials/upload-store.ts'
 import { UploadState } from '../../src/features/speech-materials/UploadState.tsx'
 import { callsTo } from './support/console.ts'
-import type { Replies } from './support/network.ts'
+import { setNetwork, type Replies } from './support/network.ts'
 import { storeEntry } from './support/outbox.ts'
-import { errorText, listReply, openPage } from './support/pages.ts'
-import { button, dialog, listTexts, region } from './support/roles.ts'
-import { renderPiece, type ScreenOptions } from './support/screen.tsx'
+import { errorText, listOf, openPage } from './support/pages.ts'
+import { button, dialog, listTexts, press, region } from './support/roles.ts'
+import { renderPiece } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
 const rowsPath = '/front/query/speech_materials/all'
@@ -18,13 +18,13 @@ const edit = 'POST /front/edit/speech_materials'
 const key = (name: string, values?: Record<string, string | number>) =>
   text(`speech-materials:${name}`, values)
 
-const resume = (name: string): FileValue => ({
+const resume: FileValue = {
   no: '7',
-  name,
+  name: 'resume.pdf',
   mediaType: 'application/pdf',
   sizeBytes: 4096,
   sha256: '',
-})
+}
 
 /** What a speaker has handed in. */
 const row = (change: Partial<MaterialsRow> = {}): MaterialsRow => ({
@@ -35,33 +35,29 @@ const row = (change: Partial<MaterialsRow> = {}): MaterialsRow => ({
   updated_at: '2023-08-01T02:00:00Z',
   version: 1,
   chinese_resume: null,
-  english_resume: resume('resume.pdf'),
+  english_resume: resume,
   presentation: null,
   memo: null,
   ...change,
 })
 
-const openMaterials = (network: Replies = {}, options: ScreenOptions = {}) =>
+const openMaterials = (network: Replies = {}) =>
   openPage('/user/materials', {
     as: 'participant',
     locale: 'en',
-    network: { [rowsPath]: listReply([row()]), ...network },
-    ...options,
+    network: { [rowsPath]: listOf([row()]), ...network },
   })
 
-const slot = (name: string) => region(name)
 const picker = (name: string) =>
-  slot(name)
+  region(name)
     .getByLabelText(new RegExp(`: ${name}$`))
     .last()
 const remarks = () => region(key('remarks.title'))
 
 /** What a file on its way says in each phase, and what can be done. */
 const phases: [SlotUpload['phase'], readonly string[]][] = [
-  ['waiting', ['pause', 'cancel']],
   ['sending', ['pause', 'cancel']],
   ['checking', []],
-  ['paused', ['resume', 'cancel']],
   ['broken', ['resume', 'cancel']],
 ]
 
@@ -93,129 +89,87 @@ test.for(phases)(
   },
 )
 
-test.for([
-  ['', 'phase.refused'],
-  ['The file is damaged.', 'The file is damaged.'],
-] as const)('a file that is refused says why, in words: %s [192]', async ([words, shown]) => {
-  await openUpload({ phase: 'refused', text: words })
-  const told = words === '' ? key(shown) : shown
-  await expect.element(page.getByRole('alert')).toMatchTextContent(told)
+test('three places say what they take [53, 188-190]', async () => {
+  await openMaterials({ [rowsPath]: 'empty' })
+  for (const name of ['Chinese resume', 'English resume', 'Presentation'])
+    await expect.element(region(name)).toMatchTextContent(/PDF, (DOCX|PPTX).* \d+ MB/)
+  const limits = key('limits', { kinds: 'PDF, PPTX', max: 100 })
+  await expect.element(region('Presentation')).toMatchTextContent(limits)
+})
+
+test('a file that is refused says why, in words [192]', async () => {
+  await openUpload({ phase: 'refused', text: 'The file is damaged.' })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The file is damaged.')
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
   await expect.element(button(key('dismiss'))).toBeVisible()
 })
 
 test.for([
-  ['zh-CN', ['中文简历', '英文简历', '演示文稿']],
-  ['en', ['Chinese resume', 'English resume', 'Presentation']],
-] as const)('three places say what they take (%s) [53, 188-190]', async ([locale, names]) => {
-  await openMaterials({ [rowsPath]: 'empty' }, { locale })
-  for (const name of names) await expect.element(slot(name)).toMatchTextContent(/PDF, (DOCX|PPTX).* \d+ MB/)
-  const third = names[2]
-  await expect.element(slot(third)).toMatchTextContent(key('limits', { kinds: 'PDF, PPTX', max: 100 }))
-})
-
-test.for([
   ['resume.txt', 'me', 'refused.type'],
   ['resume.pdf', '', 'refused.empty'],
+  ['large.pdf', new Uint8Array(10 * 1024 * 1024 + 1), 'refused.tooLarge'],
 ] as const)(
   '%s is refused before it is sent, and what lies in its place stays [192]',
   async ([name, content, refusal]) => {
     await openMaterials()
     await userEvent.upload(picker('English resume'), new File([content], name))
-    const alert = slot('English resume').getByRole('alert')
+    const alert = region('English resume').getByRole('alert')
     await expect.element(alert).toMatchTextContent(key(refusal, { name, kinds: 'PDF, DOCX', max: 10 }))
-    await expect.element(slot('English resume')).toMatchTextContent('resume.pdf')
+    await expect.element(region('English resume')).toMatchTextContent('resume.pdf')
   },
 )
-
-test('a file that is too large is refused with the most that is taken [192]', async () => {
-  await openMaterials()
-  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.pdf')
-  await userEvent.upload(picker('Chinese resume'), large)
-  const alert = slot('Chinese resume').getByRole('alert')
-  await expect.element(alert).toMatchTextContent(/large\.pdf.*10 MB/)
-})
 
 test('a file that broke off says so, and is given up', async () => {
   // Writes that are no call of the app's client are refused here as by a server that is away.
   await openMaterials()
   const file = new File(['%PDF-1.7'], 'slides.pdf')
   await userEvent.upload(picker('Presentation'), file)
-  await expect.element(slot('Presentation')).toMatchTextContent(key('phase.broken'))
-  await slot('Presentation')
-    .getByRole('button', { name: key('cancel') })
-    .click()
-  await expect.element(slot('Presentation')).not.toMatchTextContent('slides.pdf')
+  await expect.element(region('Presentation')).toMatchTextContent(key('phase.broken'))
+  await press(region('Presentation'), key('cancel'))
+  await expect.element(region('Presentation')).not.toMatchTextContent('slides.pdf')
   await expect.element(picker('Presentation')).toHaveFocus()
 })
 
-test('a file that was handed in is named with its size, and deleted after a question', async () => {
-  await openMaterials({ [edit]: { data: row({ english_resume: null, version: 2 }) } })
-  await expect.element(slot('English resume')).toMatchTextContent(`${key('handedIn')} · 4 kB`)
-  await button(`${key('remove')}: English resume`).click()
-  await dialog(key('removeAsk.title'))
-    .getByRole('button', { name: key('removeAsk.no') })
-    .click()
-  expect(callsTo(/edit/)).toEqual([])
-  await button(`${key('remove')}: English resume`).click()
-  await dialog(key('removeAsk.title'))
-    .getByRole('button', { name: key('removeAsk.yes') })
-    .click()
-  await expect.element(slot('English resume')).not.toMatchTextContent('resume.pdf')
-  expect(callsTo(/edit/)[0]?.body).toEqual({ id: 'materials-1', english_resume: null })
-})
+const removal = (answer: string) =>
+  dialog(key('removeAsk.title')).getByRole('button', { name: key(`removeAsk.${answer}`) })
 
-test('what could not be deleted stays, with the reason', async () => {
+test('a file that was handed in is named with its size, and deleted after a question, or stays with the reason', async () => {
+  const remove = () => button(`${key('remove')}: English resume`)
   await openMaterials({ [edit]: { status: 409, key: 'row.stale', msg: 'It was changed meanwhile.' } })
-  await button(`${key('remove')}: English resume`).click()
-  await dialog(key('removeAsk.title'))
-    .getByRole('button', { name: key('removeAsk.yes') })
-    .click()
-  await expect.element(page.getByText(key('failed.title'))).toBeVisible()
+  await expect.element(region('English resume')).toMatchTextContent(`${key('handedIn')} · 4 kB`)
+  await remove().click()
+  await removal('no').click()
+  expect(callsTo(/edit/)).toEqual([])
+  await remove().click()
+  await removal('yes').click()
   await expect.element(page.getByText('It was changed meanwhile.')).toBeVisible()
-  await expect.element(slot('English resume')).toMatchTextContent('resume.pdf')
+  await expect.element(region('English resume')).toMatchTextContent('resume.pdf')
+  setNetwork({ [edit]: { data: row({ english_resume: null, version: 2 }) } })
+  await remove().click()
+  await removal('yes').click()
+  await expect.element(region('English resume')).not.toMatchTextContent('resume.pdf')
+  expect(callsTo(/edit/)[1]?.body).toEqual({ id: 'materials-1', english_resume: null })
 })
 
 test('without network files are neither fetched nor deleted, and are still named', async () => {
   const screen = await openMaterials()
   await screen.goOffline()
-  await expect.element(slot('English resume')).toMatchTextContent('resume.pdf')
+  await expect.element(region('English resume')).toMatchTextContent('resume.pdf')
   await expect.element(button(`${key('remove')}: English resume`)).toBeDisabled()
   await expect.element(button(`${key('download')}: English resume`)).toBeDisabled()
 })
 
-test('first remarks make the row', async () => {
-  await openMaterials({
-    [rowsPath]: 'empty',
-    'POST /front/post/speech_materials': { data: { id: 'm-1', version: 1 } },
-  })
-  await remarks()
-    .getByRole('button', { name: key('remarks.add') })
-    .click()
-  await remarks().getByRole('textbox').fill('Page 3 has a film with sound.')
-  await remarks()
-    .getByRole('button', { name: key('remarks.send') })
-    .click()
-  await expect.element(remarks()).toMatchTextContent(/Sent \d\d:\d\d/)
-  await expect.element(remarks()).toMatchTextContent('Page 3 has a film with sound.')
-  expect(callsTo(/post\/speech/)[0]?.body).toEqual({ memo: 'Page 3 has a film with sound.' })
-})
-
-test('remarks are changed without touching the files', async () => {
-  await openMaterials({
-    [rowsPath]: listReply([row({ memo: 'Page 3' })]),
-    [edit]: { data: row({ memo: 'Page 4', version: 2 }) },
-  })
-  await remarks()
-    .getByRole('button', { name: key('remarks.change') })
-    .click()
-  await expect.element(remarks().getByRole('textbox')).toHaveValue('Page 3')
+test.for([
+  ['add', 'empty', 'POST /front/post/speech_materials', {}],
+  ['change', listOf([row({ memo: 'Page 3' })]), edit, { id: 'materials-1', version: 1 }],
+] as const)('remarks are sent by themselves: %s', async ([name, rows, call, sent]) => {
+  await openMaterials({ [rowsPath]: rows, [call]: { data: row({ memo: 'Page 4', version: 2 }) } })
+  await press(remarks(), key(`remarks.${name}`))
+  await expect.element(remarks().getByRole('textbox')).toHaveValue(name === 'add' ? '' : 'Page 3')
   await remarks().getByRole('textbox').fill('Page 4')
-  await remarks()
-    .getByRole('button', { name: key('remarks.send') })
-    .click()
+  await press(remarks(), key('remarks.send'))
   await expect.element(remarks()).toMatchTextContent('Page 4')
-  await expect.poll(() => callsTo(/edit/)[0]?.body).toEqual({ id: 'materials-1', version: 1, memo: 'Page 4' })
+  await expect.poll(() => callsTo(/(edit|post)\/speech/)[0]?.body).toEqual({ ...sent, memo: 'Page 4' })
 })
 
 test('remarks that were refused come back into their form', async () => {

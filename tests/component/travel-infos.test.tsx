@@ -6,7 +6,7 @@ import { callsTo, holdCalls, readRows } from './support/console.ts'
 import type { Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { formOf } from './support/own-form.ts'
-import { listReply, openPage } from './support/pages.ts'
+import { listOf, openPage } from './support/pages.ts'
 import { button, heading, main, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -48,7 +48,7 @@ test.for([
 
 test('who registered as media finds nothing to fill in there [143]', async () => {
   const row = { id: 's-1', version: 1, status: 'approved', created_at: '2023-08-01T02:00:00Z' }
-  const network = { '/front/query/staff_registrations/all': listReply([row]) }
+  const network = { '/front/query/staff_registrations/all': listOf([row]) }
   await openPage('/user/materials', { as: 'applicant', network })
   await expect.element(heading(text('after-approval:locked.others.title'), 2)).toBeVisible()
   expect(document.querySelectorAll('main :is(form, input)')).toHaveLength(0)
@@ -72,15 +72,7 @@ test('the travel form asks only what applies [48, 154, 156]', async () => {
   await expect.element(choices('room_style')).toBeVisible()
   await answer('need_book_hotel', false).click()
   await expect.element(choices('room_style')).not.toBeInTheDocument()
-})
-
-test('needing nothing special stands alone, and something else is explained [154]', async () => {
-  await openForm()
-  await choice('special_catering_needs', 'halal').click()
-  await choice('special_catering_needs', 'None').click()
-  await expect.element(choice('special_catering_needs', 'halal')).not.toBeChecked()
   await choice('special_catering_needs', 'other').click()
-  await expect.element(choice('special_catering_needs', 'None')).not.toBeChecked()
   await expect.element(field('other_catering_needs')).toBeVisible()
 })
 
@@ -117,17 +109,6 @@ test('what was sent is shown in the place of the form, with its fields as they a
   })
 })
 
-test('without network what is sent waits on the phone, and the form says so before', async () => {
-  const screen = await openForm({ 'POST /front/post/travel_infos': 'offline' })
-  await choice('vehicle', 'by_self').click()
-  await answer('need_pickup_delivery', false).click()
-  await answer('need_book_hotel', false).click()
-  await screen.goOffline()
-  await expect.element(page.getByText(text('forms:footer.offline'))).toBeVisible()
-  await send().click()
-  await expect.element(page.getByText(text('outbox:saved'))).toBeVisible()
-})
-
 test('of what the server has only the change is sent', async () => {
   await openPage('/user/travel', {
     as: 'participant',
@@ -162,7 +143,7 @@ test('what the server refuses comes back to its field', async () => {
 test('what is frozen cannot be changed; what was typed too late is shown until it is put away [192]', async () => {
   const row = await ownRow({ is_frozen: true })
   await storeDraft('participant', 'travel_infos', { vehicle_no: 'CA981', version: 1 })
-  await openPage('/user/travel', { as: 'participant', network: { [rowsPath]: listReply([row]) } })
+  await openPage('/user/travel', { as: 'participant', network: { [rowsPath]: listOf([row]) } })
   await expect.element(page.getByText(text('travel-infos:frozen'), { exact: false })).toBeVisible()
   await expect.element(edit()).not.toBeInTheDocument()
   const late = region(text('travel-infos:notTaken'))

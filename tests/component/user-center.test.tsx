@@ -8,7 +8,7 @@ import { noteProven } from '../../src/features/accounts/proven.ts'
 import { callsTo, holdCalls } from './support/console.ts'
 import { setNetwork, type Replies, type Reply } from './support/network.ts'
 import { storeEntry } from './support/outbox.ts'
-import { errorText, listReply, openPage, refuseField } from './support/pages.ts'
+import { errorText, listOf, openPage, refuseField } from './support/pages.ts'
 import { button, dialog, link, listAddresses, listTexts, region } from './support/roles.ts'
 import type { OpenedScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
@@ -18,7 +18,8 @@ const stations = () => page.getByRole('list', { name: text('accounts:state.line'
 const currentState = () => document.querySelector('main [aria-current=step]')?.textContent ?? ''
 
 /** The only registration of whoever asks, of either way. */
-function reply(change: Partial<OwnRegistration>, now = '2023-08-01T02:00:00Z'): Record<string, Reply> {
+function reply(change: Partial<OwnRegistration>): Record<string, Reply> {
+  const at = '2023-08-01T02:00:00Z'
   const row: OwnRegistration = {
     module: 'registrations',
     id: 'registration-1',
@@ -26,15 +27,15 @@ function reply(change: Partial<OwnRegistration>, now = '2023-08-01T02:00:00Z'): 
     status: 'submitted',
     review_reason: null,
     mobile: '+8613900000001',
-    created_at: now,
-    updated_at: now,
-    submitted_at: now,
+    created_at: at,
+    updated_at: at,
+    submitted_at: at,
     decided_at: null,
     ...change,
   }
   const other = row.module === 'registrations' ? 'staff_registrations' : 'registrations'
   return {
-    [`/front/query/${row.module}/all`]: listReply([row]),
+    [`/front/query/${row.module}/all`]: listOf([row]),
     [`/front/query/${other}/all`]: 'empty',
   }
 }
@@ -52,7 +53,9 @@ const states: Record<ReviewState, { stations: readonly string[]; to?: string; is
 test.for(reviewStates)(
   'the line of a registration that is %s, and its one next step [138, 307]',
   async (status) => {
-    await openPage('/user/center', { locale: 'en', as: 'applicant', network: reply({ status }) })
+    const review_reason = { 'zh-CN': '', en: 'Please give the full name' }
+    const network = reply({ status, review_reason })
+    await openPage('/user/center', { locale: 'en', as: 'applicant', network })
     const { stations: names, to, isOpen } = states[status]
     await expect.poll(currentState).toMatch(text(`accounts:state.${status}`))
     await expect.poll(currentState).toMatch(/\d\d:\d\d/)
@@ -66,43 +69,20 @@ test.for(reviewStates)(
     )
     expect(addresses.includes('/user/travel')).toBe(status === 'approved')
     expect(button(text('accounts:withdraw.do')).elements()).toHaveLength(isOpen ? 1 : 0)
+    // What the organisers wrote.
+    expect(page.getByText(review_reason.en).elements()).toHaveLength(
+      status === 'more_info' || status === 'declined' ? 1 : 0,
+    )
   },
 )
 
-test.for(['more_info', 'declined'] as const)(
-  'what the organisers wrote is read while it is %s',
-  async (status) => {
-    const note = text.bind(undefined, `accounts:status.note.${status}`)
-    await openPage('/user/center', { as: status })
-    await expect.element(card().getByRole('heading', { name: note() })).toBeVisible()
-    await expect.element(card()).toMatchTextContent('请上传更清晰的照片，并填写单位全称。')
-  },
-)
-
-test('the note of before is gone with the approval', async () => {
-  const review_reason = { 'zh-CN': '请补充单位全称', en: 'Please give the full name' }
-  await openPage('/user/center', { as: 'applicant', network: reply({ status: 'approved', review_reason }) })
-  await expect.poll(currentState).toMatch(text('accounts:state.approved'))
-  await expect.element(page.getByText('请补充单位全称')).not.toBeInTheDocument()
-})
-
-test('the result is expected two days after the sending, and soon when these are over', async () => {
-  const network = reply({}, '2023-08-01T02:00:00Z')
-  const options = { as: 'applicant', locale: 'en', network } as const
+// When the result is expected is tested beside state-line.ts.
+test('the result is expected at a day, and soon when that is over', async () => {
+  const options = { as: 'applicant', locale: 'en', network: reply({}) } as const
   await openPage('/user/center', { ...options, now: '2023-08-02T02:00:00Z' })
-  await expect
-    .element(stations().last())
-    .toMatchTextContent(/Expected around .*3 Aug|Expected around .*Aug(ust)? 3/)
+  await expect.element(stations().last()).toMatchTextContent(/Expected around .*(3 Aug|Aug(ust)? 3)/)
   await openPage('/user/center', { ...options, now: '2023-08-05T02:00:00Z' })
   await expect.element(stations().last()).toMatchTextContent(text('accounts:state.soon'))
-})
-
-test('who has not registered is told how long it takes, and led there', async () => {
-  await openPage('/user/center', { as: 'applicant' })
-  await expect.element(page.getByText(text('accounts:status.none'))).toBeVisible()
-  await expect.element(link(text('accounts:status.do.none'))).toHaveAttribute('href', '/register')
-  const visit = region(text('accounts:rows.visit')).getByRole('link')
-  expect(listTexts(visit).every((row) => row.includes(text('accounts:rows.locked')))).toBe(true)
 })
 
 test('the registration of staff has words and a form of its own, and opens no journey', async () => {
@@ -113,20 +93,21 @@ test('the registration of staff has words and a form of its own, and opens no jo
   await expect.element(region(text('accounts:rows.visit'))).not.toBeInTheDocument()
 })
 
-test('a participant goes to travel, side meetings and materials [305]', async () => {
+test('a participant goes to travel, side meetings and materials; who has not registered is led to do so [305]', async () => {
+  await openPage('/user/center', { as: 'applicant' })
+  await expect.element(page.getByText(text('accounts:status.none'))).toBeVisible()
+  const visit = region(text('accounts:rows.visit')).getByRole('link')
+  await expect.element(link(text('accounts:status.do.none'))).toHaveAttribute('href', '/register')
+  const locked = visit.filter({ hasText: text('accounts:rows.locked') })
+  await expect.element(locked).toHaveLength(3)
   await openPage('/user/center', { as: 'participant' })
   await expect.element(page.getByText(text('accounts:role.participant'), { exact: true })).toBeVisible()
-  const visit = region(text('accounts:rows.visit'))
-  await expect.element(visit).toBeVisible()
-  expect(listAddresses(visit.getByRole('link'))).toEqual([
-    '/user/travel',
-    '/user/side-meetings',
-    '/user/materials',
-  ])
-  await expect.element(visit).not.toMatchTextContent(text('accounts:rows.locked'))
+  await expect.element(visit).toHaveLength(3)
+  expect(listAddresses(visit)).toEqual(['/user/travel', '/user/side-meetings', '/user/materials'])
+  await expect.element(locked).toHaveLength(0)
 })
 
-test('an organiser has neither registration nor notes nor questions there', async () => {
+test('an organiser has neither registration nor notes nor questions there; language and theme are chosen', async () => {
   await openPage('/user/center', { as: 'organiser' })
   await expect.element(page.getByText(text('accounts:role.organiser'), { exact: true })).toBeVisible()
   await expect.element(card()).not.toBeInTheDocument()
@@ -136,10 +117,6 @@ test('an organiser has neither registration nor notes nor questions there', asyn
     '/download',
     '/qa',
   ])
-})
-
-test('language and theme are chosen there', async () => {
-  await openPage('/user/center', { as: 'organiser' })
   await page.getByRole('radio', { name: text('accounts:theme.dark') }).click()
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
   await page.getByRole('radio', { name: 'English' }).click()
@@ -147,15 +124,12 @@ test('language and theme are chosen there', async () => {
   expect(document.documentElement.lang).toBe('en')
 })
 
-test.for([
-  ['submitted', 'withdraw.text'],
-  ['approved', 'withdraw.approvedText'],
-] as const)('a registration that is %s is withdrawn after a question', async ([status, question]) => {
+test('a registration is withdrawn after a question', async () => {
   const withdraw = 'POST /front/action/registrations/withdraw'
-  const network = { ...reply({ status }), [withdraw]: { data: { id: 'registration-1', version: 3 } } }
+  const network = { ...reply({}), [withdraw]: { data: { id: 'registration-1', version: 3 } } }
   await openPage('/user/center', { as: 'applicant', network })
   await button(text('accounts:withdraw.do')).click()
-  await expect.element(page.getByText(text(`accounts:${question}`))).toBeVisible()
+  await expect.element(page.getByText(text('accounts:withdraw.text'))).toBeVisible()
   await button(text('accounts:withdraw.no')).click()
   expect(callsTo(/withdraw/)).toEqual([])
   await button(text('accounts:withdraw.do')).click()
@@ -198,38 +172,29 @@ test('what has not gone out is asked about before the sign-out; who closes the q
   await expect.poll(screen.address).toBe('/')
 })
 
-const instants = {
-  createdAt: '2023-09-01T02:00:00Z',
-  lastUsedAt: '2023-09-02T02:00:00Z',
-  expiresAt: '2023-09-09T02:00:00Z',
-}
-const signIns: readonly SignInEntry[] = [
-  { ...instants, id: 's-1', device: 'Chrome · Android', isThis: true, isKept: true },
-  { ...instants, id: 's-2', device: '', isThis: false, isKept: false },
-]
-
 test('devices are told apart, and another one’s sign-in is ended', async () => {
-  let entries = signIns
+  const at = '2023-09-01T02:00:00Z'
+  const times = { createdAt: at, lastUsedAt: at, expiresAt: at }
+  let entries: SignInEntry[] = [
+    { ...times, id: 's-1', device: 'Chrome · Android', isThis: true, isKept: true },
+    { ...times, id: 's-2', device: '', isThis: false, isKept: false },
+  ]
+  const end = (): Reply => {
+    entries = entries.slice(0, 1)
+    return { data: {} }
+  }
   await openPage('/user/sign-ins', {
-    locale: 'en',
     as: 'applicant',
-    network: {
-      '/front/user/sign-ins': () => listReply(entries),
-      'POST /front/user/sign-ins/end': () => {
-        entries = entries.slice(0, 1)
-        return { data: {} }
-      },
-    },
+    network: { '/front/user/sign-ins': () => listOf(entries), 'POST /front/user/sign-ins/end': end },
   })
-  const [own, other] = [page.getByText('Chrome · Android'), text('accounts:signIns.unknown')]
-  await expect.element(own).toBeVisible()
-  const row = page.getByRole('main').getByRole('listitem').filter({ has: own })
-  await expect.element(row).toMatchTextContent(text('accounts:signIns.this'))
-  await expect.element(row).toMatchTextContent(text('accounts:signIns.kept'))
+  const [own, device] = [page.getByText('Chrome · Android'), text('accounts:signIns.unknown')]
+  const row = page.getByRole('listitem').filter({ has: own })
+  for (const words of ['this', 'kept'])
+    await expect.element(row).toMatchTextContent(text(`accounts:signIns.${words}`))
   expect(row.getByRole('button').elements()).toEqual([])
-  await button(text('accounts:signIns.endOf', { device: other })).click()
-  await expect.element(page.getByText(text('accounts:signIns.ended', { device: other }))).toBeVisible()
-  await expect.element(page.getByRole('main').getByText(other)).not.toBeInTheDocument()
+  await button(text('accounts:signIns.endOf', { device })).click()
+  await expect.element(page.getByText(text('accounts:signIns.ended', { device }))).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(device)).not.toBeInTheDocument()
   expect(callsTo(/end$/)[0]?.body).toEqual({ id: 's-2' })
 })
 
@@ -311,16 +276,17 @@ test('seven characters and a repetition that differs are told at their fields, w
   expect(callsTo(/change-password/)).toEqual([])
 })
 
-test.for(['password.common', 'password.personal'])(
-  'what the server says of a password is told at its field: %s',
-  async (key) => {
-    await openProven({ [change]: () => refuseField('new_pwd', key) })
-    await savePassword('tidal-lagoon-42')
-    await expect.element(newPassword()).toHaveAccessibleDescription(new RegExp(errorText(key)))
-    await expect.element(newPassword()).toHaveFocus()
-    await expect.element(newPassword()).toHaveValue('tidal-lagoon-42')
-  },
-)
+test('what the server says of a password is told at its field; a proof that it wants after all is asked for', async () => {
+  await openProven({ [change]: () => refuseField('new_pwd', 'password.common') })
+  await savePassword('tidal-lagoon-42')
+  await expect.element(newPassword()).toHaveAccessibleDescription(new RegExp(errorText('password.common')))
+  await expect.element(newPassword()).toHaveFocus()
+  await expect.element(newPassword()).toHaveValue('tidal-lagoon-42')
+  setNetwork({ [change]: () => refuseField('old_pwd', 'password.proof_needed') })
+  await savePassword('osmotic-meadow-7')
+  await expect.element(page.getByText(text('accounts:password.proof'))).toBeVisible()
+  await expect.element(page.getByText(errorText('password.proof_needed'))).toBeVisible()
+})
 
 test('the old password proves who it is, told when it is missing or wrong [52, 101]', async () => {
   await openPage('/user/password', { as: 'participant', locale: 'en' })
@@ -357,11 +323,4 @@ test('or a code to the person’s own mobile does, told when it is missing or of
   await expect.element(code).toHaveAccessibleDescription(errorText('sign_in.code_refused'))
   expect(callsTo(/sendCode/)[0]?.body).toMatchObject({ mobile: '13900000009', purpose: 'password' })
   expect(callsTo(/change-password/)[0]?.body).toMatchObject({ captcha: '123456' })
-})
-
-test('a proof that the server wants after all is asked for', async () => {
-  await openProven({ [change]: () => refuseField('old_pwd', 'password.proof_needed') })
-  await savePassword('osmotic-meadow-7')
-  await expect.element(page.getByText(text('accounts:password.proof'))).toBeVisible()
-  await expect.element(page.getByText(errorText('password.proof_needed'))).toBeVisible()
 })

@@ -6,14 +6,13 @@ import { api, onUnauthorised } from '#lib/api.ts'
 import { setAttention } from '#lib/attention.ts'
 import { connectivity } from '#lib/connectivity.ts'
 import { demonstration } from '#lib/demonstration.ts'
-import { markDocument, switchLocale } from '#lib/locale.ts'
+import { markDocument } from '#lib/locale.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
 import { dismissNotice, useNotices, type ShownNotice } from '#lib/notices.ts'
 import { pageData } from '#lib/page-data.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
 import { setTheme, startTheme } from '#lib/theme.ts'
-import type { Locale } from '../../../contract/locale.ts'
 import { checkToken } from '../../../src/features/accounts/current-user.ts'
 import { recentSearches } from '../../../src/features/search/recent-searches.ts'
 
@@ -41,9 +40,6 @@ async function begin(): Promise<void> {
   onUnauthorised(checkToken)
   await startI18n()
 }
-
-/** Puts the interface into a language. */
-export const setLanguage = (locale: Locale): Promise<void> => switchLocale(locale)
 
 /**
  * Brings every store of the app's modules back to how a fresh start finds it. What cannot be brought back is the same for

@@ -4,12 +4,8 @@ import { idempotencyHeaders } from '../../../contract/idempotency.ts'
 import { refusedWrite, writeHeader } from './forum-address.ts'
 
 /**
- * How a call is answered instead of by the sample forum's server:
- * - `pending`: never; `offline`: the network refuses it;
- * - `empty`: a list without rows;
- * - `server`: by the server after all, also a write. All tests share its database: only what changes nothing may go there;
- * - `{ status, key }`: a refusal of our server with that key, with `msg` in the place of its text and what is wrong by
- *   `fields`; `{ data }`: a success.
+ * How a call is answered instead of by the sample forum's server: never, by no network, by a list without rows, by the
+ * server after all (also a write, when it changes nothing: all tests share its database), by a refusal or by a success.
  */
 export type Reply =
   | 'pending'
@@ -26,20 +22,15 @@ export interface Call {
   path: string
   /** The body, parsed when it was JSON. */
   body: unknown
-  headers: Headers
 }
 
-/**
- * Replies by path: the path under `/api` without the query, or its beginning before a `*`. A write is written with its
- * method: `'POST /front/post/notes'`. The first that fits counts. A function decides by the call.
- */
+/** Replies by path under `/api` without the query, or its beginning before a `*`; writes with their method. The first counts. */
 export type Replies = Readonly<Record<string, Reply | ((call: Call) => Reply)>>
 
 /** The network of a screen: one reply for every call, or some by their paths. Other reads go to the server. */
 export type Network = Reply | Replies
 
 const apiPath = '/api'
-
 const realFetch = globalThis.fetch.bind(globalThis)
 
 let network: Network = {}
@@ -101,7 +92,6 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     method: request.method,
     path: path + search,
     body: await readBody(request.clone()),
-    headers: request.headers,
   }
   calls.push(call)
   return withForumTime(await reply(findReply(asked, call, path), request))
@@ -120,9 +110,9 @@ async function readBody(request: Request): Promise<unknown> {
 
 function findReply(asked: Network, call: Call, path: string): Reply | undefined {
   if (isReply(asked)) return asked
-  const names = call.method === 'GET' ? [path, `GET ${path}`] : [`${call.method} ${path}`]
+  const name = call.method === 'GET' ? path : `${call.method} ${path}`
   const found = Object.entries(asked).find(([pattern]) =>
-    names.some((name) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)),
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
   )?.[1]
   return typeof found === 'function' ? found(call) : found
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import type { ListData } from '../../../contract/envelope.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import errorsInEnglish from '../../../locales/en/errors.json'
 import errorsInChinese from '../../../locales/zh-CN/errors.json'
@@ -44,9 +45,15 @@ export const labelOf = ({ fields }: LabelledFields, name: string): string =>
 export const optionOf = ({ fields }: LabelledFields, name: string, value: string): string =>
   fields[name]?.options?.find((option) => option.value === value)?.label[getLocale()] ?? ''
 
-/** A page of a list with all of its rows. */
-export const listReply = (items: readonly object[]): Reply => ({
-  data: { items, page: 1, size: items.length, total: items.length },
+/** Gets what the server says of the sample forum, for a reply that differs from it in one thing alone. */
+export async function getSample<Data>(path: string): Promise<Data> {
+  const answer = await fetch(`/api${path}`)
+  return ((await answer.json()) as { data: Data }).data
+}
+
+/** A list's reply: all of its rows on one page, or the first of more. */
+export const listOf = (items: readonly object[], total = items.length): Reply => ({
+  data: { items: [...items], page: 1, size: Math.max(items.length, 1), total } satisfies ListData<object>,
 })
 
 /** The server refuses what was typed, at a field. */

@@ -1,9 +1,11 @@
+import { request } from 'node:http'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
 import { projectFiles } from '../../../scripts/lib/test-run/stages.ts'
 import { routes } from '../../../scripts/vite/routes.ts'
-import { forumProxy } from './forum-proxy.ts'
+import { forumUrlVariable, refusedWrite, writeHeader } from './forum-address.ts'
 
 const executablePath = findPageChromium()
 
@@ -78,4 +80,28 @@ export const componentProject: TestProjectConfiguration = {
       instances: [{ browser: 'chromium' }],
     },
   },
+}
+
+/** Passes `/api` of the pages of component tests on to the server of the set-up, images and files too. */
+function forumProxy(): Plugin {
+  return {
+    name: 'forum-proxy',
+    configureServer({ middlewares }) {
+      middlewares.use((incoming, outgoing, next) => {
+        const { url = '', method, headers } = incoming
+        if (!url.startsWith('/api/')) return next()
+        if (method !== 'GET' && method !== 'HEAD' && headers[writeHeader] === undefined) {
+          outgoing.writeHead(refusedWrite).end(`no test asked for ${method} ${url}`)
+          return
+        }
+        const passed = request(new URL(url, process.env[forumUrlVariable]), { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+        })
+        passed.on('error', () => outgoing.destroy())
+        outgoing.on('close', () => passed.destroy())
+        incoming.pipe(passed)
+      })
+    },
+  }
 }

@@ -10,6 +10,9 @@ export const region = (name: Name) => page.getByRole('region', { name, exact: tr
 export const dialog = (name: Name) => page.getByRole('dialog', { name, exact: true })
 export const heading = (name: Name, level?: number) =>
   page.getByRole('heading', { name, exact: true, ...(level !== undefined && { level }) })
+/** Presses the button with that in its name, within a part of the screen. */
+export const press = (within: Locator, name: Name): Promise<void> =>
+  within.getByRole('button', { name }).click()
 export const main = () => page.getByRole('main')
 
 /** Texts of the elements that are there now, in their order. */

@@ -1,18 +1,8 @@
 /**
  * Component tests: a screen of the app in a real browser, with its routes, query client, texts and styles, and without
  * service worker or build. `fetch` is the border: reads are answered by the real server on the sample forum, which the
- * run's set-up starts (forum-setup.ts), or by the replies that a test gives (network.ts).
+ * run's set-up starts (forum-setup.ts), or by the replies that a test gives (network.ts). CONTRIBUTING.md has an example.
  *
- * ```tsx
- * test('a forum without sessions says so [5]', async () => {
- *   await openScreen('/agenda?view=list', { locale: 'en', network: { '/front/query/sessions/all': 'empty' } })
- *   await expect.element(page.getByText(text('agenda:empty_all'))).toBeVisible()
- * })
- * ```
- *
- * - `page`, `userEvent` and `expect.element` (which waits) come from `vitest/browser` and `vitest`.
- * - Texts by key: `text('agenda:title')`. `full('reason')` of tests/support/marks.ts
- *   leaves a test to the full suite; lines of the checklist stand at the end of its title, `[5, T3]`.
  * - All files share one server and its people: tests only read. A write fails the test unless it has a reply:
  *   `network: { 'POST /front/post/notes': { data: {…} } }`; `listCalls()` tells what was sent.
  * - What a test opened is taken down and every store is reset after it (app-state.ts); nothing is left to do.
@@ -28,12 +18,12 @@ import { setRoom } from '#app/persistence/room.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
 import { dataAges } from '#lib/data-age.ts'
-import { demonstration } from '#lib/demonstration.ts'
 import { forumQuery } from '#lib/forum.ts'
+import { switchLocale } from '#lib/locale.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
 import type { Locale } from '../../../contract/locale.ts'
-import { NoticeWatch, resetApp, startApp, setLanguage } from './app-state.ts'
+import { NoticeWatch, resetApp, startApp } from './app-state.ts'
 import type { PersonName } from './forum-people.ts'
 import { nextFrames, setDevice, type Device } from './media.ts'
 import {
@@ -109,7 +99,7 @@ async function prepare(options: ScreenOptions): Promise<QueryClient> {
   const { locale = 'zh-CN', as = 'visitor', network = {}, now, ...device } = options
   await takeDown?.()
   await Promise.all([startApp(), setDevice(device)])
-  await setLanguage(locale)
+  await switchLocale(locale)
   setNetwork(network)
   if (now !== undefined) {
     setForumTime(now)
@@ -176,7 +166,6 @@ function Drawn({ onDrawn }: { onDrawn: () => void }) {
 export async function closeScreen(): Promise<void> {
   await takeDown?.()
   await resetApp()
-  demonstration.start(false)
   resetNetwork()
 }
 
