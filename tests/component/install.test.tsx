@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Notices } from '#app/Notices.tsx'
 import { catchInstallPrompt } from '#lib/install-prompt.ts'
@@ -14,53 +14,43 @@ import { text } from './support/texts.ts'
 const guidedWays = Object.keys(guides) as (keyof typeof guides)[]
 
 // Which browser has which way is tested beside install-way.ts.
-describe.each(['zh-CN', 'en'] as const)('in %s', (locale) => {
-  test.each(guidedWays)('the way “%s” is told in three steps, each with its picture [291]', async (way) => {
-    await renderPiece(<WayPanel way={way} />, { locale })
-    const steps = region(text(`install:way.${way}`)).getByRole('listitem')
-    await expect.element(steps).toHaveLength(3)
-    for (const [index, step] of steps.elements().entries()) {
-      expect(step).toHaveTextContent(`${index + 1}${text(`install:guide.${way}.${index + 1}`)}`)
-      expect(step.querySelector('svg')).toBeVisible()
-    }
-  })
-
-  test.each([
-    ['prompt', 'promptText'],
-    ['insecure', 'insecure'],
-    ['desktop', 'desktopText'],
-  ] as const)('the way “%s” is told in words [291]', async (way, words) => {
-    await renderPiece(<WayPanel way={way} />, { locale })
-    await expect.element(region(text(`install:way.${way}`)).getByText(text(`install:${words}`))).toBeVisible()
-  })
+test.each(guidedWays)('the way “%s” is told in three steps, each with its picture [291]', async (way) => {
+  await renderPiece(<WayPanel way={way} />)
+  const steps = region(text(`install:way.${way}`)).getByRole('listitem')
+  await expect.element(steps).toHaveLength(3)
+  for (const [index, step] of steps.elements().entries()) {
+    expect(step).toHaveTextContent(`${index + 1}${text(`install:guide.${way}.${index + 1}`)}`)
+    expect(step.querySelector('svg')).toBeVisible()
+  }
 })
 
-test('the address for another browser is copied by a button', async () => {
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await openPanel()
-  await button(text('install:copy')).click()
-  await expect.element(page.getByText(text('install:copied'))).toBeVisible()
-  expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/install`)
+test.each([
+  ['prompt', 'promptText'],
+  ['insecure', 'insecure'],
+  ['desktop', 'desktopText'],
+] as const)('the way “%s” is told in words [291]', async (way, words) => {
+  await renderPiece(<WayPanel way={way} />)
+  await expect.element(region(text(`install:way.${way}`)).getByText(text(`install:${words}`))).toBeVisible()
 })
 
-test('where the browser does not copy, the address is marked for doing so by hand', async () => {
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-  await openPanel()
-  await button(text('install:copy')).click()
-  await expect.element(page.getByText(text('install:copyByHand'))).toBeVisible()
-  const field = page.getByLabelText(text('install:address')).element() as HTMLInputElement
-  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
-})
-
-async function openPanel(): Promise<void> {
-  onTestFinished(() => void vi.restoreAllMocks())
+test('the address for another browser is copied by a button, or marked for doing so by hand', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+  onTestFinished(() => writeText.mockRestore())
   await renderPiece(
     <>
       <WayPanel way="ios-other" />
       <Notices />
     </>,
   )
-}
+  await button(text('install:copy')).click()
+  await expect.element(page.getByText(text('install:copied'))).toBeVisible()
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/install`)
+  writeText.mockRejectedValueOnce(new Error('not allowed'))
+  await button(text('install:copy')).click()
+  await expect.element(page.getByText(text('install:copyByHand'))).toBeVisible()
+  const field = page.getByLabelText(text('install:address')).element() as HTMLInputElement
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+})
 
 test('inside WeChat an arrow leads to its menu, in both languages at once, and can be put away [291]', async () => {
   await renderPiece(<WechatHint />)
@@ -87,13 +77,10 @@ test('running from the home screen there is nothing to install, and the QR code 
 
 const code = () => page.getByRole('img', { name: /\/install/ })
 
-test('home shows a code of this very address, which opens the page that helps with installing [20]', async () => {
+test('home shows a code of this very address, whose page helps with installing and shows it on a desk [20]', async () => {
   await openScreen('/')
   await expectCode(`${location.origin}/install`)
   await expect.element(page.getByText(text('install:qr.ownMachine'))).toBeVisible()
-})
-
-test('on a desk the page behind the code shows it too', async () => {
   await openScreen('/install', tablet)
   await expect.element(code()).toBeVisible()
 })

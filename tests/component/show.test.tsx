@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setNetwork } from './support/network.ts'
+import { listOf } from './support/pages.ts'
 import { button, heading, link, main } from './support/roles.ts'
 import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
-
-const rows = '/front/query/exhibitors/all'
 
 const plan = () => page.getByRole('region', { name: new RegExp(text('show:plan.label', { name: '.+' })) })
 const booths = () => plan().getByRole('link')
@@ -23,7 +21,7 @@ const middleOf = (element: Element) => {
   return left + width / 2
 }
 
-test('exhibitors stand by area and booth, and are found by words of either language [8]', async () => {
+test('exhibitors stand by area and booth, and are found by words of either language and by area [8]', async () => {
   const { address } = await openScreen('/show')
   await expect.element(page.getByText(text('show:found', { count: 12 }))).toBeVisible()
   const areas = [...document.querySelectorAll('main h2')].map((area) => area.textContent)
@@ -36,14 +34,8 @@ test('exhibitors stand by area and booth, and are found by words of either langu
   await field().fill('nobody')
   await button(text('show:nothing.reset')).click()
   await expect.element(exhibitors()).toHaveLength(12)
-  expect(address()).toBe('/show')
-})
-
-test('an area narrows the list and the plan, and stands in the address', async () => {
-  const { address } = await openScreen('/show', { locale: 'en' })
-  await button('Hydrogen').click()
+  await button('氢能').click()
   await expect.element(exhibitors()).toHaveLength(2)
-  await expect.element(button('Hydrogen')).toHaveAttribute('aria-pressed', 'true')
   expect(address()).toBe('/show?area=hydrogen')
 })
 
@@ -70,7 +62,7 @@ describe('an exhibitor', () => {
 })
 
 describe('the plan', () => {
-  test('grows and shrinks by keys', async () => {
+  test('grows and shrinks by keys, by its buttons up to six times, and by the wheel with Control', async () => {
     await openScreen('/show')
     await expect.element(booths()).toHaveLength(8)
     plan().element().focus()
@@ -78,21 +70,11 @@ describe('the plan', () => {
     await expect.poll(magnification).toBe(1.5)
     await userEvent.keyboard('-')
     await expect.poll(magnification).toBe(1)
-  })
-
-  test('grows by its buttons up to six times, and is seen whole again', async () => {
-    await openScreen('/show')
-    await expect.element(booths()).toHaveLength(8)
     for (let press = 0; press < 5; press += 1) await button(text('common:zoom.in')).click()
     await expect.poll(magnification).toBe(6)
     await expect.element(button(text('common:zoom.in'))).toHaveAttribute('aria-disabled', 'true')
     await button(text('common:zoom.whole')).click()
     await expect.poll(magnification).toBe(1)
-  })
-
-  test('grows by the wheel with Control, as pages do', async () => {
-    await openScreen('/show')
-    await expect.element(booths()).toHaveLength(8)
     const { left, top, width, height } = plan().element().getBoundingClientRect()
     const middle = { clientX: left + width / 2, clientY: top + height / 2 }
     const wheel = { ...middle, deltaY: -240, ctrlKey: true, bubbles: true, cancelable: true }
@@ -115,29 +97,11 @@ describe('the plan', () => {
   })
 
   test('that is not on the device says so, and the list stays', async () => {
-    await openScreen('/show', {
-      network: { '/front/query/hall_plans/all': { data: { items: [lostHall], page: 1, size: 1, total: 1 } } },
-    })
+    const picture = { no: 'F404', name: 'plan.png', mediaType: 'image/png', sizeBytes: 1 }
+    const name = { 'zh-CN': '三号展厅', en: 'Hall 3' }
+    const hall = { id: 'h-lost', name, floor: name, picture }
+    await openScreen('/show', { network: { '/front/query/hall_plans/all': listOf([hall]) } })
     await expect.element(page.getByText(text('show:plan.missing'))).toBeVisible()
     await expect.element(exhibitors()).toHaveLength(12)
   })
-})
-
-const lostHall = {
-  id: 'h-lost',
-  name: { 'zh-CN': '三号展厅', en: 'Hall 3' },
-  floor: { 'zh-CN': '', en: '' },
-  picture: { no: 'F404', name: 'plan.png', mediaType: 'image/png', sizeBytes: 1 },
-}
-
-test('exhibitors on their way, none at all, and none to be had', async () => {
-  await openScreen('/show', { network: { [rows]: 'pending' } })
-  await expect.element(page.getByRole('status', { name: text('common:loading') })).toBeVisible()
-  await openScreen('/show', { network: { [rows]: 'empty' } })
-  await expect.element(heading(text('show:empty.title'))).toBeVisible()
-  await openScreen('/show', { network: { [rows]: { status: 503, key: 'server.busy' } } })
-  await expect.element(heading(text('common:loadFailure.title'))).toBeVisible()
-  setNetwork({})
-  await button(text('common:retry')).click()
-  await expect.element(exhibitors()).toHaveLength(12)
 })

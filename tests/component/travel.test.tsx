@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setNetwork } from './support/network.ts'
-import { button, dialog, heading, link, listAddresses, listTexts, region } from './support/roles.ts'
+import { button, dialog, heading, link, listAddresses, listTexts, press, region } from './support/roles.ts'
 import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
@@ -48,49 +47,38 @@ test('emergency numbers stand first and are dialled by a tap [10]', async () => 
 })
 
 describe('the card for taxi drivers', () => {
-  test('shows the Chinese address over the whole screen, beneath it the English, and keeps the screen on [10]', async () => {
+  test('shows the Chinese address over the whole screen, keeps it on, copies it, and goes to where it was opened [10]', async () => {
     const wake = vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new Error('low battery'))
-    onTestFinished(() => wake.mockRestore())
-    await openScreen('/suzhou', { locale: 'en' })
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { address } = await openScreen('/suzhou', { locale: 'en' })
+    const hotel = places('Hotels').getByRole('listitem').first()
+    await expect.element(hotel.getByText(/^苏州/)).toHaveAttribute('lang', 'zh-CN')
     await driver('Lakeside hotel').click()
+    await expect.poll(address).toBe('/suzhou?taxi=lakeside-hotel')
     for (const words of [/请送我到/, '湖滨酒店', '苏州工业园区旺墩路与星洲街路口', 'Please take me to:'])
       await expect.element(card().getByText(words)).toBeInViewport()
     const { width, height } = card().element().getBoundingClientRect()
     expect([width, height]).toEqual([innerWidth, innerHeight])
     expect(wake).toHaveBeenCalledWith('screen')
-  })
-
-  test('is copied in Chinese, and says so; where that fails, it is copied by hand', async () => {
-    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
-    onTestFinished(() => writeText.mockRestore())
-    await openScreen('/suzhou?taxi=venue', { locale: 'en' })
     await button(text('pages:taxi.copy')).click()
     await expect.element(page.getByText(text('pages:taxi.copied'))).toBeInTheDocument()
-    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^苏州国际博览中心\n苏州/))
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^湖滨酒店\n苏州/))
     writeText.mockRejectedValueOnce(new Error('not allowed'))
     await button(text('pages:taxi.copy')).click()
     await expect.element(page.getByText(text('pages:taxi.copyByHand'))).toBeInTheDocument()
-  })
-
-  test('goes by its button to where it was opened, which has the focus again', async () => {
-    const { address } = await openScreen('/suzhou', { locale: 'en' })
-    await driver('Lakeside hotel').click()
-    await expect.poll(address).toBe('/suzhou?taxi=lakeside-hotel')
-    await button(text('pages:taxi.close')).click()
+    await press(card(), text('pages:taxi.close'))
     await expect.element(card()).not.toBeInTheDocument()
     expect(address()).toBe('/suzhou')
     await expect.element(driver('Lakeside hotel')).toHaveFocus()
   })
 
-  test('opens by its own address, and leaves the page behind when it is closed', async () => {
+  test('opens by its own address, leaves the page behind when it is closed, and is for known places only', async () => {
     const { address } = await openScreen('/suzhou?taxi=venue')
     await expect.element(card().getByText('苏州国际博览中心', { exact: true })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(card()).not.toBeInTheDocument()
     expect(address()).toBe('/suzhou')
-  })
-
-  test('of a place that there is not stays closed', async () => {
     await openScreen('/suzhou?taxi=no-such-place')
     await expect.element(heading('酒店住宿', 2)).toBeVisible()
     await expect.element(card()).not.toBeInTheDocument()
@@ -118,35 +106,11 @@ test('the map names its places, opens large, and is made larger [10]', async () 
   await expect.element(card().getByText('苏州市姑苏区苏站路27号')).toBeVisible()
 })
 
-test.each([
-  ['zh-CN', /零碳工厂与屋顶光伏/, ['9月7日', '08:30–12:00', '90个名额', '北门2号乘车点']],
-  ['en', /zero-carbon factory/, ['7 September', '08:30–12:00', '90 seats', 'North Gate Coach Bay 2']],
-] as const)(
-  'in %s the tours say when, how many and from where, and lead to the agenda [10]',
-  async (locale, name, facts) => {
-    const { address } = await openScreen('/suzhou', { locale })
-    const tour = page.getByRole('link', { name })
-    for (const fact of facts) await expect.element(tour).toMatchTextContent(fact)
-    await tour.click()
-    await expect.poll(address).toBe('/agenda/tour-factory')
-  },
-)
-
-test('in English a place has its Chinese address too, for passers-by and drivers', async () => {
-  await openScreen('/suzhou', { locale: 'en' })
-  const hotel = places('Hotels').getByRole('listitem').first()
-  await expect.element(hotel.getByText(/^苏州/)).toHaveAttribute('lang', 'zh-CN')
-})
-
-test('the guide on its way, without pages, and not to be had', async () => {
-  const rows = '/front/query/pages/all'
-  await openScreen('/suzhou', { network: { [rows]: 'pending' } })
-  await expect.element(page.getByRole('status', { name: text('common:loading') })).toBeVisible()
-  await openScreen('/suzhou', { network: { [rows]: 'empty' } })
-  await expect.element(heading(text('pages:empty.title'))).toBeVisible()
-  await openScreen('/suzhou', { network: { [rows]: { status: 503, key: 'server.busy' } } })
-  await expect.element(heading(text('common:loadFailure.title'))).toBeVisible()
-  setNetwork({})
-  await button(text('common:retry')).click()
-  await expect.element(heading('酒店住宿', 2)).toBeVisible()
+test('the tours say when, how many and from where, and lead to the agenda [10]', async () => {
+  const { address } = await openScreen('/suzhou', { locale: 'en' })
+  const tour = page.getByRole('link', { name: /zero-carbon factory/ })
+  for (const fact of ['7 September', '08:30–12:00', '90 seats', 'North Gate Coach Bay 2'])
+    await expect.element(tour).toMatchTextContent(fact)
+  await tour.click()
+  await expect.poll(address).toBe('/agenda/tour-factory')
 })
