@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { informations } from '../../contract/modules/informations.ts'
+import { rooms } from '../../contract/modules/rooms.ts'
 import {
   expectHeading,
   expectSent,
@@ -16,6 +18,8 @@ import { setNetwork, type Network } from './support/network.ts'
 import { button, dialog, heading, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
+const hallName = rooms.fields.name.label['zh-CN']
+const title = informations.fields.title.label['zh-CN']
 const news = 'n-20230912'
 const edit = 'POST /front/edit/informations'
 const english = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}.*English`) })
@@ -41,12 +45,12 @@ describe('the form of a new record', () => {
         '/front/query/rooms/new-hall': { data: { ...row, id: 'new-hall' } },
       },
     })
-    await chinese('名称').fill('新厅')
+    await chinese(hallName).fill('新厅')
     await press('form.save')
     await expect.element(page.getByRole('alert')).toBeVisible()
-    await expect.element(english('名称')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(english(hallName)).toHaveAttribute('aria-invalid', 'true')
     expect(listSent()).toEqual([])
-    await english('名称').fill('New hall')
+    await english(hallName).fill('New hall')
     await page.getByLabelText('序号').fill('40')
     await press('form.save')
     await expect.poll(address).toBe('/console/rooms/new-hall')
@@ -68,7 +72,7 @@ describe('a form that its person may not use', () => {
 
   test('stays once it is open, with what was typed and a warning', async () => {
     const { queryClient } = await openConsole('/rooms/r-main/edit')
-    await english('名称').fill('Hall')
+    await english(hallName).fill('Hall')
     const row = await readRow('rooms', 'r-main')
     setNetwork({
       '/front/query/rooms/r-main': {
@@ -77,7 +81,7 @@ describe('a form that its person may not use', () => {
     })
     await queryClient.refetchQueries({ type: 'active' })
     await expectText('console:form.rightsGone')
-    await expect.element(english('名称')).toHaveValue('Hall')
+    await expect.element(english(hallName)).toHaveValue('Hall')
   })
 })
 
@@ -85,7 +89,7 @@ describe('the form of a record', () => {
   test('sends what was changed and no more, over the version that was read [234]', async () => {
     const { version } = await readRow('informations', news)
     const { address } = await openNews({ [edit]: { data: { id: news, version: version + 1 } } })
-    await english('标题').fill('Another title')
+    await english(title).fill('Another title')
     await press('form.save')
     await expect.poll(address).toBe(`/console/informations/${news}`)
     const [body] = listSent()
@@ -95,13 +99,13 @@ describe('the form of a record', () => {
 
   test('has what was typed again after the tablet was put down, and throws it away at a touch; nothing is sent of what was not changed [234]', async () => {
     await openNews()
-    await english('标题').fill('Never saved')
+    await english(title).fill('Never saved')
     await expectText('console:form.kept')
     const { address } = await openNews()
     await expectText('console:form.restored')
-    await expect.element(english('标题')).toHaveValue('Never saved')
+    await expect.element(english(title)).toHaveValue('Never saved')
     await press('form.throwAway')
-    await expect.element(english('标题')).toHaveValue('The forum in the press: fewer visions, more accounts')
+    await expect.element(english(title)).toHaveValue('The forum in the press: fewer visions, more accounts')
     await press('form.save')
     await expect.poll(address).toBe(`/console/informations/${news}`)
     expect(listSent()).toEqual([])
@@ -110,21 +114,21 @@ describe('the form of a record', () => {
   test('keeps what the server refuses, with the reason at its field [234]', async () => {
     const fields = [{ path: 'title.en', key: 'field.invalid', text: '' }]
     await openNews({ [edit]: { status: 422, key: 'validation.failed', fields, msg: 'Please mend it.' } })
-    await english('标题').fill('Taken')
+    await english(title).fill('Taken')
     await press('form.save')
     await expect.element(page.getByText(`${text('outbox:rejected')} (Please mend it.)`)).toBeVisible()
-    await expect.element(english('标题')).toHaveValue('Taken')
-    await expect.element(english('标题')).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(english(title)).toHaveValue('Taken')
+    await expect.element(english(title)).toHaveAttribute('aria-invalid', 'true')
   })
 
   test('waits on the device without network', async () => {
     await openNews()
-    await english('标题').fill('Later')
+    await english(title).fill('Later')
     setNetwork('offline')
     await press('form.save')
     await expectText('outbox:saved')
     await expectText('console:form.offline')
-    await expect.element(english('标题')).toHaveValue('Later')
+    await expect.element(english(title)).toHaveValue('Later')
   })
 })
 
@@ -137,8 +141,8 @@ test('two on one record: both values are seen, and to take all of the other’s 
   const { address } = await openNews({
     [edit]: { status: 409, key: 'row.stale', data: { current, fields: ['title', 'summary'] } },
   })
-  await english('标题').fill('Mine')
-  await english('摘要').fill('My summary')
+  await english(title).fill('Mine')
+  await english(informations.fields.summary.label['zh-CN']).fill('My summary')
   await press('form.save')
   const choice = region(text('console:conflict.title'))
   await expect.element(choice).toMatchTextContent('Mine')
@@ -167,7 +171,7 @@ describe('a field', () => {
     await openNews({ [edit]: { data: { id: news, version: 2 } } })
     await expect.element(page.getByLabelText('发布时间')).toHaveValue('2023-09-12T10:00')
     await press('relation.change')
-    const sheet = dialog('栏目')
+    const sheet = dialog(informations.fields.category.label['zh-CN'])
     await sheet.getByRole('searchbox').fill('notice')
     await sheet.getByLabelText('通知公告').click()
     await expect.element(button(text('console:relation.remove', { name: '通知公告' }))).toBeVisible()

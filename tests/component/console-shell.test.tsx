@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { qa } from '../../contract/modules/qa.ts'
+import { sessions } from '../../contract/modules/sessions.ts'
+import { sideMeetings } from '../../contract/modules/side-meetings.ts'
+import { travelInfos } from '../../contract/modules/travel-infos.ts'
 import {
   callsTo,
   expectHeading,
@@ -40,7 +44,7 @@ test('a card leads to its list with the saved list chosen, and to the ways throu
   await expect.element(card.getByRole('link', { name: text('console:board.show') })).toBeVisible()
   await expect.element(card.getByRole('link', { name: text('console:desk.review') })).toBeVisible()
   await card.getByRole('link').first().click()
-  await expect.element(heading('边会', 1)).toBeVisible()
+  await expect.element(heading(sideMeetings.label['zh-CN'], 1)).toBeVisible()
   await expect.element(button('待分配')).toHaveAttribute('aria-pressed', 'true')
   expect(address()).toContain('filters=')
   await expectTotal(1)
@@ -72,8 +76,8 @@ test('upright the menu lies behind a button, and a touch on an entry closes it [
   await expectHeading('console:today.title')
   expect(menu().query()).toBeNull()
   await button(text('console:nav.label')).click()
-  await dialog(text('console:nav.label')).getByRole('link', { name: '议程' }).click()
-  await expect.element(heading('议程', 1)).toBeVisible()
+  await dialog(text('console:nav.label')).getByRole('link', { name: sessions.label['zh-CN'] }).click()
+  await expect.element(heading(sessions.label['zh-CN'], 1)).toBeVisible()
   expect(dialog(text('console:nav.label')).query()).toBeNull()
 })
 
@@ -82,8 +86,8 @@ test('a member of staff sees the granted modules alone [320]', async () => {
   await expect.poll(() => menu().getByRole('link').elements().length).toBe(3)
   expect(textsOf('nav a').map((words) => words.split('\n')[0])).toEqual([
     text('console:nav.today'),
-    '行程信息',
-    '问答',
+    travelInfos.label['zh-CN'],
+    qa.label['zh-CN'],
   ])
 })
 
@@ -120,7 +124,7 @@ test('the modules are asked for after the person is known, and once [99, T10]', 
   expect(count(/modules/)).toBe(modules)
   letGo()
   await opening
-  await expect.element(menu().getByRole('link', { name: '议程' })).toBeVisible()
+  await expect.element(menu().getByRole('link', { name: sessions.label['zh-CN'] })).toBeVisible()
   expect(count(/modules/)).toBe(modules + 1)
 })
 
@@ -141,7 +145,7 @@ test('the sheet of the person tells who works here, and leads to password, sign-
 
 test('a change of language changes every word, those of the server too; the theme is chosen beside it [310]', async () => {
   await openConsole('/side_meetings')
-  await expect.element(heading('边会', 1)).toBeVisible()
+  await expect.element(heading(sideMeetings.label['zh-CN'], 1)).toBeVisible()
   await button('organiser').click()
   await page.getByText(text('accounts:theme.dark'), { exact: true }).click()
   await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark')
@@ -154,10 +158,10 @@ test('a change of language changes every word, those of the server too; the them
 
 test('who loses the module on screen is told so, and led to the first page', async () => {
   const { queryClient, address } = await openConsole('/qa', { as: 'staff' })
-  await expect.element(heading('问答', 1)).toBeVisible()
+  await expect.element(heading(qa.label['zh-CN'], 1)).toBeVisible()
   const modules = await readModules('staff')
   setNetwork({ '/modules': { data: modules.filter(({ name }) => name !== 'qa') } })
   await queryClient.invalidateQueries({ queryKey: ['console', 'modules'] })
-  await expectText('console:lostModule', { module: '问答' })
+  await expectText('console:lostModule', { module: qa.label['zh-CN'] })
   await expect.poll(address).toBe('/console')
 })
