@@ -1,5 +1,6 @@
-import { organiserPassword, startForum, type ForumProcess } from '../support/forum-process.ts'
+import { startForum, type ForumProcess } from '../support/forum-process.ts'
 import { expect, test as base } from '../support/e2e.ts'
+import { callForum, organiserToken } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 
 const test = base.extend<object, { forum: ForumProcess }>({
@@ -36,20 +37,9 @@ test.describe('with the worker', () => {
   })
 })
 
-/** Calls a server that has only just begun: it may say for a moment that it is busy. */
-async function callApi(url: string, init?: RequestInit): Promise<unknown> {
-  let answer: Response | undefined
-  await expect.poll(async () => (answer = await fetch(url, init)).status).toBe(200)
-  return answer?.json()
-}
-
 test('a sign-in lasts by the real clock', async ({ forum }) => {
-  const body = JSON.stringify({ login_name: 'organiser', login_pwd: organiserPassword })
-  const headers = { 'content-type': 'application/json' }
-  const signIn = await callApi(`${forum.url}/api/front/user/login`, { method: 'POST', headers, body })
-  const { token } = (signIn as { data: { token: string } }).data
+  const token = await organiserToken(forum)
   const again = await startForum({ dataDir: forum.dataDir })
-  const current = await callApi(`${again.url}/api/front/user/current`, { headers: { authorization: token } })
-  expect(current).toMatchObject({ data: { role: 'organiser' } })
+  expect(await callForum(again, '/front/user/current', { token })).toMatchObject({ role: 'organiser' })
   await again.stop({ keepData: true })
 })

@@ -34,22 +34,6 @@ test('every page comes in a chunk of its own, and what only the console needs st
   expect(consoleFiles.some((file) => asked.has(file))).toBe(true)
 })
 
-test('a page without its chunk says so and comes at the next try', async ({ page }) => {
-  const news = [...(await readChunks())].find(([name]) => name.includes('_main/news.tsx?'))?.[1] ?? ''
-  expect(news).not.toBe('')
-  const heading = page.getByRole('heading', { level: 1 })
-  await page.goto('/')
-  await page.route(`**${news}`, (route) => route.abort())
-  await page
-    .getByRole('link', { name: zh('common:menu.news'), exact: true })
-    .filter({ visible: true })
-    .click()
-  await expect(heading).toHaveText(zh('common:loadFailure.offlineTitle'))
-  await page.unroute(`**${news}`)
-  await page.getByRole('button', { name: zh('common:retry') }).click()
-  await expect(heading).toHaveText(zh('news:title'))
-})
-
 test('every public address opens directly, under the title that it is shared with [25, 26]', async ({
   page,
   conduct,

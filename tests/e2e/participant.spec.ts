@@ -4,15 +4,14 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import type { ForumProcess } from '../support/forum-process.ts'
 import { makeOffice } from '../support/office-files.ts'
-import { choiceOf, fieldOf, fillMeeting, fillTravel } from '../support/participant-forms.ts'
+import { fieldOf, fillMeeting } from '../support/participant-forms.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { addParticipant, callForum, decide, openAs, ownRows, type Applicant } from '../support/people.ts'
+import { addParticipant, callForum, openAs, ownRows, type Applicant } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: zh(key), exact: true })
 
-/** Opens a page as somebody whose registration is approved. */
 async function openAsParticipant(page: Page, forum: ForumProcess, path: string): Promise<Applicant> {
   const person = await addParticipant(forum)
   await openAs(page, person)
@@ -49,36 +48,6 @@ function watchUploads(page: Page) {
 }
 
 test.describe('travel information', () => {
-  test('is kept with only what applies, changed, and shown when the organisers have frozen it [48, 156]', async ({
-    page,
-    forum,
-  }) => {
-    const person = await openAsParticipant(page, forum, '/user/travel')
-    const findRow = async () => (await ownRows(forum, 'travel_infos', person))[0]
-    await fillTravel(page)
-    await choiceOf(page, 'by_self').check()
-    await button(page, 'travel-infos:send.first').click()
-    await expect(page.getByText(zh.pattern('outbox:sent'))).toBeVisible()
-    const row = await findRow()
-    expect(row).toMatchObject({
-      vehicle: 'by_self',
-      vehicle_no: null,
-      arrive_station: null,
-      room_style: 'single',
-      special_catering_needs: ['halal'],
-    })
-    await button(page, 'travel-infos:edit').click()
-    await page.locator('form input[name$="-need_book_hotel"][value="false"]').check()
-    await button(page, 'travel-infos:send.change').click()
-    await expect
-      .poll(findRow)
-      .toMatchObject({ id: row?.id, room_style: null, entry_at: null, leave_at: null })
-    await decide(forum, 'travel_infos', 'freeze', { id: row?.id ?? '' })
-    await visit(page, '/user/travel')
-    await expect(page.getByText(zh('travel-infos:frozen'))).toBeVisible()
-    await expect(button(page, 'travel-infos:edit')).toBeHidden()
-  })
-
   test('typed yesterday over what was corrected since is no silent overwriting: the person chooses [192]', async ({
     page,
     forum,
@@ -117,26 +86,6 @@ test.describe('travel information', () => {
 })
 
 test.describe('a side meeting', () => {
-  test('is applied for after the notice, and withdrawn after a question [49, 50]', async ({
-    page,
-    forum,
-  }) => {
-    const person = await openAsParticipant(page, forum, '/user/side-meetings')
-    await openMeetingForm(page)
-    await fillMeeting(page, '氢能圆桌')
-    await button(page, 'side-meetings:send.first').click()
-    await expect(page.getByText(zh.pattern('outbox:sent'))).toBeVisible()
-    expect(await ownRows(forum, 'side_meetings', person)).toMatchObject([
-      { name: '氢能圆桌', status: 'submitted' },
-    ])
-    await button(page, 'side-meetings:withdraw').click()
-    await page.getByRole('dialog').getByText(zh('side-meetings:withdrawAsk.yes'), { exact: true }).click()
-    await expect
-      .poll(async () => ownRows(forum, 'side_meetings', person))
-      .toMatchObject([{ status: 'withdrawn' }])
-    await expect(button(page, 'side-meetings:withdraw')).toBeHidden()
-  })
-
   test('whose answer was lost is withdrawn at the forum, with the change that came after it [192]', async ({
     page,
     forum,

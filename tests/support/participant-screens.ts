@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findForum, type ForumProcess } from './forum-process.ts'
-import { addParticipant, callForum, decide, openAs, type AnsweredRow, type Applicant } from './people.ts'
-import { meeting, meetingAssignment, note, question } from './sample-rows.ts'
+import { addParticipant, openAs, type Applicant } from './people.ts'
+import { sendRows } from './sample-rows.ts'
 
 /** What shows that a page of a participant is complete. */
 const complete: Readonly<Record<string, string>> = {
@@ -48,10 +48,6 @@ async function acknowledge(page: Page): Promise<void> {
 
 async function addApplicantForMeeting(forum: ForumProcess): Promise<Applicant> {
   const person = await addParticipant(forum)
-  const post = (module: string, body: object) =>
-    callForum<AnsweredRow>(forum, `/front/post/${module}`, { token: person.token, body })
-  await post('notes', note)
-  await post('qa', question)
-  await decide(forum, 'side_meetings', 'assign', await post('side_meetings', meeting), meetingAssignment)
+  await sendRows(forum, person.token)
   return person
 }

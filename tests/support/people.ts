@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { idempotencyHeaders } from '../../contract/idempotency.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
-import { hashPassword } from '../../server/accounts/password-hash.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { organiserPassword, type ForumProcess } from './forum-process.ts'
 import { nextCode } from './outgoing.ts'
@@ -52,28 +51,19 @@ export async function callForum<Data>(
 export const createMobile = (): string => `137${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
 /** Makes an account of a mobile beside a running forum. */
-export async function addApplicant(forum: ForumProcess, password?: string): Promise<Applicant> {
+export async function addApplicant(forum: ForumProcess): Promise<Applicant> {
   const mobile = createMobile()
-  const at = new Date()
-  const password_hash = password === undefined ? null : await hashPassword(password)
-  return besideForum(forum, undefined, (db) =>
-    db.transaction(async (trx) => {
-      const id = await ensureMobileAccount(trx, `+86${mobile}`, at)
-      await trx.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
-      const token = await insertSignIn(trx, { id }, at, { device: 'Chrome · Android' })
-      return { id, mobile, token, email: `${mobile}@forum.example` }
-    }),
+  const id = await besideForum(forum, undefined, (db) =>
+    db.transaction((trx) => ensureMobileAccount(trx, `+86${mobile}`, new Date())),
   )
+  return { id, mobile, token: await openSignIn(forum, { id }), email: `${mobile}@forum.example` }
 }
 
-/** Signs in by password. @returns the token */
-export async function signInWith(
-  request: APIRequestContext,
-  login_name: string,
-  login_pwd: string,
-): Promise<string> {
-  const answer = await request.post('/api/front/user/login', { data: { login_name, login_pwd } })
-  return ((await answer.json()) as { data: { token: string } }).data.token
+/** Signs somebody in beside a running forum. @returns the token */
+export function openSignIn(forum: ForumProcess, { id }: Pick<Applicant, 'id'>): Promise<string> {
+  return besideForum(forum, undefined, (db) =>
+    db.transaction((trx) => insertSignIn(trx, { id }, new Date(), { device: 'Chrome · Android' })),
+  )
 }
 
 /** Signs in by a code on the form that is open; the last digit sends it. */
@@ -108,14 +98,14 @@ export async function register(
 }
 
 /** The token of the first organiser. */
-export async function organiserToken(forum: ForumProcess): Promise<string> {
+export async function organiserToken(forum: Pick<ForumProcess, 'url'>): Promise<string> {
   const body = { login_name: 'organiser', login_pwd: organiserPassword }
   return (await callForum<{ token: string }>(forum, '/front/user/login', { body })).token
 }
 
 /** Does something with a row as an organiser, `approve` for instance. */
 export async function decide(
-  forum: ForumProcess,
+  forum: Pick<ForumProcess, 'url'>,
   module: string,
   action: string,
   { id }: Pick<AnsweredRow, 'id'>,

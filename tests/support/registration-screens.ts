@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findForum, type ForumProcess } from './forum-process.ts'
-import {
-  addApplicant,
-  callForum,
-  decide,
-  openAs,
-  organiserToken,
-  register,
-  type AnsweredRow,
-  type Applicant,
-} from './people.ts'
+import { addApplicant, callForum, openAs, organiserToken, register, type Applicant } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
-import { reviewReason, reviews, type Reviewed } from './sample-rows.ts'
+import { registerUntil, type Reviewed } from './sample-rows.ts'
 import { leavePerson } from './sign-in.ts'
 import { untilDrawn } from './until-drawn.ts'
 
@@ -34,21 +25,9 @@ export async function openCenterOf(
 }
 
 async function addReviewed(forum: ForumProcess, state: Reviewed): Promise<Applicant> {
-  const { person, row } = await addRegistered(forum)
-  for (const deed of reviews[state])
-    await decide(
-      forum,
-      'registrations',
-      deed,
-      row,
-      deed === 'request_info' || deed === 'decline' ? { review_reason: reviewReason } : {},
-    )
-  return person
-}
-
-async function addRegistered(forum: ForumProcess): Promise<{ person: Applicant; row: AnsweredRow }> {
   const person = await addApplicant(forum)
-  return { person, row: await register(forum, person) }
+  await registerUntil(forum, person, state)
+  return person
 }
 
 /** Opens the question at a sign-out while something waits: a change that organisers came before. */
@@ -65,7 +44,8 @@ export async function openOutbox(page: Page): Promise<void> {
   await leavePerson(page)
   const locale = await page.evaluate(() => localStorage.getItem('locale'))
   const forum = findForum(page.url())
-  const { person, row } = await addRegistered(forum)
+  const person = await addApplicant(forum)
+  const row = await register(forum, person)
   await openAs(page, person)
   const form = new RegistrationForm(page, locale === 'en' ? 'en' : 'zh-CN')
   const change = async (company: string) => {

@@ -1,15 +1,18 @@
+import type { ForumProcess } from './forum-process.ts'
+import { callForum, decide, register, type AnsweredRow, type Applicant } from './people.ts'
+
 /** What people of the tests of screens have sent: words of both languages, as long as people write them. */
 
-export const note = {
+const note = {
   session: 'storage-panel',
   text: '向张工询问储能成本的测算口径\nAsk about the costs of storage',
 }
 
-export const question = {
+const question = {
   title: { 'zh-CN': '大会有无障碍通道吗？从酒店到会场的班车几点发车，需要预约吗？' },
 }
 
-export const meeting = {
+const meeting = {
   name: '储能成本圆桌会议 Round table on the costs of storage',
   master_unit: 'Institute of Storage',
   subject: 'Costs of storage',
@@ -22,15 +25,14 @@ export const meeting = {
 }
 
 /** The room that organisers give that meeting: from then on it is to be paid. */
-export const meetingAssignment = {
+const meetingAssignment = {
   assigned_room: 'mr-210',
   assigned_date: '2023-09-08',
   assigned_start_time_at: '18:00',
   assigned_end_time_at: '20:30',
 }
 
-/** The actions that lead to each state of a registration. */
-export const reviews = {
+const reviews = {
   submitted: [],
   more_info: ['start_review', 'request_info'],
   approved: ['approve'],
@@ -39,7 +41,30 @@ export const reviews = {
 
 export type Reviewed = keyof typeof reviews
 
-export const reviewReason = {
+const review_reason = {
   'zh-CN': '请上传更清晰的照片，并填写单位全称。',
   en: 'Please upload a clearer photo, and give the full name of your company.',
+}
+
+/** Registers somebody and brings the registration to a state. */
+export async function registerUntil(
+  forum: Pick<ForumProcess, 'url'>,
+  person: Omit<Applicant, 'id'>,
+  state: Reviewed,
+): Promise<AnsweredRow> {
+  const row = await register(forum, person)
+  for (const action of reviews[state]) {
+    const hasReason = action === 'request_info' || action === 'decline'
+    await decide(forum, 'registrations', action, row, hasReason ? { review_reason } : {})
+  }
+  return row
+}
+
+/** Sends a note, a question and a side meeting that is to be paid then, as an approved person. */
+export async function sendRows(forum: Pick<ForumProcess, 'url'>, token: string): Promise<void> {
+  const post = (module: string, body: object) =>
+    callForum<AnsweredRow>(forum, `/front/post/${module}`, { token, body })
+  await post('notes', note)
+  await post('qa', question)
+  await decide(forum, 'side_meetings', 'assign', await post('side_meetings', meeting), meetingAssignment)
 }

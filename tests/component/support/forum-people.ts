@@ -3,16 +3,8 @@ import { paths, type CurrentUser } from '../../../contract/calls.ts'
 import { ensureMobileAccount } from '../../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../../server/accounts/users.ts'
-import { callForum, register, type AnsweredRow } from '../../support/people.ts'
-import {
-  meeting,
-  meetingAssignment,
-  note,
-  question,
-  reviewReason,
-  reviews,
-  type Reviewed,
-} from '../../support/sample-rows.ts'
+import { callForum } from '../../support/people.ts'
+import { registerUntil, sendRows, type Reviewed } from '../../support/sample-rows.ts'
 import type { TestServer } from '../../support/server.ts'
 
 /** How somebody is signed in, and what the server says of them. */
@@ -36,27 +28,23 @@ export async function addPeople(forum: TestServer): Promise<People> {
   people.staff = await addOfficer(forum, 'staff', ['qa', 'travel_infos'])
   people.applicant = await addApplicant(forum, 0)
   for (const [index, state] of (['submitted', 'more_info', 'approved', 'declined'] as const).entries())
-    people[state] = await addReviewed(forum, state, { number: index + 1, organiser })
-  people.participant = await addParticipant(forum, organiser)
+    people[state] = await addReviewed(forum, state, index + 1)
+  people.participant = await addParticipant(forum)
   return people
 }
 
 async function addOfficer(
   forum: TestServer,
   role: 'organiser' | 'staff',
-  grants?: readonly string[],
+  grants: readonly string[] = [],
 ): Promise<SignedIn> {
   const { kysely } = forum.db
   const id = randomUUID()
   const isAdministrator = role === 'organiser'
   const account = { id, loginName: role, password: 'tidal-lagoon-42', role, isAdministrator }
   await insertUser(kysely, account, new Date())
-  if (grants)
-    await kysely
-      .updateTable('users')
-      .set({ grants: JSON.stringify(grants) })
-      .where('id', '=', id)
-      .execute()
+  const granted = { grants: JSON.stringify(grants) }
+  await kysely.updateTable('users').set(granted).where('id', '=', id).execute()
   return signIn(forum, id)
 }
 
@@ -82,34 +70,17 @@ async function getCurrentUser(forum: TestServer, token: string): Promise<Current
 }
 
 /** Somebody whose registration was reviewed. */
-async function addReviewed(
-  forum: TestServer,
-  state: Reviewed,
-  { number, organiser }: { number: number; organiser: SignedIn },
-): Promise<SignedIn> {
+async function addReviewed(forum: TestServer, state: Reviewed, number: number): Promise<SignedIn> {
   const { token } = await addApplicant(forum, number)
   const mobile = mobileOf(number)
-  const row = await register(forum, { token, mobile, email: `${mobile.slice(1)}@forum.example` })
-  for (const action of reviews[state]) {
-    const hasReason = action === 'request_info' || action === 'decline'
-    await act(forum, organiser, `registrations/${action}`, {
-      id: row.id,
-      ...(hasReason && { review_reason: reviewReason }),
-    })
-  }
+  await registerUntil(forum, { token, mobile, email: `${mobile.slice(1)}@forum.example` }, state)
   // A review changes the role, and the account has another name from then on.
   return { token, user: await getCurrentUser(forum, token) }
 }
 
-function act(forum: TestServer, { token }: SignedIn, path: string, body: object): Promise<AnsweredRow> {
-  return callForum<AnsweredRow>(forum, `/front/action/${path}`, { token, body })
-}
-
-async function addParticipant(forum: TestServer, organiser: SignedIn): Promise<SignedIn> {
-  const person = await addReviewed(forum, 'approved', { number: 9, organiser })
-  const post = (module: string, body: object) =>
-    callForum<AnsweredRow>(forum, `/front/post/${module}`, { token: person.token, body })
-  await post('travel_infos', {
+async function addParticipant(forum: TestServer): Promise<SignedIn> {
+  const person = await addReviewed(forum, 'approved', 9)
+  const body = {
     vehicle: 'fly',
     need_pickup_delivery: true,
     vehicle_no: 'MU5101',
@@ -119,10 +90,8 @@ async function addParticipant(forum: TestServer, organiser: SignedIn): Promise<S
     entry_at: '2023-09-04',
     leave_at: '2023-09-08',
     special_catering_needs: ['halal'],
-  })
-  await post('notes', note)
-  await post('qa', question)
-  const { id } = await post('side_meetings', meeting)
-  await act(forum, organiser, 'side_meetings/assign', { id, ...meetingAssignment })
+  }
+  await callForum(forum, '/front/post/travel_infos', { token: person.token, body })
+  await sendRows(forum, person.token)
   return person
 }

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Role } from '../../../contract/calls.ts'
-import { insertSignIn } from '../../../server/accounts/sign-ins.ts'
 import { insertUser } from '../../../server/accounts/users.ts'
 import type { ForumProcess } from '../../support/forum-process.ts'
 import { besideForum } from '../../support/participants.ts'
+import { openSignIn } from '../../support/people.ts'
 import { zh } from '../../support/texts.ts'
 
 /** An account of a test's own, signed in. */
@@ -20,19 +20,10 @@ export const password = 'osmotic-meadow-7'
 export async function addPerson(forum: ForumProcess, role: Role = 'participant'): Promise<Person> {
   const id = randomUUID()
   const login = `anna-${randomInt(2 ** 40)}`
-  const token = await besideForum(forum, undefined, async (db) => {
-    await insertUser(db.kysely, { id, loginName: login, password, role }, new Date())
-    return db.transaction((trx) => insertSignIn(trx, { id }, new Date()))
-  })
-  return { id, login, token }
-}
-
-/** Signs a person in once more: an earlier token may have ended. */
-export async function signInAgain(forum: ForumProcess, person: Person): Promise<Person> {
-  const token = await besideForum(forum, undefined, (db) =>
-    db.transaction((trx) => insertSignIn(trx, { id: person.id }, new Date())),
+  await besideForum(forum, undefined, (db) =>
+    insertUser(db.kysely, { id, loginName: login, password, role }, new Date()),
   )
-  return { ...person, token }
+  return { id, login, token: await openSignIn(forum, { id }) }
 }
 
 /** Signs in by the form. @param keeps whether the sign-in stays on the device */
