@@ -6,7 +6,6 @@ import { sendJson, startWeixin, type TestWeixin } from '../support/weixin.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { blockUser } from '../../server/accounts/user-state.ts'
 
-/** The forum's app at WeChat. */
 const app = { appId: 'wx-forum', appSecret: 'wx-secret-of-the-forum' }
 const publicUrl = 'https://forum.example'
 
@@ -23,7 +22,6 @@ function locationOf({ status, headers }: Answer): URL {
   return new URL(headers.get('location') ?? '')
 }
 
-/** The code that a page was handed. */
 function codeIn(page: URL): string {
   return new URLSearchParams(page.hash.slice(1)).get('weixin_code') ?? ''
 }
@@ -76,7 +74,6 @@ eachDatabase('sign-in by WeChat', (suite) => {
   const link = ({ cookie }: Visit, code: string, token: string): Promise<Answer> =>
     call(server, '/front/weixin/link', { code }, { token, headers: { cookie } })
 
-  /** Somebody whom WeChat knows. */
   async function linkedPerson(): Promise<{ id: string; openid: string }> {
     const id = await addPerson(server)
     const openid = `o-${(people += 1)}`
@@ -84,7 +81,6 @@ eachDatabase('sign-in by WeChat', (suite) => {
     return { id, openid }
   }
 
-  /** Somebody whom WeChat knows, on the way to be signed in. */
   async function handOverLinked(): Promise<{ id: string; visit: Visit; code: string }> {
     const { id, openid } = await linkedPerson()
     return { id, ...(await handOver(openid)) }

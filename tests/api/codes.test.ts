@@ -13,7 +13,6 @@ const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Six digits that are not these. */
 function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
@@ -33,18 +32,15 @@ eachDatabase('codes', (suite) => {
   const signIn = (mobile: unknown, captcha: string, path = '/front/sms/login'): Promise<Answer> =>
     call(server, path, { mobile, captcha })
 
-  /** Whom an answer signed in. */
   const currentOf = async ({ body: { data } }: Answer): Promise<unknown> =>
     (await call(server, '/front/user/current', undefined, data as { token: string })).body.data
 
-  /** A fresh code. */
   async function sendCode(mobile: string, known: readonly string[] = []): Promise<string> {
     const { status } = await send(mobile)
     if (status !== 200) throw new Error(`a code was refused with ${status}`)
     return nextCode(server.dataDir, mobile, known)
   }
 
-  /** How many texts to a number lie in the folder. */
   const textsTo = async (mobile: string): Promise<number> =>
     (await readTexts(server.dataDir)).filter(({ to }) => to === mobile).length
 

@@ -6,7 +6,6 @@ import { benches, benchesServer, workshopsServer } from '../support/workshops.ts
 
 type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 
-/** The least that a workshop needs. */
 const leastWorkshop = { title: { 'zh-CN': '焊接', en: 'Soldering' }, email: 'Anna@Example.ORG' }
 
 /** When bench 1 and 2 begin. */
@@ -33,7 +32,6 @@ function useWorkshops(place: TestPlace) {
   return useEngineApp(place, [benchesServer, workshopsServer], { fill: ({ write }) => write(benches, rows) })
 }
 
-/** The refused fields with their keys. */
 const problemsOf = ({ body }: ApiAnswer) =>
   Object.fromEntries((body.error?.fields ?? []).map(({ path, key }) => [path, key]))
 

@@ -20,11 +20,9 @@ const dayMs = 24 * 3600 * 1000
 /** A table of a test's own, with a rule that the database keeps. */
 type Notes = Record<'once_notes', { id: string; text: string }>
 
-/** What happens inside the calls. */
 interface Hooks {
   /** After the look for a note with this text and before it is written. */
   looked?: () => Promise<void>
-  /** After the note is written and before its transaction ends. */
   meanwhile?: () => Promise<void>
   /** Refuses a note, or fails over it, once it is written. */
   trouble?: ErrorKey | Error
@@ -64,7 +62,6 @@ async function writeNote(hooks: Hooks, trx: Transaction<Tables>, text: string): 
   return { id, text }
 }
 
-/** An answer as it came over the wire. */
 interface SentAnswer {
   status: number
   text: string
@@ -91,7 +88,6 @@ function nextNote(more: object = {}): { text: string; body: string } {
   return { text, body: JSON.stringify({ text, ...more }) }
 }
 
-/** Key of a refusal. */
 function keyOf({ text }: SentAnswer): ErrorKey | undefined {
   return (JSON.parse(text) as { error?: { key: ErrorKey } }).error?.key
 }

@@ -86,7 +86,6 @@ bothDatabases('own data', (suite) => {
   const erase = (token: string, body: object = {}) => server.post(paths.eraseOwnData, body, token)
   const isSignedIn = async (token: string) => (await server.get(paths.currentUser, token)).status === 200
 
-  /** Every row of every table as one text, but the audit log. */
   async function everything(): Promise<string> {
     const tables = (await server.db.kysely.introspection.getTables()).filter(
       ({ name, isView }) => !isView && !name.includes('_search'),

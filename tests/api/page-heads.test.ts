@@ -17,7 +17,6 @@ import { useServer, type SuiteServer } from '../support/use-server.ts'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 
-/** Where people find the forum. */
 const publicUrl = 'https://forum.example'
 const forumName = '能源转型论坛'
 /** Pages that may be found, beside those of rows. */
@@ -34,7 +33,6 @@ const places = [
   '/register',
   '/install',
 ]
-/** When its rows were written. */
 const now = new Date('2023-09-05T20:00:00Z')
 const both = (text: string) => ({ 'zh-CN': `${text}（中）`, en: text })
 
@@ -64,7 +62,6 @@ const article = (id: string, no: string, more: object = {}): RowToWrite => ({
   ...more,
 })
 
-/** Published and hidden rows. */
 async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void> {
   await mkdir(join(dataDir, 'dist'))
   await writeFile(join(dataDir, 'dist', 'index.html'), shell)
@@ -123,7 +120,6 @@ async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void>
   ])
 }
 
-/** Asks for a page as a navigation does. */
 async function askPage(url: string, headers: Record<string, string> = {}) {
   const answer = await fetchServed(url, { headers: { accept: 'text/html,*/*', ...headers } })
   const html = await answer.text()

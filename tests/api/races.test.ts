@@ -12,7 +12,6 @@ import { application, ReviewForum, type Person } from '../support/review-forum.t
 import type { TestServer } from '../support/server.ts'
 import { twoSizes } from '../support/sizes.ts'
 
-/** An answer of a call in a race. */
 interface RaceAnswer {
   status: number
   data: { token?: string } | null
@@ -55,7 +54,6 @@ type Span = readonly [from: string, to: string]
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** How often each answer came. */
 function tally(answers: readonly RaceAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, why } of answers) {

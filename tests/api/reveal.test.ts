@@ -20,7 +20,6 @@ import { useServer } from '../support/use-server.ts'
 
 const label = { 'zh-CN': '字段', en: 'Field' }
 
-/** A module that exists only here. */
 const badges = defineModule({
   name: 'test_badges',
   label,
@@ -247,7 +246,6 @@ eachDatabase('a masked value', (suite) => {
   })
 })
 
-/** An answer without the number of its request. */
 function plain({ status, body }: Answer): object {
   return { status, body: { ...body, requestId: undefined } }
 }

@@ -34,7 +34,6 @@ const modules = [
   badgesServer,
 ]
 
-/** Several people, of whom some own rows. */
 const people: readonly (readonly [asker: Asker, token: string])[] = [
   ['anonymous', 'anonymous'],
   ['applicant', 'applicant:p0'],

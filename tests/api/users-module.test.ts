@@ -16,7 +16,6 @@ eachDatabase('accounts in the console', (suite) => {
     admin = await addSignedIn(server, { role: 'organiser', isAdministrator: true })
   })
 
-  /** An account of staff, made by the administrator. */
   async function makeStaff(more: object): Promise<ReturnType<typeof rowIn>> {
     return rowIn(await admin.post(paths.post('users'), { display_name: 'Staff', ...more }))
   }
@@ -195,7 +194,6 @@ eachDatabase('accounts in the console', (suite) => {
   })
 })
 
-/** Every call that reads or writes rows of a module. */
 function askAll(name: string, person: Person): Promise<Answer>[] {
   return [
     person.get(paths.list(name)),

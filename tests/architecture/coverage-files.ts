@@ -6,7 +6,6 @@ import { findCoveringTests, formatCoverage, type CoveringTest } from './coverage
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where tests lie. */
 const testFiles = '{contract,server,src,sw,scripts,tests}/**/*.{test,spec}.{ts,tsx}'
 
 /** What docs/coverage.md must hold for the present tests. */

@@ -33,10 +33,7 @@ const physical = [
 const findPhysical = (styles: string) =>
   styles.split('\n').filter((line) => physical.some((pattern) => pattern.test(line)))
 
-/**
- * Rules that ask what the whole page contains. After each change of the document the browser looks the page through for
- * them: one such rule took a phone 9 ms a key on an agenda of a thousand sessions.
- */
+/** Rules that ask what the whole page contains, for which the browser looks it through after each change. */
 const asksWholePage = /(?:^|[\s,{}>])(?:html|body|:root|#root|\*)?(?:\[[^\]]*\])*:has\(/gm
 
 const findAsking = (styles: string) =>

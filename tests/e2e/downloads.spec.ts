@@ -4,7 +4,6 @@ import { expect, test } from '../support/e2e.ts'
 import { organiserPassword } from '../support/forum-process.ts'
 import { zh } from '../support/texts.ts'
 
-/** The card of a document in the list of all. */
 const cardOf = (page: Page, title: string) =>
   page
     .getByRole('region', { name: zh('downloads:all') })

@@ -88,10 +88,7 @@ function listUnreached(): string[] {
   return [...document.querySelectorAll('[data-unreached]')].map((each) => each.outerHTML.slice(0, 160))
 }
 
-/**
- * Runs in the page: the ring may be drawn by the element, by what it spreads over its card, or by the card or field around
- * it.
- */
+/** Runs in the page: the ring may be drawn by what the element spreads over its card, or by the card or field. */
 function describeFocus(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'none'

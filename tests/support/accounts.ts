@@ -29,7 +29,6 @@ export interface Answer {
 /** What a browser brings beside the body. */
 export interface Sent {
   token?: string
-  /** Further headers. */
   headers?: Readonly<Record<string, string>>
   /** Comes again too while no connection of the database is free. */
   isPatient?: boolean
@@ -91,7 +90,6 @@ export type TestUser = Partial<Omit<NewUser, 'password'>> & {
   mobile?: string
   email?: string
   locale?: Locale
-  /** Blocked since this instant. */
   blockedAt?: string
 }
 

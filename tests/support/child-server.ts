@@ -14,10 +14,7 @@ export interface ChildServer {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/**
- * Starts a program of this folder on a place, as `npm start` does, and waits for its line of JSON.
- * @throws Error when it ends instead
- */
+/** Starts a program of this folder on a place and waits for its line of JSON. @throws Error when it ends instead */
 export async function startChildServer(program: string, place: DataPlace): Promise<ChildServer> {
   const file = fileURLToPath(new URL(program, import.meta.url))
   const args = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', file]

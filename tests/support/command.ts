@@ -16,7 +16,6 @@ export interface CommandEnd {
 /** What a test may set of a command's surroundings. */
 export interface CommandOptions {
   env?: Readonly<Record<string, string>>
-  /** Working folder. */
   cwd?: string
 }
 
@@ -36,10 +35,7 @@ function environment({ dataDir, databaseUrl }: DataPlace, env: CommandOptions['e
 
 let running: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs an operator's command on the data of a place, in this process: a process of its own takes half a second to start.
- * One after the other, since the environment and the console are this process's.
- */
+/** Runs a command on the data of a place, in this process, and one after the other: the console is shared. */
 export function runCommand(
   place: DataPlace,
   args: readonly string[],

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/**
- * Variables for a process that runs our sources: what one has compiled serves every later one, and tests start
- * hundreds. A process that is killed leaves nothing there.
- */
+/** Variables for a process that runs our sources: what one has compiled serves every later one. */
 export const compiled = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),
 } as const

@@ -22,19 +22,13 @@ export interface TestPlace {
 
 type Suite = (place: TestPlace, dialect: Database['dialect']) => void
 
-/**
- * Describes a suite on SQLite, and in the full suite on PostgreSQL too. For suites whose SQL is the same on both: what
- * differs between the dialects is proven by those of {@link bothDatabases}.
- */
+/** Describes a suite on SQLite, and in the full suite on PostgreSQL too: for SQL that is the same on both. */
 export function eachDatabase(name: string, suite: Suite): void {
   describeOn('sqlite', name, {}, suite)
   describeOn('postgres', name, full('the SQL of this suite is the same on both databases'), suite)
 }
 
-/**
- * Describes a suite on SQLite and on PostgreSQL, in the gate too. For suites where the SQL differs or locks matter:
- * engine, search, import, races, backup, migrations.
- */
+/** Describes a suite on both databases, in the gate too: for suites where the SQL differs or locks matter. */
 export function bothDatabases(name: string, suite: Suite): void {
   describeOn('sqlite', name, {}, suite)
   describeOn('postgres', name, {}, suite)
@@ -81,10 +75,7 @@ export async function makePlace(dialect: Database['dialect']): Promise<DataPlace
   return { dataDir, databaseUrl: await createDatabaseOn(await getPostgresUrl()) }
 }
 
-/**
- * Asks for the address of a database on the run's PostgreSQL, which starts at the first call.
- * @throws Error when it cannot be started
- */
+/** Asks for a database on the run’s PostgreSQL, which starts then. @throws Error when it cannot be started */
 export async function getPostgresUrl(): Promise<string> {
   const response = await fetch(inject('postgresProvider'))
   const text = await response.text()

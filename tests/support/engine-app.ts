@@ -42,7 +42,6 @@ export interface ApiAnswer<Data = unknown> {
 export interface EngineApp {
   get<Data>(path: string, query?: Readonly<Record<string, string>>, as?: string): Promise<ApiAnswer<Data>>
   call(method: 'GET' | 'HEAD', path: string, headers: Readonly<Record<string, string>>): Promise<ApiAnswer>
-  /** A call that writes. */
   post<Data>(
     path: string,
     body: object,
@@ -58,7 +57,6 @@ export interface EngineApp {
 export interface SuiteEngine extends EngineApp {
   readonly db: Database
   readonly storage: FileStorage
-  /** Writes rows as they are. */
   write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
 }
 
@@ -66,7 +64,6 @@ export interface SuiteEngine extends EngineApp {
 export interface SuiteEngineOptions {
   /** Files and imports too. */
   hasFiles?: boolean
-  /** What has to be there before the server starts. */
   fill?: (engine: SuiteEngine) => Promise<unknown>
 }
 

@@ -52,10 +52,7 @@ export const everything = /^/
 /** Calls of the API. */
 export const calls = /^\/api\//
 
-/**
- * Starts a server that hands every request on to the forum, with the faults that a test asks for. A server and no
- * interception of the browser driver: that one is passed by a worker's own script, and it cannot commit and then reset.
- */
+/** Starts a server, which a worker’s own script cannot pass, and hands on to the forum with the faults asked for. */
 export async function startFaultServer(firstForumUrl: string): Promise<FaultServer> {
   let forumUrl = firstForumUrl
   let faults: (readonly [RegExp, Fault])[] = []

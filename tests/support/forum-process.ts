@@ -19,14 +19,10 @@ export interface ForumProcess {
   port: number
   dataDir: string
   process: ChildProcess
-  /** Everything it has printed so far. */
   output: () => string
   /** Runs an operator's command on the same data. @throws Error with its output when it does not end with 0 */
   forum: (args: readonly string[], input?: string) => Promise<string>
-  /**
-   * Ends it and takes its data away. When they are to be kept it ends by SIGTERM, as operators end it: then it lets
-   * balancers know for a second. How it ends is what some tests look at; the others need not wait for it.
-   */
+  /** Ends it and takes its data away; when they are to be kept by SIGTERM, after which it serves for a second. */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 
@@ -49,10 +45,7 @@ export interface ForumProcessOptions {
   isStartedByNpm?: boolean
 }
 
-/**
- * Starts the server and waits until it answers.
- * @throws Error with the server's output when it ends, or does not answer within 30 s
- */
+/** Starts the server and waits until it answers. @throws Error with its output when it does not within 30 s */
 export async function startForum(options: ForumProcessOptions = {}): Promise<ForumProcess> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await makeDataDir())
@@ -80,10 +73,7 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   return forum
 }
 
-/**
- * Where a run of tests leaves the data of a fresh sample forum. A server that finds a copy of it starts in a third of the
- * time that it takes to fill its own.
- */
+/** Where a run leaves the data of a sample forum: a copy of it starts in a third of the time. */
 export const sampleDirVariable = 'FORUM_TEST_SAMPLE_DIR'
 
 async function makeDataDir(): Promise<string> {

@@ -1,9 +1,6 @@
 import { createServer } from 'node:net'
 
-/**
- * Ports of tests, below those that systems give to whoever asks for any (Linux from 32768, others from 49152): a port
- * that nobody listens on yet, or for a moment not any more, is not given to another test meanwhile.
- */
+/** Ports of tests, below those that systems give to whoever asks for any (Linux from 32768, others from 49152). */
 const firstPort = 20_000
 const portsEach = 1500
 /** Test processes that run at the same time and have ports of their own. */

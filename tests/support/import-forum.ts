@@ -18,7 +18,6 @@ export interface ImportAnswer<Data = ImportReport> {
 /** The real server of a suite, with an organiser who imports. */
 export class ImportForum {
   readonly server: SuiteServer
-  /** Token of one. */
   organiser = ''
 
   constructor(place: TestPlace, options?: SuiteServerOptions) {

@@ -10,11 +10,7 @@ export interface Place {
   bytes: Buffer
 }
 
-/**
- * Looks for secrets as they are and in the disguises that take nobody in: base64, hexadecimal, UTF-16, percent and JSON
- * escapes.
- * @returns what lies where, in which form
- */
+/** Looks for secrets in clear, base64, hexadecimal, UTF-16 and percent escapes. @returns what lies where, in which form */
 export function findLeaks(secrets: readonly Secret[], places: readonly Place[]): string[] {
   const texts = places.map(({ where, bytes }) => ({ where, text: bytes.toString('latin1') }))
   return secrets.flatMap(({ what, value }) =>
@@ -27,28 +23,20 @@ export function findLeaks(secrets: readonly Secret[], places: readonly Place[]):
 /** How a value may be written, each as what finds it in bytes. */
 function formsOf(value: string): Map<string, RegExp> {
   const bytes = Buffer.from(value)
-  const escapes = [
-    ['percent-encoded', encodeURIComponent(value)],
-    ['escaped', escapeAll(value)],
-  ] as const
+  const percents = encodeURIComponent(value)
   return new Map([
     ['in clear', inClear(bytes)],
     ['in hexadecimal', new RegExp(bytes.toString('hex'), 'i')],
     ['in base64', new RegExp(base64Forms(bytes).map(literal).join('|'))],
     ['in UTF-16', new RegExp(literal(Buffer.from(value, 'utf16le').toString('latin1')))],
-    ...escapes
-      .filter(([, text]) => text !== value)
-      .map(([form, text]) => [form, new RegExp(literal(text))] as const),
+    ...(percents === value ? [] : [['percent-encoded', new RegExp(literal(percents))] as const]),
   ])
 }
 
 /** Characters of a value that is found by chance in longer numbers and hashes. */
 const shortLength = 7
 
-/**
- * A short value counts where it stands alone. A longer one everywhere: SQLite puts the texts of a row side by side with
- * nothing between.
- */
+/** A short value counts where it stands alone, a longer one everywhere: SQLite puts texts side by side. */
 function inClear(bytes: Buffer): RegExp {
   const pattern = literal(bytes.toString('latin1'))
   if (bytes.length > shortLength) return new RegExp(pattern)
@@ -67,12 +55,6 @@ function base64Forms(bytes: Buffer): string[] {
     const whole = encoded.slice(first, last)
     return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')]
   })
-}
-
-function escapeAll(value: string): string {
-  return Array.from(value, (one) =>
-    one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}` : one,
-  ).join('')
 }
 
 function literal(text: string): string {

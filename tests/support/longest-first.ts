@@ -8,7 +8,6 @@ export const secondsOfFiles: Readonly<Record<string, number>> = {
   'tests/api/races.test.ts': 59,
   'tests/api/import-killed-rows.test.ts': 47,
   'tests/api/backup.test.ts': 47,
-  'tests/api/import-one-bad-row.test.ts': 39,
   'tests/api/hostile-routes.test.ts': 39,
   'tests/api/doctor.test.ts': 38,
   'tests/api/import-export-round.test.ts': 34,

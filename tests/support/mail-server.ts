@@ -23,7 +23,6 @@ export type MailConduct = (to: string) =>
   | 'never'
   /** Takes the mail and breaks the line before it says so. */
   | 'take and drop'
-  /** Takes the mail after a while. */
   | { afterMs: number }
 
 /** A real mail server on this machine. */
@@ -34,7 +33,6 @@ export interface MailServer {
   conduct: MailConduct
   /** Takes no more connections and breaks those that there are. */
   goDown(): Promise<void>
-  /** Listens again on the same port. */
   comeUp(): Promise<void>
 }
 

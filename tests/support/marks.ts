@@ -1,7 +1,4 @@
-/**
- * Options of a test, of Vitest and of Playwright alike: each runner reads its own properties and ignores the others.
- * Which lines of the checklist a test proves stands at the end of its title (`tests/architecture/coverage.ts`).
- */
+/** Options of a test, of Vitest and of Playwright alike: each runner ignores the other’s. */
 export interface TestMark {
   tags?: ['full']
   tag?: '@full'

@@ -1,7 +1,4 @@
-/**
- * A worker in a process of its own, to be killed: sends mails by MAIL_URL from the database of DATA_DIR or DATABASE_URL,
- * with a clock that is AHEAD_MS ahead, so that what a killed one held is taken over at once.
- */
+/** A worker in a process of its own, whose clock is AHEAD_MS ahead, so that what a killed one held is taken over. */
 import { openDatabase } from '../../server/db/client.ts'
 import { startWorker } from './messages.ts'
 

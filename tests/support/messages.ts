@@ -11,7 +11,6 @@ import type { Secrets } from '../../server/secrets/secrets.ts'
 export interface Worker {
   secrets: Secrets
   messages: Messages
-  /** Every log line. */
   log: string[]
 }
 
@@ -79,10 +78,7 @@ export async function are(db: Database, ids: readonly string[], state: string): 
   return (await rowsOf(db, ids)).every((row) => row.state === state)
 }
 
-/**
- * Lets time pass when these messages are not in a state yet and nothing is on its way: to be called until it is true.
- * @returns true when they are in the state
- */
+/** Lets time pass while messages are not in a state and nothing is on its way. @returns true when they are */
 export async function stepUnless(
   db: Database,
   worker: Worker,

@@ -72,7 +72,6 @@ export class OddForum extends ImportForum {
     super(place, { modules, fill: (server) => server.write(desks, deskRows) })
   }
 
-  /** Values of all rows, in the order of their codes. */
   async rows(...fields: string[]): Promise<Record<string, unknown>[]> {
     const all: Record<string, unknown>[] = []
     for (let number = 1; ; number++) {

@@ -6,7 +6,6 @@ export const fieldOf = (page: Page, name: string) => page.locator(`form [id$="-$
 /** One of the choices of a field. */
 export const choiceOf = (page: Page, value: string) => page.locator(`form input[value="${value}"]`)
 
-/** A yes-or-no question. */
 const answerOf = (page: Page, field: string, value: boolean) =>
   page.locator(`form input[name$="-${field}"][value="${String(value)}"]`)
 
@@ -23,7 +22,6 @@ export async function fillTravel(page: Page, flight = 'MU5101'): Promise<void> {
   await choiceOf(page, 'halal').check()
 }
 
-/** Confirms names of guests, each by Enter. */
 async function addGuests(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await fieldOf(page, 'guests').fill(name)

@@ -2,9 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 /** What a PDF of a test holds beside one page with a line of text. */
 export interface PdfParts {
-  /** Further entries of the catalogue. */
   catalogue?: string
-  /** Further entries of the page. */
   page?: string
   /** Further objects, numbered from 10. */
   objects?: readonly string[]

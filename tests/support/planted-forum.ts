@@ -22,7 +22,6 @@ export interface PlantedRow {
   module: ServerModule
   id: string
   asker: Asker
-  /** Token of the caller that it is made for. */
   token: string
   /** Who owns it, where rows have owners. */
   ownerId: string
@@ -30,7 +29,6 @@ export interface PlantedRow {
   purpose: string
   /** What makes it fit for that. */
   fixed: Readonly<Record<string, unknown>>
-  /** Values as they are now. */
   values: Readonly<Record<string, unknown>>
 }
 

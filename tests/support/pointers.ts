@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 /** What a person does with a page by pointers, whatever page is opened meanwhile. */
 export interface Pointers {
-  /** How often a finger came down. */
   taps: () => number
   /** Whether a mouse did anything, hovering included. */
   hasMouse: () => boolean

@@ -12,7 +12,6 @@ const words = ['alpha', 'Alpha beta', '储能 alpha', '能源', 'x,y|z#1', ''] a
 /** Ids of rows that relations name; some of them are there. */
 const rowIds = ['row-0', 'row-1', 'row-2', 'nowhere'] as const
 
-/** Owners of rows. */
 const owners = ['p0', 'p1', 'p2'] as const
 
 /** Number of the file that every row names which must name one. */
@@ -47,10 +46,7 @@ function poolOf(field: FieldDefinition): readonly FilterScalar[] {
   return pools[field.type] ?? words
 }
 
-/**
- * A row with values by chance.
- * @param chance answers a number from 0 to below its argument
- */
+/** A row with values by chance. @param chance answers a number from 0 to below its argument */
 export function pooledRow(
   { definition, ownership }: ServerModule,
   id: string,

@@ -10,10 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts one PostgreSQL for all API tests, when the first of them asks for it: many files need none. Where it cannot be
- * started the tests that need it fail: the product promises both databases.
- */
+/** Starts one PostgreSQL for all API tests, when the first of them asks for it: many files need none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<TestPostgres> | undefined
   const provider = createServer((_request, response) => {

@@ -21,7 +21,6 @@ export interface TestPostgres {
 export interface CrashingPostgres extends TestPostgres {
   /** Ends it without a goodbye. */
   crash(): Promise<void>
-  /** Starts it again on the same data. */
   startAgain(): Promise<void>
 }
 
@@ -31,10 +30,7 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 /** How long a private server may take to answer, in milliseconds. */
 const startLimitMs = 30_000
 
-/**
- * The server at TEST_DATABASE_URL, or a private one started from the installed programs.
- * @throws Error saying what to install, when there is neither
- */
+/** The server at TEST_DATABASE_URL, or a private one. @throws Error saying what to install, when there is neither */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, createDatabase: () => createDatabaseOn(given), stop: async () => undefined }

@@ -7,17 +7,13 @@ export interface RawAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
-  /** Everything that came. */
   text: string
 }
 
 /** Longest wait for an answer, in milliseconds. */
 const patienceMs = 20_000
 
-/**
- * Sends bytes as they are and reads until the server closes: clients tidy what a hostile one would not. As `fetchServed`
- * does, it comes again where the server had no time.
- */
+/** Sends bytes as they are until the server closes, and again where it had no time, as `fetchServed` does. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   for (;;) {
     const answer = await sendOnce(port, bytes)

@@ -13,7 +13,6 @@ export interface RawWorkbook {
   formats?: readonly (string | number)[]
   /** Elements `si`. */
   strings?: string
-  /** Attributes of `workbookPr`. */
   properties?: string
   /** Parts that are added, or stand for others. */
   parts?: Readonly<Record<string, string | Buffer>>

@@ -37,7 +37,6 @@ export class RegistrationForm {
     this.#text = texts[locale]
   }
 
-  /** The control of a field, by its label. */
   field(name: keyof typeof fieldsOf): Locator {
     return this.page.getByLabel(fieldsOf[name].label[this.locale], { exact: true })
   }

@@ -34,8 +34,6 @@ export interface Reply {
   items: readonly Row[]
   key: string | undefined
   problems: Readonly<Record<string, string>>
-  /** What the refused fields say, by path. */
-  texts: Readonly<Record<string, string>>
 }
 
 /** A mail as it was sent. */
@@ -70,7 +68,6 @@ export const assignment = {
 export class ReviewForum {
   readonly now = new Date('2023-08-01T01:00:00Z')
   readonly server: SuiteServer
-  /** Token of one. */
   organiser = ''
   #people = 0
   readonly #photos = new Map<string, string>()
@@ -103,7 +100,6 @@ export class ReviewForum {
     return this.server.dataDir
   }
 
-  /** Somebody whose mobile was proven: an applicant. */
   async addApplicant(): Promise<Person> {
     this.#people += 1
     const mobile = `+86138${String(20_000_000 + this.#people)}`
@@ -177,7 +173,6 @@ export class ReviewForum {
     return this.ask(`/front/action/${module}/${action}`, { id: row.id, ...fields }, as)
   }
 
-  /** Registers somebody and approves it. */
   async approve(person: Person, more: object = {}, module = 'registrations', locale = 'en'): Promise<Row> {
     const row = await this.register(person, more, module, locale)
     const { code, data } = await this.act(module, 'approve', row)
@@ -211,7 +206,6 @@ export class ReviewForum {
       items: (data as { items?: Row[] } | null)?.items ?? [],
       key: error?.key,
       problems: Object.fromEntries(fields.map((field) => [field.path, field.key])),
-      texts: Object.fromEntries(fields.map((field) => [field.path, field.text ?? ''])),
     }
   }
 
@@ -227,12 +221,10 @@ export class ReviewForum {
     return until(find, `${count} mails to ${String(email)}`)
   }
 
-  /** Sets how many may take part in a tour. */
   async setSeats(id: string, seats: number): Promise<void> {
     await this.server.write(tourRoutes, [{ id, seats }])
   }
 
-  /** Somebody whose registration is approved. */
   async addParticipant(locale = 'en'): Promise<Person & { email: string }> {
     const person = await this.addApplicant()
     const { email } = await this.approve(person, {}, 'registrations', locale)

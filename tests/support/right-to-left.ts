@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * A language that nobody speaks, as Android's `ar-XB` is: the English texts, written from right to left. It shows what a
- * translation into Arabic would meet.
- */
+/** Writes the page from right to left, as Android’s `ar-XB` does, to show what a translation into Arabic would meet. */
 export function writeFromRightToLeft(page: Page): Promise<void> {
   return page.evaluate(mirrorPage)
 }

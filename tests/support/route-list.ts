@@ -9,10 +9,7 @@ export interface ServedRoute {
   options: RouteOptions
 }
 
-/**
- * Notes every route that a server registers while `start` runs, hidden ones included: what walks this list forgets no
- * route that is added later. Routes that Fastify adds by itself (HEAD beside GET) are left out.
- */
+/** Notes every route that a server registers while `start` runs, hidden ones included, but Fastify’s own HEAD. */
 export async function recordRoutes<Result>(
   start: () => Promise<Result>,
 ): Promise<{ result: Result; routes: readonly ServedRoute[] }> {

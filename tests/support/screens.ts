@@ -12,7 +12,6 @@ import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 /** The sample forum's second day, which has sub-forums side by side. */
 const secondDay = '/agenda?day=2023-09-06'
 
-/** Two panels of that day at the same time. */
 const clashing = ['storage-panel', 'wind-solar-panel']
 
 const session = 'main a[href^="/agenda/"]'
@@ -136,7 +135,6 @@ async function openMap(page: Page): Promise<void> {
   await rest(page)
 }
 
-/** One's own agenda as a code for another device. */
 async function openCarry(page: Page): Promise<void> {
   await openClashes(page)
   await page.getByRole('button', { name: /^(传到其他设备|Other device)$/ }).click()
@@ -160,7 +158,6 @@ async function openMore(page: Page): Promise<void> {
   await rest(page)
 }
 
-/** How registration goes, for who is not signed in. */
 async function openLanding(page: Page): Promise<void> {
   await leavePerson(page)
   await visit(page, '/register', '#register-steps')

@@ -33,9 +33,7 @@ export interface TestServerOptions {
   now?: () => Date
   hasRateLimits?: boolean
   routes?: readonly FastifyPluginAsync[]
-  /** Further variables of an operator. */
   env?: Readonly<Record<string, string>>
-  /** Sends messages too, as the server does. */
   hasMessages?: boolean
   /** Takes the log's lines, which are not written anywhere else. */
   logStream?: LogStream

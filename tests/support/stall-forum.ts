@@ -37,7 +37,6 @@ export class StallForum extends ImportForum {
     }
   }
 
-  /** Edits a row as the organiser does. */
   edit(
     module: string,
     { id, version }: { id: unknown; version: unknown },
@@ -59,7 +58,6 @@ export class StallForum extends ImportForum {
     return data
   }
 
-  /** A dry run of rows and its commit. */
   async write(module: string, rows: readonly object[], more?: ImportCheckBody): Promise<ImportAnswer> {
     return this.send(module, { token: (await this.check(module, rows, more)).token })
   }
@@ -70,7 +68,6 @@ export class StallForum extends ImportForum {
     return Object.fromEntries(rows.map((row) => [String(row['code']), row]))
   }
 
-  /** How many rows a table has. */
   async count(table: string, where: Readonly<Record<string, string>> = {}): Promise<number> {
     const all = moduleTables(this.db.kysely)
       .selectFrom(table)

@@ -1,7 +1,4 @@
-/**
- * The real server as a process of its own with the modules of import tests, whose tables are there:
- * `node stall-server.ts PLACE`. Once it serves it prints its address as JSON.
- */
+/** The real server with the modules of import tests: `node stall-server.ts PLACE` prints its address as JSON. */
 import { openDatabase } from '../../server/db/client.ts'
 import type { DataPlace } from './databases.ts'
 import { startServer } from './server.ts'

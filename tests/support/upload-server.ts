@@ -1,7 +1,4 @@
-/**
- * The real server as a process of its own, with the modules of upload tests: `node upload-server.ts PLACE`. Once it
- * serves it prints its address and a participant's token as one line of JSON; SIGTERM drains it.
- */
+/** The real server with the modules of upload tests: prints address and a participant’s token; SIGTERM drains it. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'

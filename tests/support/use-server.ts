@@ -27,7 +27,6 @@ export interface SuiteServer extends TestServer {
   /** What it has logged, where `env` says that it logs. */
   log: string
   readonly secrets: Secrets
-  /** Writes rows as they are, in one transaction. */
   write: (definition: ModuleDefinition, rows: readonly RowToWrite[]) => Promise<unknown>
   /** Ends it and starts it again, at another address. */
   restart(): Promise<void>
@@ -43,7 +42,6 @@ export interface SuiteServerOptions extends Omit<TestServerOptions, 'db' | 'data
   start?: Date | string | number
   /** What happens to that clock before each test: milliseconds by which it goes on, or that it starts again. */
   eachTest?: number | 'starts again'
-  /** What has to be there before the server starts. */
   fill?: (server: SuiteServer) => Promise<unknown>
 }
 
@@ -58,10 +56,7 @@ export async function openTables(place: TestPlace, modules: readonly ServerModul
   return db
 }
 
-/**
- * Runs the real server for a suite, over a database with the tables of this version and of the test's own modules, and
- * without a row.
- */
+/** Runs the real server for a suite, over a database with the tables of this version and of its own modules. */
 export function useServer(place: TestPlace, options: SuiteServerOptions = {}): SuiteServer {
   const { start, eachTest = 0, fill, late, ...serverOptions } = options
   const startMs = start === undefined ? undefined : new Date(start).getTime()

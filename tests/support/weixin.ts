@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 /** WeChat as a server calls it: over real connections, and as well or badly as a test wants. */
 export interface TestWeixin {
-  /** For `WEIXIN_BASE`. */
   url: string
   /** What was asked, in the order in which it came. */
   asked: URL[]

@@ -92,10 +92,7 @@ export async function openOffline(page: Page, path: string): Promise<Page> {
   return next
 }
 
-/**
- * Stops every worker; the browser starts ours again when it is needed. From a page of its own: a session of the
- * developer tools at the page on screen would tell it that the network is back.
- */
+/** Stops every worker, from a page of its own: developer tools tell the one on screen that the network is back. */
 export async function stopWorkers(page: Page): Promise<void> {
   const other = await page.context().newPage()
   const devtools = await page.context().newCDPSession(other)

@@ -15,7 +15,6 @@ const host = 'forum.localhost'
 
 /** A phone's browser, with what it keeps. */
 interface Phone {
-  /** Starts it, again after it was closed or has crashed. */
   start: () => Promise<BrowserContext>
 }
 
@@ -26,13 +25,11 @@ interface Fixtures {
   network: FaultServer
   /** A forum of the test's own in place of the shared one: its content may change. */
   ownForum: ForumProcess
-  /** The phone that `context` is the browser of. */
   phone: Phone
 }
 
 interface WorkerFixtures {
   front: FaultServer
-  /** The folder of the prepared profiles. */
   profiles: string
 }
 
@@ -99,10 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
 
-/**
- * Cuts the line as well when a test takes the network away: the browser’s emulation lets calls of a page through that
- * has just been opened.
- */
+/** Cuts the line as well: the browser’s emulation lets calls of a page through that has just been opened. */
 function cutWithNetwork(context: BrowserContext, network: FaultServer): void {
   const emulate = context.setOffline.bind(context)
   network.setOffline(false)

@@ -7,10 +7,7 @@ import { chromium, type BrowserContext, type LaunchOptions } from '@playwright/t
 import { publicPages, readContent } from '../../support/menu-pages.ts'
 import { show, visit } from './pages.ts'
 
-/**
- * What lies on a phone when a test begins: the worker with the app and no data, or everything that one visit of the
- * public pages leaves.
- */
+/** What lies on a phone: the app without data, or everything that one visit of the public pages leaves. */
 export type Profile = 'installed' | 'visited'
 
 /** Caches of the browser that it fills again. Tests see what worker and page keep, and copying takes a tenth. */

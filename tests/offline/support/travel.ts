@@ -9,11 +9,8 @@ import { addPerson, type Person } from './people.ts'
 import { expect, test as base } from './phone.ts'
 
 interface Fixtures {
-  /** A participant of the test's own. */
   person: Person
-  /** The person's travel rows as the server has them. */
   rows: () => Promise<AnsweredRow[]>
-  /** Their memos alone. */
   memos: () => Promise<unknown[]>
 }
 

@@ -20,7 +20,6 @@ import {
   type CallFacts,
 } from './call.ts'
 
-/** A mobile that no other call of the walk uses. */
 let mobiles = 0
 const newMobile = (): string => `139${String((mobiles += 1)).padStart(8, '0')}`
 

@@ -15,14 +15,11 @@ export type CallerName = (typeof callers)[number]
 /** What the walk knows when it makes a call. */
 export interface CallFacts {
   caller: CallerName
-  /** Login and password of the caller's account. */
   login: { login_name: string; login_pwd: string }
   /** Number of a file that everybody may have, and id of the document that names it. */
   fileNo: string
   documentId: string
-  /** A code that was sent to this mobile just now. */
   newCode: (mobile: string) => Promise<string>
-  /** A ticket for one photo. */
   newTicket: () => Promise<string>
   /** Id of an upload of the caller's own that has come so far; of none, when the caller may not begin one. */
   newUpload: (isWhole: boolean) => Promise<string>
@@ -32,7 +29,6 @@ export interface CallFacts {
   newRoom: (isDeleted: boolean) => Promise<string>
   /** Token of an import of one meeting room that the caller has checked, and committed where that is asked for. */
   newImport: (isCommitted: boolean) => Promise<string>
-  /** Id of a further sign-in of the caller's own. */
   newSignIn: () => Promise<string>
 }
 
@@ -50,9 +46,7 @@ export interface Answer {
 
 /** One call as the specification has it: method, path, body, and the answer to each caller. */
 export interface Call {
-  /** Its name in contract/calls.ts. */
   name: keyof typeof paths
-  /** What is asked of it, where that is not plain. */
   title?: string
   method: 'GET' | 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
   /** Written out here, not taken from the contract: the two must agree. */
