@@ -129,7 +129,7 @@ eachDatabase('what may not be read', (place) => {
     return forum.rows.find((row) => row.module.definition.name === module && text.includes(row.id))
   }
 
-  it.each(askers)('shows in no answer to %s [14, S4, S13]', { timeout: walkLimitMs }, async (asker) => {
+  it.each(askers)('shows in no answer to %s [14, S2, S4, S13]', { timeout: walkLimitMs }, async (asker) => {
     const rows = forum.rows.filter((row) => row.asker === asker)
     const found: string[] = []
     let answers = 0

@@ -2,16 +2,19 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { paths, type RelationshipData, type SearchData } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
+import { f } from '#contract/fields.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import { toListQuery } from '#contract/list-query.ts'
-import type { ServerModule } from '#server/engine/server-module.ts'
+import { defineModule } from '#contract/module-definition.ts'
+import { allow } from '#server/engine/grants.ts'
+import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
 import { removeRows, writeRows } from '#server/engine/write-rows.ts'
 import { serverModules } from '#server/modules/index.ts'
-import { badgesServer } from '../support/badges.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { useEngineApp } from '../support/engine-app.ts'
 import { exhibitsServer, hallsServer } from '../support/exhibits.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
+import { label } from '../support/form-fields.ts'
 import { testSecrets } from '../support/keys.ts'
 import { filterNaively, hasWord, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
@@ -19,6 +22,23 @@ import { chanceFrom, isPlain, itemsFor, pooledRow, sharedFile } from '../support
 import { benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
 
 type Row = Readonly<Record<string, unknown>> & { id: string }
+
+/** Points to rows that are people's own, for everybody to see where that leads. */
+const badges = defineModule({
+  name: 'badges',
+  label: label('Badges'),
+  group: 'content',
+  titleTemplate: '{{id}}',
+  fields: {
+    workshop: f.relation('workshops', { label: label('Workshop'), search: ['title'] }),
+    registration: f.relation('registrations', { label: label('Registration'), search: ['realname'] }),
+    side_meeting: f.relation('side_meetings', { label: label('Meeting'), search: ['name'] }),
+  },
+})
+const all = allow('list read')
+const badgesServer = serverModule(badges, {
+  permissions: { anonymous: all, applicant: all, participant: all, staff: all, organiser: all },
+})
 
 const searched: ServerModule = {
   ...workshopsServer,

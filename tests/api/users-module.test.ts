@@ -3,8 +3,7 @@ import { paths } from '../../contract/calls.ts'
 import { ensureMobileAccount } from '../../server/accounts/mobile-account.ts'
 import { insertSignIn } from '../../server/accounts/sign-ins.ts'
 import { setRole } from '../../server/accounts/user-state.ts'
-import { findUser } from '../../server/accounts/users.ts'
-import { addPerson, auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
+import { auditOf, call, isSignedIn, password, signIn, type Answer } from '../support/accounts.ts'
 import { addSignedIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { useServer } from '../support/use-server.ts'
@@ -62,27 +61,6 @@ eachDatabase('accounts in the console', (suite) => {
     })
     expect(refused.body.code).toBe(401)
     expect(await auditOf(server, row.id)).toContain('create')
-  })
-
-  test('show no password and no WeChat identity, whatever is asked, and take none [S2]', async () => {
-    const id = await addPerson(server)
-    const openid = { weixin_openid: `open-${id}` }
-    await server.db.kysely.updateTable('users').set(openid).where('id', '=', id).execute()
-    const hash = (await findUser(server.db.kysely, id))?.password_hash ?? ''
-    const answers = [
-      await admin.get(paths.list('users'), { size: '100' }),
-      await admin.get(paths.detail('users', id)),
-      await admin.get(paths.metadata('users')),
-      await admin.post(paths.edit('users'), { id, display_name: 'Another name' }),
-      await admin.post(paths.action('users', 'block'), { id }),
-      await admin.get(paths.revisions('users', id)),
-    ]
-    expect(hash).not.toBe('')
-    for (const { status, body } of answers) {
-      expect(status).toBe(200)
-      const text = JSON.stringify(body)
-      for (const secret of ['password', 'openid', hash, `open-${id}`]) expect(text).not.toContain(secret)
-    }
   })
 
   test('take no role, no right and no block but by their actions [S2]', async () => {

@@ -21,30 +21,20 @@ describe('docs/coverage.md', async () => {
   })
 })
 
-describe('reading the titles of tests', () => {
-  it('finds lines in titles, with ranges, traps and widths', () => {
-    expect(read("test('opens [1, 3-5, T7] @tablet', async () => {})")).toEqual([
-      ['opens', ['1', '3', '4', '5', 'T7'], false],
-    ])
-    expect(read('it.each([1, 2])(`opens ${one} [8]`, (one) => {})')).toEqual([['opens ${one}', ['8'], false]])
-  })
+// In two parts: Vitest reads the tag of this file from its text.
+const tag = ['// @module', 'tag full'].join('-')
 
-  it('leaves out titles without lines and texts that are no titles', () => {
-    expect(read("test('opens a[1]', () => expect('is [2]').toBe('ends [3]'))")).toEqual([])
-  })
-
-  it('tells the full suite from the gate at the test, at a group around it, and at the file', () => {
-    expect(read("test('opens [1]', full('slow'), () => {})")).toEqual([['opens', ['1'], true]])
-    expect(read("describe('g', full('slow'), () => { it('opens [1]', () => {}) })")).toEqual([
-      ['opens', ['1'], true],
-    ])
-    // In two parts: Vitest reads the tag of this file from its text.
-    const tag = ['// @module', 'tag full'].join('-')
-    expect(read(`${tag}\nit('opens [1]', () => {})`)).toEqual([['opens', ['1'], true]])
-    expect(read("describe('g', () => { it('opens [1]', () => full('no tag')) })")).toEqual([
-      ['opens', ['1'], false],
-    ])
-  })
+it.each<[source: string, ...found: [title: string, lines: string[], isFullOnly: boolean][]]>([
+  ["test('opens [1, 3-5, T7] @tablet', async () => {})", ['opens', ['1', '3', '4', '5', 'T7'], false]],
+  ['it.each([1, 2])(`opens ${one} [8]`, (one) => {})', ['opens ${one}', ['8'], false]],
+  ["test('opens a[1]', () => expect('is [2]').toBe('ends [3]'))"],
+  ["test('opens [1]', full('slow'), () => {})", ['opens', ['1'], true]],
+  ["describe('g', full('slow'), () => { it('opens [1]', () => {}) })", ['opens', ['1'], true]],
+  [`${tag}\nit('opens [1]', () => {})`, ['opens', ['1'], true]],
+  ["describe('g', () => { it('opens [1]', () => full('no tag')) })", ['opens', ['1'], false]],
+])('of %s the lines and the suite are read', (source, ...found) => {
+  const tests = findCoveringTests('a.spec.ts', source)
+  expect(tests.map(({ title, lines, isFullOnly }) => [title, lines, isFullOnly])).toEqual(found)
 })
 
 it('a line that only the full suite proves says so', () => {
@@ -66,6 +56,3 @@ it('a line that only the full suite proves says so', () => {
     '',
   ])
 })
-
-const read = (source: string) =>
-  findCoveringTests('a.spec.ts', source).map(({ title, lines, isFullOnly }) => [title, lines, isFullOnly])

@@ -63,7 +63,10 @@ export function usePlantedForum(place: TestPlace, options: { hasFiles?: boolean 
       if (users) await writeRows(trx, users.definition, people, { now, secrets: testSecrets })
       await trx
         .updateTable('users')
-        .set({ password_hash: planter.mark(secretOf('password_hash')) })
+        .set({
+          password_hash: planter.mark(secretOf('password_hash')),
+          weixin_openid: sql<string>`${planter.mark(secretOf('weixin_openid'))} || id`,
+        })
         .execute()
       for (const row of rows) await putRow(trx, row, planter)
     })
