@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { visit } from './app-screen.ts'
 import { findForum, type ForumProcess } from './forum-process.ts'
 import { addParticipant, openAs, type Applicant } from './people.ts'
 import { sendRows } from './sample-rows.ts'
+import { inAnyLanguage } from './texts.ts'
 
 /** What shows that a page of a participant is complete. */
 const complete: Readonly<Record<string, string>> = {
@@ -17,11 +19,7 @@ const complete: Readonly<Record<string, string>> = {
 const people = new WeakMap<ForumProcess, Promise<Applicant>>()
 
 /** Opens a page as a participant with a side meeting that is to be paid, a note and a question; one for each forum. */
-export async function forParticipants(
-  page: Page,
-  path: string,
-  visit: (page: Page, path: string, shows: string) => Promise<void>,
-): Promise<void> {
+export async function forParticipants(page: Page, path: string): Promise<void> {
   await page.goto('/install')
   const forum = findForum(page.url())
   const person = people.get(forum) ?? addApplicantForMeeting(forum)
@@ -34,7 +32,7 @@ export async function forParticipants(
 /** The notice comes before the form until something of it was typed, which is kept. */
 async function acknowledge(page: Page): Promise<void> {
   await page.goto('/user/side-meetings?form=new')
-  const notice = page.getByRole('button', { name: /我已阅读并知晓|I have read this/ })
+  const notice = page.getByRole('button', { name: inAnyLanguage('side-meetings:notice.acknowledge') })
   const name = page.locator('form [id$="-name"]')
   await notice.or(name).first().waitFor()
   if (!(await notice.isVisible())) return
@@ -42,7 +40,7 @@ async function acknowledge(page: Page): Promise<void> {
   await name.fill('Round table')
   await page
     .locator('form p')
-    .filter({ hasText: /保存在本机|kept on this phone/ })
+    .filter({ hasText: inAnyLanguage('after-approval:draft.saved') })
     .waitFor()
 }
 

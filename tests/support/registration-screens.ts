@@ -1,33 +1,21 @@
 import type { Page } from '@playwright/test'
-import { findForum, type ForumProcess } from './forum-process.ts'
-import { addApplicant, callForum, openAs, organiserToken, register, type Applicant } from './people.ts'
+import { visit } from './app-screen.ts'
+import { findForum } from './forum-process.ts'
+import { addApplicant, callForum, openAs, organiserToken, register } from './people.ts'
 import { RegistrationForm } from './registration-form.ts'
 import { registerUntil, type Reviewed } from './sample-rows.ts'
 import { leavePerson } from './sign-in.ts'
+import { inAnyLanguage } from './texts.ts'
 import { untilDrawn } from './until-drawn.ts'
 
-const people = new WeakMap<ForumProcess, Map<Reviewed, Promise<Applicant>>>()
-
-/** Opens the user centre of somebody about whose registration that was decided; one person for each forum. */
-export async function openCenterOf(
-  page: Page,
-  state: Reviewed,
-  visit: (page: Page, path: string, shows: string) => Promise<void>,
-): Promise<void> {
+/** Opens the user centre of somebody about whose registration that was decided. */
+export async function openCenterOf(page: Page, state: Reviewed): Promise<void> {
   await leavePerson(page)
   const forum = findForum(page.url())
-  const known = people.get(forum) ?? new Map<Reviewed, Promise<Applicant>>()
-  people.set(forum, known)
-  const person = known.get(state) ?? addReviewed(forum, state)
-  known.set(state, person)
-  await openAs(page, await person)
-  await visit(page, '/user/center', 'main ol li')
-}
-
-async function addReviewed(forum: ForumProcess, state: Reviewed): Promise<Applicant> {
   const person = await addApplicant(forum)
   await registerUntil(forum, person, state)
-  return person
+  await openAs(page, person)
+  await visit(page, '/user/center', 'main ol li')
 }
 
 /** Opens the question at a sign-out while something waits: a change that organisers came before. */
@@ -35,7 +23,7 @@ export async function openSignOut(page: Page): Promise<void> {
   await openOutbox(page)
   await page.goto('/user/center')
   await untilDrawn(page)
-  await page.getByRole('button', { name: /^(退出登录|Sign out)$/ }).click()
+  await page.getByRole('button', { name: inAnyLanguage('accounts:center.signOut', { exact: true }) }).click()
   await page.getByRole('dialog').waitFor()
 }
 

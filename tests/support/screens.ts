@@ -7,6 +7,7 @@ import { RegistrationForm } from './registration-form.ts'
 import { openCenterOf, openOutbox, openSignOut } from './registration-screens.ts'
 import { forParticipants } from './participant-screens.ts'
 import { leavePerson } from './sign-in.ts'
+import { inAnyLanguage } from './texts.ts'
 import { toCarryCode } from '../../src/features/my-agenda/carry-code.ts'
 
 /** The sample forum's second day, which has sub-forums side by side. */
@@ -54,7 +55,7 @@ export const screens: readonly AppScreen[] = [
   at('qa', '/qa', 'main details'),
   at('qa-open', '/qa?open=Q011', 'main details[open] p'),
   at('ask', '/qa/ask', 'main form textarea'),
-  { name: 'ask-own', open: (page) => forParticipants(page, '/qa/ask', visit) },
+  { name: 'ask-own', open: (page) => forParticipants(page, '/qa/ask') },
   at('search', '/search', 'main section button'),
   at('search-all', '/search?q=储能', 'main h3'),
   at('search-group', '/search?q=能&group=meetings', 'main h3'),
@@ -68,18 +69,15 @@ export const screens: readonly AppScreen[] = [
   { name: 'register-staff', open: (page) => openRegistration(page, 'work', undefined, '/register/staff') },
   at('sign-in', '/user/login', 'form input'),
   at('sign-in-code', '/user/login?way=code', 'form input'),
-  { name: 'travel', open: (page) => forParticipants(page, '/user/travel', visit) },
-  {
-    name: 'side-meeting-form',
-    open: (page) => forParticipants(page, '/user/side-meetings?form=new', visit),
-  },
-  { name: 'payment', open: (page) => forParticipants(page, '/user/side-meetings/payment', visit) },
-  { name: 'materials', open: (page) => forParticipants(page, '/user/materials', visit) },
-  { name: 'session-note', open: (page) => forParticipants(page, '/agenda/storage-panel', visit) },
-  { name: 'notes', open: (page) => forParticipants(page, '/user/notes', visit) },
+  { name: 'travel', open: (page) => forParticipants(page, '/user/travel') },
+  { name: 'side-meeting-form', open: (page) => forParticipants(page, '/user/side-meetings?form=new') },
+  { name: 'payment', open: (page) => forParticipants(page, '/user/side-meetings/payment') },
+  { name: 'materials', open: (page) => forParticipants(page, '/user/materials') },
+  { name: 'session-note', open: (page) => forParticipants(page, '/agenda/storage-panel') },
+  { name: 'notes', open: (page) => forParticipants(page, '/user/notes') },
   ...(['submitted', 'more_info', 'approved', 'declined'] as const).map((state) => ({
     name: `user-center-${state}`,
-    open: (page: Page) => openCenterOf(page, state, visit),
+    open: (page: Page) => openCenterOf(page, state),
   })),
   { name: 'outbox', open: openOutbox, refusedWith: 409, needsSealing: true },
   { name: 'sign-out', open: openSignOut, refusedWith: 409, needsSealing: true },
@@ -137,7 +135,7 @@ async function openMap(page: Page): Promise<void> {
 
 async function openCarry(page: Page): Promise<void> {
   await openClashes(page)
-  await page.getByRole('button', { name: /^(传到其他设备|Other device)$/ }).click()
+  await page.getByRole('button', { name: inAnyLanguage('my-agenda:carry.open', { exact: true }) }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()
   await rest(page)
 }
