@@ -92,9 +92,7 @@ eachDatabase('content', (suite) => {
         { position: 1, code: 'Y', name: both('T'), ...span, seats: -1 },
         ['seats field.too_small'],
       ],
-      ['live_streams', { position: 1, kind: 'radio', title: both('L') }, ['kind field.choice']],
       ['pages', { position: 1, slug: 'No Blanks', title: both('P') }, ['slug field.not_valid']],
-      ['informations', { ...article, no: '20230801' }, ['no field.read_only']],
       ['informations', { ...article, category: 'nothing' }, ['category field.unknown_choice']],
       [
         'informations',

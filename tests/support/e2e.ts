@@ -44,12 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** The conduct on a page that is not there, without that: the server answers 404, which the browser notes as an error. */
-export const besideMissing = (conduct: Conduct): Conduct => besideRefused(conduct, 404)
-
-function besideRefused({ errors, foreignRequests }: Conduct, status: number): Conduct {
-  return { errors: errors.filter((error) => !error.includes(`status of ${status}`)), foreignRequests }
-}
+/** The conduct on a page that is not there, without that: the browser notes what the server refuses as an error. */
+export const besideMissing = ({ errors, foreignRequests }: Conduct, status = 404): Conduct => ({
+  errors: errors.filter((error) => !error.includes(`status of ${status}`)),
+  foreignRequests,
+})
 
 /** What the browser did since it was asked the last time: on one of several screens. */
 export function conductOn(
@@ -57,7 +56,7 @@ export function conductOn(
   { errors, foreignRequests }: Conduct,
 ): Conduct {
   const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
-  return refusedWith === undefined ? conduct : besideRefused(conduct, refusedWith)
+  return refusedWith === undefined ? conduct : besideMissing(conduct, refusedWith)
 }
 
 /** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */

@@ -5,10 +5,10 @@ import { defineModule } from '#contract/module-definition.ts'
 import type { Role } from '#contract/calls.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import type { Database } from '#server/db/client.ts'
-import { allow, publicContent } from '#server/engine/grants.ts'
+import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
-import { documents } from '#contract/modules/documents.ts'
 import { articleCategoryServer } from '#server/modules/article-category.ts'
+import { documentsServer } from '#server/modules/documents.ts'
 import { addPerson } from './accounts.ts'
 import { fetchServed } from './fetch-served.ts'
 import { label } from './form-fields.ts'
@@ -37,11 +37,6 @@ export const materialsServer = serverModule(materials, {
     staff: allow('list read'),
     organiser: allow('list read drafts create update'),
   },
-})
-
-/** The documents of the forum, as organisers will write them. */
-export const documentsServer = serverModule(documents, {
-  permissions: { ...publicContent, organiser: allow('list read drafts create update') },
 })
 
 /** The modules of an upload test. */
