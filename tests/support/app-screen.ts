@@ -35,10 +35,7 @@ export async function visit(page: Page, path: string, shows: string): Promise<vo
   await rest(page)
 }
 
-/**
- * Nothing that is seen moves any more. A colour that is on its way would be measured as it is.
- * What lies in a closed `details` is left out: Chromium begins its transitions and never goes on with them.
- */
+/** Waits until nothing that is seen moves; Chromium never ends transitions within a closed `details`. */
 export async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((each) => {

@@ -19,10 +19,7 @@ export interface Deploys {
   stop: () => Promise<void>
 }
 
-/**
- * Serves later versions of the built app over the forum's data, each in place of the one before, as an operator's build
- * and restart would. The versions differ in the hashes of their files only: what is tested is what becomes of old tabs.
- */
+/** Serves later versions of the built app over the forum’s data, which differ in the hashes of their files only. */
 export async function startDeploys(forum: ForumProcess, network: FaultServer): Promise<Deploys> {
   const dist = await mkdtemp(join(tmpdir(), 'forum-deploys-'))
   const names = await namesOfBuild()
@@ -31,10 +28,12 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
   const deploy = async (onDay: number) => {
     version += 1
     await keepEarlierAssets(() => writeVersion(dist, names, version), { dist, nowMs: onDay * dayMs })
-    await server?.close()
+    const before = server
     const db = await openDatabase({ dataDir: forum.dataDir })
     server = await startServer({ db, dataDir: forum.dataDir, distDir: dist })
+    // What a page asks for meanwhile is answered by one of the two.
     network.handTo(server.url)
+    await before?.close()
   }
   return {
     deploy,

@@ -33,10 +33,7 @@ interface WorkerFixtures {
   profiles: string
 }
 
-/**
- * Playwright's test on a phone that has the app and its data, at a name under which the app can tell that it has no
- * network. All calls come by way of the fault server.
- */
+/** Playwright’s test on a phone that has the app and its data; all calls come by way of the fault server. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   device: ['visited', { option: true }],
   front: [
