@@ -106,7 +106,8 @@ async function use(
   options: ContextOptions,
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  const context = await chromium.launchPersistentContext(folder, options)
+  // Said here: what the first test of a run blocks would be blocked for the profiles of all.
+  const context = await chromium.launchPersistentContext(folder, { ...options, serviceWorkers: 'allow' })
   try {
     await work(context)
   } finally {
