@@ -6,7 +6,15 @@ import type { ForumProcess } from '../support/forum-process.ts'
 import { makeOffice } from '../support/office-files.ts'
 import { fieldOf, fillMeeting } from '../support/participant-forms.ts'
 import { makePdf } from '../support/pdf-files.ts'
-import { addParticipant, callForum, openAs, ownRows, type Applicant } from '../support/people.ts'
+import {
+  addParticipant,
+  callForum,
+  openAs,
+  organiserToken,
+  ownRows,
+  type AnsweredRow,
+  type Applicant,
+} from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 
@@ -184,4 +192,23 @@ test.describe('speech materials', () => {
     expect(seen.begun).toBe(0)
     expect(seen.offsets).toEqual([2 * megabyte, 4 * megabyte])
   })
+})
+
+test('a question is sent to the organisers, and read by its person when it is answered [206]', async ({
+  page,
+  forum,
+}) => {
+  const code = randomBytes(3).toString('hex')
+  await openAsParticipant(page, forum, '/qa/ask')
+  await page.getByRole('textbox').fill(`大会有无障碍通道吗？${code}`)
+  await button(page, 'ask:send').click()
+  const token = await organiserToken(forum)
+  const path = `/front/query/qa/all?drafts=true&q=${code}`
+  const listRows = async () => (await callForum<{ items: AnsweredRow[] }>(forum, path, { token })).items
+  await expect.poll(listRows).toMatchObject([{ status: 'asked' }])
+  for (const { id, version } of await listRows())
+    await callForum(forum, '/front/edit/qa', { token, body: { id, version, status: 'published' } })
+  await visit(page, '/qa/ask')
+  await page.getByRole('link', { name: zh('ask:own.open') }).click()
+  await expect(page.locator('main details[open]')).toContainText(code)
 })

@@ -59,6 +59,31 @@ test('a person registers from the code to the row, once, however often the butto
   expect(conduct).toEqual({ errors: [], foreignRequests: [] })
 })
 
+test('staff and media register in their own way, and in no other beside it [45, 142, T44]', async ({
+  page,
+  forum,
+}) => {
+  const form = new RegistrationForm(page)
+  const person = await addApplicant(forum)
+  await openAs(page, person)
+  await page.goto('/register')
+  await untilDrawn(page)
+  await page.getByRole('link', { name: zh('register:paths.go') }).click()
+  await page.getByRole('link', { name: zh('register:open.start') }).click()
+  await form.fillWho()
+  await page.getByRole('radio', { name: '媒体人员' }).check()
+  for (const name of ['department', 'company', 'position'] as const) await form.field(name).fill('能源日报')
+  await form.next()
+  await form.takePhoto()
+  await form.next()
+  await form.button('register:send.first').click()
+  await expect(page.getByRole('heading', { level: 1, name: zh('register:success.sent') })).toBeVisible()
+  expect(await ownRows(forum, 'staff_registrations', person)).toMatchObject([
+    { identity_category: 'media_personnel', department: '能源日报', status: 'submitted' },
+  ])
+  expect(await ownRows(forum, 'registrations', person)).toEqual([])
+})
+
 test('a registration is followed in the user centre, completed when more is wanted, and withdrawn [138]', async ({
   page,
   forum,
