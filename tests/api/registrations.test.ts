@@ -67,7 +67,7 @@ eachDatabase('registrations', (place) => {
     const person = await forum.addApplicant()
     const clashing = { sub_forum: ['t-2', 't-3', 't-5'] }
     const without = await forum.post(module, await forum.filled(person, clashing), person)
-    expect(without).toMatchObject({ code: 422, texts: { priority_sub_forum: 'required' } })
+    expect(without).toMatchObject({ code: 422, problems: { priority_sub_forum: 'registration.required' } })
     const row = await forum.register(person, { ...clashing, priority_sub_forum: 't-3' })
     const edited = await forum.edit(module, row, { sub_forum: ['t-3', 't-5'] }, person)
     expect(edited.data).toMatchObject({ sub_forum: ['t-3', 't-5'], priority_sub_forum: null })
