@@ -5,13 +5,13 @@ import {
   articleLinks,
   goOffline,
   noNetwork,
-  save,
   sessionLinks,
   stopWorkers,
   strip,
   title,
 } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
+import { readBody } from './support/stored.ts'
 
 const session = { path: '/agenda/storage-panel', title: '圆桌对话：储能安全标准应由谁来买单' }
 const article = '/article/view/20230905'
@@ -131,7 +131,7 @@ test('articles that were never opened are read without network, with their neigh
   await context.setOffline(false)
   await page.goto(article)
   await expect(title(page)).toHaveText(zh('news:withdrawn.title'))
-  await save(page)
+  await expect.poll(() => readBody(page, 'article/20230905')).not.toContain('来自政府、企业')
   await goOffline(page)
   await page.goto(article)
   await expect(title(page)).toHaveText(zh('news:withdrawn.title'))

@@ -52,5 +52,29 @@ async function readEverything(): Promise<string> {
   })
 }
 
+/**
+ * The stored answer whose key ends with this, as JSON; empty when there is none. The app writes answers to IndexedDB in
+ * the background: a page that is left at once may lose them.
+ */
+export const readBody = (page: Page, keyEnd: string): Promise<string> => page.evaluate(findBody, keyEnd)
+
+/** Runs in the page. */
+function findBody(keyEnd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('bodies')
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+    opening.addEventListener('success', () => {
+      const store = opening.result.transaction('kv').objectStore('kv')
+      const keys = store.getAllKeys()
+      keys.addEventListener('success', () => {
+        const key = keys.result.find((one) => typeof one === 'string' && one.endsWith(keyEnd))
+        const reading = key === undefined ? undefined : store.get(key)
+        reading?.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
+        if (!reading) resolve('')
+      })
+    })
+  })
+}
+
 /** What the page keeps by its session. */
 export const readToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
