@@ -223,8 +223,8 @@ eachDatabase('a grant', (suite) => {
     expect(rowIn(await set('applicant'))['grants']).toEqual([])
     expect(rowIn(await set('staff'))['grants']).toEqual([])
     const organiser = await addSignedIn(server, { role: 'organiser' })
-    const kept = rowIn(await admin.post(paths.edit('users'), { id: organiser.id, grants: ['qa'] }))
-    expect(kept['grants']).toEqual([])
+    const updated = rowIn(await admin.post(paths.edit('users'), { id: organiser.id, grants: ['qa'] }))
+    expect(updated['grants']).toEqual([])
   })
 
   test('names modules that organisers work in, each once', async () => {

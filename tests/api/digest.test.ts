@@ -127,7 +127,7 @@ eachDatabase('the digest for organisers', (suite) => {
     expect(text).not.toBe('{}')
     const { realname, id_number, company } = registration
     const names = sampleMeetings.map(({ name }) => name)
-    for (const told of [realname, id_number, company, ...names]) expect(text).not.toContain(told)
+    for (const secret of [realname, id_number, company, ...names]) expect(text).not.toContain(secret)
   })
 
   test('a clock that was years ahead does not end the digest', async () => {

@@ -22,8 +22,8 @@ const run = promisify(execFile)
 let place: DataPlace
 const doctor = (env: Readonly<Record<string, string>> = {}) => runCommand(place, ['doctor'], { env })
 
-/** How the doctor tells of what is not well: by the exit code, and the looks that failed. */
-async function look(env?: Record<string, string>) {
+/** Runs the doctor. @returns its exit code and output, and the checks that failed */
+async function runDoctor(env?: Record<string, string>) {
   const { code, stdout, stderr } = await doctor(env)
   return { code, stderr, failed: stdout.split('\n').filter((text) => text.startsWith('✗')) }
 }
@@ -74,7 +74,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
   test('a table that is not the one of its definition', async () => {
     const db = await openPlace(place)
     await sql`alter table tracks rename column position to place`.execute(db.kysely)
-    expect(await look()).toEqual(unwell(/^✗ database: .*tracks\.position is missing/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ database: .*tracks\.position is missing/))
   })
 
   test('migrations that were not run', async () => {
@@ -82,7 +82,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
       db.kysely,
     )
-    expect(await look()).toEqual(unwell(/^✗ database: 1 migrations are to be run/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ database: 1 migrations are to be run/))
   })
 
   test('a file that lost its bytes, or has others, and bytes that nobody needs [O1]', async () => {
@@ -94,7 +94,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     expect(spare).toMatchObject({ code: 0, stdout: expect.stringContaining('  ! 1 in ') })
     await rm(join(folder, first))
     await writeFile(join(folder, second), 'x')
-    expect(await look()).toEqual(
+    expect(await runDoctor()).toEqual(
       unwell(new RegExp(`^✗ files: 2 of ${stored.length} have no bytes, or others`)),
     )
   })
@@ -103,7 +103,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
     const folder = join(place.dataDir, 'files')
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
-    expect(await look()).toEqual(unwell(/^✗ storage: /))
+    expect(await runDoctor()).toEqual(unwell(/^✗ storage: /))
   })
 
   test('keys that others may read, are broken, lost or not those of this database [O1]', async () => {
@@ -113,14 +113,16 @@ eachDatabase('the doctor', (_suite, dialect) => {
     const keys = await readFile(file, 'utf8')
     expect(await doctor()).toMatchObject({ code: 0 })
     await chmod(file, 0o640)
-    expect(await look()).toEqual(unwell(/^✗ keys: .*chmod 600/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ keys: .*chmod 600/))
     await rm(file)
-    expect(await look()).toEqual(unwell(/^✗ keys: .*is missing/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ keys: .*is missing/))
     await writeFile(file, 'no keys', { mode: 0o600 })
-    expect(await look()).toEqual(unwell(/^✗ keys: .*is no file of keys/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ keys: .*is no file of keys/))
     await rm(file)
     await openSecrets(file)
-    expect(await look()).toEqual(unwell(/^✗ keys: .*is not the file that this database was written with/))
+    expect(await runDoctor()).toEqual(
+      unwell(/^✗ keys: .*is not the file that this database was written with/),
+    )
     // A start with the wrong file leaves no mark: the right one back is all that is needed.
     expect(await markKeys(db.kysely, await openSecrets(file))).toBe(false)
     await writeFile(file, keys, { mode: 0o600 })
@@ -130,7 +132,7 @@ eachDatabase('the doctor', (_suite, dialect) => {
   test('a clock that is behind what was written', async () => {
     const db = await openPlace(place)
     await appendAudit(db.kysely, { at: new Date(Date.now() + 3_600_000), actorId: null, action: 'x' })
-    expect(await look()).toEqual(unwell(/^✗ clock: .*the last audited deed/))
+    expect(await runDoctor()).toEqual(unwell(/^✗ clock: .*the last audited deed/))
   })
 })
 
@@ -141,7 +143,7 @@ describe('the doctor, whatever the database', () => {
   })
 
   test('a variable that cannot be used', async () => {
-    expect(await look({ PORT: 'none' })).toEqual(unwell(/^✗ configuration: PORT=none is not a port/))
+    expect(await runDoctor({ PORT: 'none' })).toEqual(unwell(/^✗ configuration: PORT=none is not a port/))
   })
 
   test('a database file that is damaged in its middle', async () => {
@@ -159,14 +161,14 @@ describe('the doctor, whatever the database', () => {
 
   test('a mail server that turns us away', async () => {
     const refusing = await listen('554 no service\r\n')
-    expect(await look({ MAIL_URL: `smtp://127.0.0.1:${refusing}` })).toEqual(unwell(/^✗ mail: .*554/))
+    expect(await runDoctor({ MAIL_URL: `smtp://127.0.0.1:${refusing}` })).toEqual(unwell(/^✗ mail: .*554/))
   })
 
   test('servers of mails, texts and WeChat that are away', async () => {
     const away = `127.0.0.1:${await freePort()}`
     const sms = { SMS_DRIVER: 'http', SMS_URL: `http://${away}/sms`, SMS_TOKEN: 't' }
     const weixin = { WEIXIN_APP_ID: 'a', WEIXIN_APP_SECRET: 's', WEIXIN_BASE: `http://${away}` }
-    const end = await look({ MAIL_URL: `smtp://${away}`, ...sms, ...weixin })
+    const end = await runDoctor({ MAIL_URL: `smtp://${away}`, ...sms, ...weixin })
     const silent = / 127\.0\.0\.1:\d+ does not answer/
     expect(end).toEqual(unwell(/^✗ mail: .*ECONNREFUSED/, silent, silent))
     expect(end.failed.map((line) => line.split(':')[0])).toEqual(['✗ mail', '✗ text messages', '✗ WeChat'])
@@ -187,8 +189,8 @@ describe('the doctor, whatever the database', () => {
     const old = await make('old', '-1')
     const good = await make('good', '90')
     expect(await doctor(good)).toMatchObject({ code: 0 })
-    expect(await look(old)).toEqual(unwell(/^✗ certificate: TLS_CERT was good until/))
-    expect(await look({ ...good, TLS_KEY: old.TLS_KEY })).toEqual(
+    expect(await runDoctor(old)).toEqual(unwell(/^✗ certificate: TLS_CERT was good until/))
+    expect(await runDoctor({ ...good, TLS_KEY: old.TLS_KEY })).toEqual(
       unwell(/^✗ certificate: TLS_KEY is not the key/),
     )
   })
@@ -196,7 +198,7 @@ describe('the doctor, whatever the database', () => {
   test('a database that does not answer: the other looks are taken all the same', async () => {
     place = { ...place, databaseUrl: 'postgres://127.0.0.1:1/none' }
     const end = await doctor()
-    for (const told of ['✗ database: ', '✓ storage', '✓ mail']) expect(end.stdout).toContain(told)
-    expect(await look()).toEqual(unwell(/^✗ database: .*ECONNREFUSED/))
+    for (const line of ['✗ database: ', '✓ storage', '✓ mail']) expect(end.stdout).toContain(line)
+    expect(await runDoctor()).toEqual(unwell(/^✗ database: .*ECONNREFUSED/))
   })
 })

@@ -131,20 +131,20 @@ bothDatabases('lists of a module that exists only here', (place) => {
   })
 
   it('answers a list that is unchanged with 304, and a changed one anew', async () => {
-    const asked = `${path}?size=100`
+    const url = `${path}?size=100`
     const headers = { 'accept-encoding': 'br' }
-    const first = await app.call('GET', asked, headers)
-    const again = await app.call('GET', asked, headers)
+    const first = await app.call('GET', url, headers)
+    const again = await app.call('GET', url, headers)
     expect(again.headers['content-encoding']).toBe('br')
     const tag = String(again.headers['etag'])
-    expect((await app.call('GET', asked, { ...headers, 'if-none-match': tag })).status).toBe(304)
+    expect((await app.call('GET', url, { ...headers, 'if-none-match': tag })).status).toBe(304)
     expect(
-      (await app.call('GET', asked, { ...headers, 'if-none-match': String(first.headers['etag']) })).status,
+      (await app.call('GET', url, { ...headers, 'if-none-match': String(first.headers['etag']) })).status,
     ).toBe(304)
     const changed = { id: 'e1', code: `changed ${app.db.dialect}` }
     await app.write(exhibits, [changed])
     app.expire()
-    const after = await app.call('GET', asked, { ...headers, 'if-none-match': tag })
+    const after = await app.call('GET', url, { ...headers, 'if-none-match': tag })
     expect(after.status).toBe(200)
     expect(after.headers['etag']).not.toBe(tag)
   })

@@ -61,8 +61,8 @@ eachDatabase('the rules of an import', (place, dialect) => {
   beforeEach(() => forum.clear())
 
   const faults = async (rows: readonly object[]) => {
-    const { faults: told } = await forum.check('test_stalls', rows)
-    return told.map(({ line, path, key }) => `${line} ${path} ${key}`)
+    const { faults } = await forum.check('test_stalls', rows)
+    return faults.map(({ line, path, key }) => `${line} ${path} ${key}`)
   }
 
   it('hold between the lines of a file: the second is told [S13]', async () => {
@@ -78,14 +78,14 @@ eachDatabase('the rules of an import', (place, dialect) => {
       stall('h', { bench: 'b2' }),
       stall('i', { bench: 'b2' }),
     ]
-    const { faults: told } = await forum.check('test_stalls', rows, { mode: 'create' })
-    expect(told.map(({ line, path, key }) => [line, path, key])).toEqual([
+    const { faults } = await forum.check('test_stalls', rows, { mode: 'create' })
+    expect(faults.map(({ line, path, key }) => [line, path, key])).toEqual([
       [2, 'code', 'field.taken'],
       [3, 'line_no', 'field.taken'],
       [6, 'hall', 'field.taken'],
       [10, 'bench', 'field.taken'],
     ])
-    expect(told[0]?.text).toBe(en('errors:field.taken'))
+    expect(faults[0]?.text).toBe(en('errors:field.taken'))
   })
 
   it('see a value that a line before gave up, as the table will be', async () => {
@@ -174,33 +174,33 @@ eachDatabase('the rules of an import', (place, dialect) => {
       stall('a', { mail: 'a@forum.example', group: 'g' }),
       stall('b', { mail: 'b@forum.example', group: 'g' }),
     ])
-    const told = async (rows: object[], more: object) => {
+    const check = async (rows: object[], more: object) => {
       const { faults: found, counts } = await forum.check('test_tags', rows, more)
       const { rows: _, ...others } = counts
       return [Object.values(others), found.map(({ line, path, key }) => `${line} ${path} ${key}`)]
     }
-    expect(await told([{ mail: ' a@FORUM.example', kind: 'table' }], by('mail'))).toEqual([[0, 1, 0, 0], []])
-    expect(await told([{ group: 'g', kind: 'table' }], by('group'))).toEqual([
+    expect(await check([{ mail: ' a@FORUM.example', kind: 'table' }], by('mail'))).toEqual([[0, 1, 0, 0], []])
+    expect(await check([{ group: 'g', kind: 'table' }], by('group'))).toEqual([
       [0, 0, 0, 1],
       ['1 group import.many_rows'],
     ])
-    expect(await told([{ group: 'g', mail: 'b@forum.example', kind: 'table' }], by('group', 'mail'))).toEqual(
-      [[0, 1, 0, 0], []],
-    )
-    expect(await told([{ code: 'none', kind: 'table' }], by('code'))).toEqual([
+    expect(
+      await check([{ group: 'g', mail: 'b@forum.example', kind: 'table' }], by('group', 'mail')),
+    ).toEqual([[0, 1, 0, 0], []])
+    expect(await check([{ code: 'none', kind: 'table' }], by('code'))).toEqual([
       [0, 0, 0, 1],
       ['1 code import.no_row'],
     ])
-    expect(await told([stall('a'), stall('c')], { mode: 'upsert' })).toEqual([[1, 0, 1, 0], []])
-    expect(await told([stall('a'), stall('c')], { mode: 'create' })).toEqual([
+    expect(await check([stall('a'), stall('c')], { mode: 'upsert' })).toEqual([[1, 0, 1, 0], []])
+    expect(await check([stall('a'), stall('c')], { mode: 'create' })).toEqual([
       [1, 0, 0, 1],
       ['1 code field.taken'],
     ])
-    expect(await told([stall('a'), stall('a')], { mode: 'upsert' })).toEqual([
+    expect(await check([stall('a'), stall('a')], { mode: 'upsert' })).toEqual([
       [0, 0, 1, 1],
       ['2 code import.repeated_line'],
     ])
-    expect(await told([{ name: { en: 'Stall b' }, kind: 'table' }], by('name.en'))).toMatchObject([
+    expect(await check([{ name: { en: 'Stall b' }, kind: 'table' }], by('name.en'))).toMatchObject([
       [0, 1, 0, 0],
       [],
     ])
@@ -214,14 +214,14 @@ eachDatabase('the rules of an import', (place, dialect) => {
       stall('other', { kind: 'table' }),
     ])
     const lines = ['mine', 'closed', 'other'].map((code) => ({ code, group: 'new' }))
-    const { faults: told, counts } = await forum.check(
+    const { faults, counts } = await forum.check(
       'test_tags',
       lines,
       { mode: 'update', match: ['code'] },
       staff,
     )
     expect(counts).toMatchObject({ updated: 1, bad: 2 })
-    expect(told.map(({ line, key }) => `${line} ${key}`)).toEqual([
+    expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual([
       '2 import.not_editable',
       '3 import.no_row',
     ])

@@ -157,8 +157,8 @@ eachDatabase('the module of outgoing messages', (place) => {
     const path = '/front/query/outgoing_messages/all'
     const list = await (await server.get(path, admin.token)).text()
     const row = { channel: 'sms', recipient: '138****5678', template: 'code', language: 'zh-CN' }
-    const stand = { state: 'waiting', tries: 0, next_try_at: '2026-03-01T08:00:00Z' }
-    expect(JSON.parse(list)).toMatchObject({ data: { total: 1, items: [{ ...row, ...stand }] } })
+    const initial = { state: 'waiting', tries: 0, next_try_at: '2026-03-01T08:00:00Z' }
+    expect(JSON.parse(list)).toMatchObject({ data: { total: 1, items: [{ ...row, ...initial }] } })
     expect(list).not.toMatch(/13812345678|"\d{6}"|payload/)
     expect((await server.get(path, organiser.token)).status).toBe(404)
     expect((await server.get(path, guest.token)).status).toBe(404)

@@ -150,12 +150,12 @@ eachDatabase('a server that is told to end while a provider of texts hangs', (pl
     const { dataDir } = place.place
 
     const first = await startForum({ dataDir, env })
-    const asked = await fetch(`${first.url}/api/module/sms/sendCode`, {
+    const response = await fetch(`${first.url}/api/module/sms/sendCode`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ mobile: '13812345678' }),
     })
-    expect(asked.status).toBe(200)
+    expect(response.status).toBe(200)
     await until(async () => keys.length === 1, 'a text on its way')
     const exit = once(first.process, 'exit')
     await first.stop({ keepData: true })

@@ -71,14 +71,14 @@ bothDatabases('metrics', (suite, dialect) => {
     } as const
     await server.db.transaction((trx) => enqueueMessage(trx, message, server.secrets))
     const text = await scrape()
-    const told = {
+    const expected = {
       'forum_messages{state="waiting"}': 1,
       'forum_messages{state="parked"}': 0,
       'forum_sign_ins{role="staff"}': 1,
       'forum_uploads{what="arriving"}': 0,
       forum_database_up: 1,
     }
-    for (const [series, value] of Object.entries(told))
+    for (const [series, value] of Object.entries(expected))
       expect([series, valueOf(text, series)]).toEqual([series, value])
     const connections = ['busy', 'idle', 'waiting'].map((state) =>
       valueOf(text, `forum_database_connections{state="${state}"}`),

@@ -116,13 +116,13 @@ eachDatabase('the review of registrations', (place) => {
     await forum.act('staff_registrations', 'approve', row)
     expect(await roleOf(person)).toBe('staff')
     expect((await forum.edit('staff_registrations', row, { department: 'Press' }, person)).code).toBe(200)
-    const kept = await forum.edit(
+    const refused = await forum.edit(
       'staff_registrations',
       row,
       { identity_category: 'main_forum_staff' },
       person,
     )
-    expect(kept.problems).toEqual({ identity_category: 'field.read_only' })
+    expect(refused.problems).toEqual({ identity_category: 'field.read_only' })
     for (const closed of ['travel_infos', 'side_meetings', 'speech_materials'])
       expect((await forum.list(closed, person)).code).toBe(404)
     const mails = await forum.mailsTo(row['email'], 2)

@@ -142,8 +142,8 @@ eachDatabase('side meetings', (place) => {
         const subject = texts[locale](`messages:${template}.subject`, values)
         return mails.find((mail) => mail.subject === subject)?.text
       }
-      for (const told of [day, '09:00', account.number, String(data['payment_reference']), ...words])
-        expect(about('side_meeting_assigned')).toContain(told)
+      for (const part of [day, '09:00', account.number, String(data['payment_reference']), ...words])
+        expect(about('side_meeting_assigned')).toContain(part)
       expect(about('side_meeting_paid')).toContain(words[1])
       for (const refused of ['side_meeting_declined', 'side_meeting_cancelled'])
         expect(about(refused)).toContain(reason[locale].replace(/[。.]$/, ''))

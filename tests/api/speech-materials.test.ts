@@ -94,8 +94,8 @@ eachDatabase('speech materials', (place) => {
     const person = await forum.addParticipant()
     const send = () => forum.post(module, { memo: 'Once' }, person)
     const replies = await Promise.all(Array.from({ length: 8 }, send))
-    const told = replies.flatMap(({ problems }) => Object.values(problems))
-    expect(told).toEqual(Array(7).fill('speech_materials.one'))
+    const keys = replies.flatMap(({ problems }) => Object.values(problems))
+    expect(keys).toEqual(Array(7).fill('speech_materials.one'))
     expect((await forum.list(module, person)).items).toHaveLength(1)
   })
 

@@ -134,7 +134,7 @@ async function expectEverythingOnce(db: Database, acknowledged: readonly Acknowl
   await expectTrails(db, rows)
 }
 
-/** Each version of a row has its revision and its line in the audit log, and who got a room is told so once. */
+/** Each version of a row has its revision and its line in the audit log, and a person who got a room has one message about it. */
 async function expectTrails(db: Database, rows: readonly { id: string; version: number }[]): Promise<void> {
   const tables = moduleTables(db.kysely)
   const versions = rows.flatMap(({ id, version }) => Array.from({ length: version }, () => id)).toSorted()
@@ -142,8 +142,8 @@ async function expectTrails(db: Database, rows: readonly { id: string; version: 
     const trail = tables.selectFrom(table).select('row_id').where('module', '=', sideMeetings.name)
     expect((await trail.execute()).map(({ row_id: id }) => String(id)).toSorted()).toEqual(versions)
   }
-  const told = tables.selectFrom('outgoing_messages').select('id')
-  const assigned = told.where('template', '=', 'side_meeting_assigned')
+  const messages = tables.selectFrom('outgoing_messages').select('id')
+  const assigned = messages.where('template', '=', 'side_meeting_assigned')
   expect(await assigned.execute()).toHaveLength(rows.filter(({ version }) => version > 1).length)
 }
 

@@ -31,10 +31,10 @@ describe('the form of a new record', () => {
     const { views, fields, label } = await readMetadata('rooms')
     await openConsole('/rooms/new', { locale: 'en' })
     await expect.element(heading(text('console:form.new', { module: label.en }), 1)).toHaveFocus()
-    const asked = views.sections.flatMap(({ fields: keys }) => keys).filter((key) => fields[key]?.writable)
+    const writable = views.sections.flatMap(({ fields: keys }) => keys).filter((key) => fields[key]?.writable)
     await expect
       .poll(() => textsOf('form [id$="-label"]').map((words) => words.split('\n')[0]))
-      .toEqual(asked.map((key) => fields[key]?.label.en))
+      .toEqual(writable.map((key) => fields[key]?.label.en))
   })
 
   test('tells what is missing at its fields; what was typed stays, is sent, and leads on to the record [233]', async () => {

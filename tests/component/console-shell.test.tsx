@@ -30,11 +30,11 @@ test('today tells what waits and how many are late, the late ones first', async 
   const waiting = data.flatMap((module) => module.waiting ?? [])
   expect(waiting.findIndex(({ late }) => late > 0)).toBeGreaterThan(0)
   await expect.poll(() => textsOf('main li').length).toBe(waiting.length)
-  const told = textsOf('main li')
+  const cards = textsOf('main li')
   const sorted = waiting.toSorted((a, b) => Number(b.late > 0) - Number(a.late > 0))
   for (const [place, { label, count, late }] of sorted.entries()) {
     const lateness = late > 0 ? text('console:today.late', { count: late }) : ''
-    for (const words of [`${count}\n${label.en}`, lateness]) expect(told[place]).toContain(words)
+    for (const words of [`${count}\n${label.en}`, lateness]) expect(cards[place]).toContain(words)
   }
 })
 

@@ -39,15 +39,15 @@ test('questions are appended page after page, also at a second try, cleared, and
   await expectQuestions(30)
   await expect.element(shownOf(30, 30)).toBeVisible()
   await expect.element(button(text('common:loadMore'))).not.toBeInTheDocument()
-  const asked = ['1', '2', '2']
-  expect(listPages()).toEqual(asked)
+  const pages = ['1', '2', '2']
+  expect(listPages()).toEqual(pages)
   await button(text('qa:clear')).click()
   await expect.element(heading(text('qa:cleared.title'))).toBeVisible()
   await expectQuestions(0)
-  expect(listPages()).toEqual(asked)
+  expect(listPages()).toEqual(pages)
   await button(text('qa:cleared.load')).click()
   await expectQuestions(20)
-  expect(listPages()).toEqual([...asked, '1'])
+  expect(listPages()).toEqual([...pages, '1'])
 })
 
 test('a question opens to its answer by keyboard, has an address, and a page of its own [206]', async () => {

@@ -14,14 +14,14 @@ const playedSeconds = (player: Locator) =>
 test('a recording plays when it is asked to and not before, at the next try after it broke, film or sound alone [7]', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'media') asked.push(request.url())
+    if (request.resourceType() === 'media') requested.push(request.url())
   })
   await page.goto('/live')
   await untilDrawn(page)
   await page.waitForLoadState('networkidle')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.route('**/api/front/download/file/*', (route) => route.abort())
   await play(page).click()
   const problem = recording(page).getByRole('alert')

@@ -39,7 +39,7 @@ export interface FaultServer {
   fail: (which: RegExp, fault: Fault) => void
   /** Hands on everything as it is again; what stalls is broken off. */
   mend: () => void
-  /** With true, every connection breaks before anything of it is heard, until it is called with false. */
+  /** While true, the proxy destroys every connection and records nothing in `heard`. */
   setOffline: (offline: boolean) => void
   /** From now on another server answers under this address: the forum, deployed anew. */
   handTo: (forumUrl: string) => void
@@ -52,7 +52,10 @@ export const everything = /^/
 /** Calls of the API. */
 export const calls = /^\/api\//
 
-/** Starts a server, which a worker’s own script cannot pass, and hands on to the forum with the faults asked for. */
+/**
+ * Starts a proxy in front of the forum that injects faults. Playwright's `route` would not do: it does not see the script
+ * of a service worker, and it cannot let the forum commit and then reset the connection.
+ */
 export async function startFaultServer(firstForumUrl: string): Promise<FaultServer> {
   let forumUrl = firstForumUrl
   let faults: (readonly [RegExp, Fault])[] = []

@@ -22,7 +22,10 @@ export interface ForumProcess {
   output: () => string
   /** Runs an operator's command on the same data. @throws Error with its output when it does not end with 0 */
   forum: (args: readonly string[], input?: string) => Promise<string>
-  /** Ends it and takes its data away; when they are to be kept by SIGTERM, after which it serves for a second. */
+  /**
+   * Ends the process and deletes its data. With `keepData` it ends by SIGTERM as in production, after which it serves
+   * requests for a second more; without, the tests need not wait for that.
+   */
   stop: (options?: { keepData?: boolean }) => Promise<void>
 }
 

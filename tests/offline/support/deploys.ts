@@ -31,7 +31,7 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
     const before = server
     const db = await openDatabase({ dataDir: forum.dataDir })
     server = await startServer({ db, dataDir: forum.dataDir, distDir: dist })
-    // What a page asks for meanwhile is answered by one of the two.
+    // The old server closes last, so that no request of an open page fails in between.
     network.handTo(server.url)
     await before?.close()
   }

@@ -92,7 +92,10 @@ export async function openOffline(page: Page, path: string): Promise<Page> {
   return next
 }
 
-/** Stops every worker, from a page of its own: developer tools tell the one on screen that the network is back. */
+/**
+ * Stops every service worker; the browser starts it again when it is needed. A separate page does this, because a
+ * developer tools session on the visible page would report that the network is back.
+ */
 export async function stopWorkers(page: Page): Promise<void> {
   const other = await page.context().newPage()
   const devtools = await page.context().newCDPSession(other)

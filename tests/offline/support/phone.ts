@@ -33,7 +33,7 @@ interface WorkerFixtures {
   profiles: string
 }
 
-/** Playwright’s test on a phone that has the app and its data; all calls come by way of the fault server. */
+/** Playwright's test on a phone that has the app and its data. All requests pass the fault server. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   device: ['visited', { option: true }],
   front: [
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       start: async () => {
         const context = await chromium.launchPersistentContext(folder, launchOptions)
-        cutWithNetwork(context, network)
+        cutConnectionsOffline(context, network)
         started.push(context)
         return context
       },
@@ -93,8 +93,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
 
-/** Cuts the line as well: the browser’s emulation lets calls of a page through that has just been opened. */
-function cutWithNetwork(context: BrowserContext, network: FaultServer): void {
+/**
+ * Makes `context.setOffline` break the connections of the fault server too: the browser's emulation alone lets requests
+ * of a newly opened page through.
+ */
+function cutConnectionsOffline(context: BrowserContext, network: FaultServer): void {
   const emulate = context.setOffline.bind(context)
   network.setOffline(false)
   context.setOffline = async (offline) => {

@@ -7,7 +7,7 @@ import { chromium, type BrowserContext, type LaunchOptions } from '@playwright/t
 import { publicPages, readContent } from '../../support/menu-pages.ts'
 import { show, visit } from './pages.ts'
 
-/** What lies on a phone: the app without data, or everything that one visit of the public pages leaves. */
+/** What a phone has stored: the app without data, or all that one visit of the public pages stores. */
 export type Profile = 'installed' | 'visited'
 
 /** Caches of the browser that it fills again. Tests see what worker and page keep, and copying takes a tenth. */
@@ -106,7 +106,7 @@ async function use(
   options: ContextOptions,
   work: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
-  // Said here: what the first test of a run blocks would be blocked for the profiles of all.
+  // Playwright applies the options of the running test to new contexts; some tests block service workers.
   const context = await chromium.launchPersistentContext(folder, { ...options, serviceWorkers: 'allow' })
   try {
     await work(context)
