@@ -52,11 +52,21 @@ describe('the list of a module', () => {
 
   test.for([
     ['empty', 'console:list.empty'],
-    ['offline', 'common:offline.title'],
     [{ status: 503, key: 'server.unavailable' }, 'common:loadFailure.title'],
   ] as const)('is empty or did not come, and comes at the next try (%o)', async ([reply, title]) => {
     const { queryClient } = await openConsole('/side_meetings', { network: { [rows]: reply } })
     await expect.element(heading(text(title))).toBeVisible()
+    setNetwork({})
+    await queryClient.refetchQueries({ type: 'active' })
+    await expectTotal(6)
+  })
+
+  test('says that there is no network, and comes when it is back', async () => {
+    const { go, queryClient, settle } = await openConsole('/side_meetings?q=无此会议')
+    await settle()
+    setNetwork('offline')
+    await go('/console/side_meetings')
+    await expectHeading('common:offline.title')
     setNetwork({})
     await queryClient.refetchQueries({ type: 'active' })
     await expectTotal(6)

@@ -153,6 +153,7 @@ test('a code is sent on by its last digit, with a toast and the account [74, 75,
 test('a wrong code is told at its field, and the next one is not sent by itself [74]', async () => {
   await openCode({ network: { ...admit(), 'POST /front/sms/login': 'server' } })
   await sendCode()
+  await expect.element(waiting(60)).toBeDisabled()
   await field('code.code').fill('000000')
   await expect.element(page.getByText(text('sign-in:signIn.failed'))).toBeVisible()
   await expect.element(field('code.code')).toHaveAccessibleDescription(errorText('sign_in.code_refused'))
@@ -243,6 +244,7 @@ test.for([
     })
     await expect.element(page.getByText(text('sign-in:signIn.lead.code'))).toBeVisible()
     await sendCode()
+    await expect.element(waiting(60)).toBeDisabled()
     await field('code.code').fill('123456')
     await expect.element(page.getByText(text(`sign-in:${told}`))).toBeVisible()
     await expect.poll(screen.address).toBe('/agenda')

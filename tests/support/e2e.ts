@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /** The conduct on a page that is not there, without that: the browser notes what the server refuses as an error. */
-export const besideMissing = ({ errors, foreignRequests }: Conduct, status = 404): Conduct => ({
+const besideMissing = ({ errors, foreignRequests }: Conduct, status = 404): Conduct => ({
   errors: errors.filter((error) => !error.includes(`status of ${status}`)),
   foreignRequests,
 })
