@@ -48,7 +48,8 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // As in vitest.config.ts: a third of their time tests wait.
+  workers: 3,
   // With three browsers at work on two cores some take 40 s; a machine with more to do takes longer.
   timeout: 120_000,
   expect: { timeout: 10_000 },

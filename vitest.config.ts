@@ -17,8 +17,8 @@ const mockingFiles = globSync(projectFiles.app).filter((path) =>
 
 export default defineConfig({
   test: {
-    // Tests of the API wait for processes, databases and clocks half of their time: a second file uses it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for processes, databases, browsers and clocks a third of their time: one more file uses it.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     tags: [{ name: fullTag, description: 'only in `npm run test:full`; the reason stands at the test' }],
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -34,6 +34,7 @@ export async function expectColours(): Promise<void> {
   endMotion()
   await expectNoFaults('forced colours', rulesOfColours)
   await changeDevice({ forcedColors: false })
+  endMotion()
 }
 
 /** Expects that all that can be touched is as large as a finger. */
