@@ -29,9 +29,9 @@ eachDatabase('published sessions', (place) => {
     return ((await response.json()) as { data: { items: Record<string, unknown>[] } }).data.items
   }
 
-  it('come in as they are: all 352 of COSCUP 2023 [S13]', async () => {
+  it('come in as they are: 200 of COSCUP 2023 [S13]', async () => {
     const url = new URL('coscup-2023-sessions.csv', fixtures)
-    const count = 352
+    const count = 200
     const records: Record<string, string>[] = parse(readFileSync(url), { columns: true, bom: true })
     const names = [...new Set(records.map((record) => record['room'] ?? ''))]
     const rows = names.map((name, position) => ({ position, name: { 'zh-CN': name, en: name } }))

@@ -44,19 +44,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** The conduct on a page that is not there, without that: the browser notes what the server refuses as an error. */
-const besideMissing = ({ errors, foreignRequests }: Conduct, status = 404): Conduct => ({
-  errors: errors.filter((error) => !error.includes(`status of ${status}`)),
-  foreignRequests,
-})
-
-/** What the browser did since it was asked the last time: on one of several screens. */
+/**
+ * What the browser did since it was asked the last time: on one of several screens. The browser notes what the server
+ * refuses as an error; what a screen shows of a refusal is not one.
+ */
 export function conductOn(
   { refusedWith }: { refusedWith?: 404 | 409 },
   { errors, foreignRequests }: Conduct,
 ): Conduct {
-  const conduct = { errors: errors.splice(0), foreignRequests: foreignRequests.splice(0) }
-  return refusedWith === undefined ? conduct : besideMissing(conduct, refusedWith)
+  const isFault = (error: string) => refusedWith === undefined || !error.includes(`status of ${refusedWith}`)
+  return { errors: errors.splice(0).filter(isFault), foreignRequests: foreignRequests.splice(0) }
 }
 
 /** Runs in the page before its scripts; a language chosen later in the test stays. Frames without storage are passed. */

@@ -35,9 +35,9 @@ describe('each format', () => {
       'schedule:camp2019',
       'Chaos Communication Camp 2019',
       'Europe/Berlin',
-      '8 10 2 5',
+      '4 5 2 4',
     ],
-    ['democon-excerpt.json', 'schedule.json v1', 'schedule:democon', 'DemoCon', 'UTC', '8 8 2 2'],
+    ['democon-excerpt.json', 'schedule.json v1', 'schedule:democon', 'DemoCon', 'UTC', '4 4 2 2'],
     [
       'invalid-example.json',
       'schedule.json v1',
@@ -46,7 +46,7 @@ describe('each format', () => {
       'Europe/Zurich',
       '1 1 1 1',
     ],
-    ['hub-excerpt.json', 'schedule.json v2', 'schedule:38c3', '38C3', 'Europe/Berlin', '2 4 3 5'],
+    ['hub-excerpt.json', 'schedule.json v2', 'schedule:38c3', '38C3', 'Europe/Berlin', '2 4 2 2'],
     ['pretalx-widget.json', 'pretalx', 'schedule:pretalx-2023-09', '', 'Asia/Shanghai', '5 1 2 1'],
     ['coscup-2023-excerpt.json', 'COSCUP', 'schedule:coscup-org-2023', 'COSCUP 2023', null, '3 4 4 3'],
   ])('%s is read as %s', (file, format, source, title, zone, counts) => {
