@@ -14,6 +14,7 @@ const keep = (page: Page) => page.getByRole('button', { name: zh('downloads:keep
 const onPhone = (page: Page) => page.getByRole('region', { name: zh.pattern('downloads:onThisPhone') })
 /** A hot document stands in two lists. */
 const progress = (page: Page) => page.getByRole('progressbar', { name: zh('downloads:keeping') }).first()
+const getProgress = async (page: Page) => Number(await progress(page).getAttribute('value'))
 const broken = (page: Page) => page.getByText(zh('downloads:problem.network'))
 
 const cardOf = (page: Page, name: string) =>
@@ -169,8 +170,11 @@ test('a transfer that breaks off or brings nothing more says so, keeps nothing h
 }) => {
   await page.clock.install()
   await page.goto('/download')
-  network.fail(file, { kind: 'break-off', bytes: 20_000 })
+  const { promise: after, resolve: breakOff } = Promise.withResolvers<void>()
+  network.fail(file, { kind: 'break-off', bytes: 20_000, after })
   await keep(page).first().click()
+  await expect.poll(() => getProgress(page)).toBeGreaterThan(0)
+  breakOff()
   await expect(broken(page).first()).toBeVisible()
   await expect(onPhone(page)).toHaveCount(0)
   network.fail(file, { kind: 'stall' })
@@ -205,13 +209,12 @@ test(
   'a file on its way shows its progress, during which no new version is offered',
   full('busy.test.ts proves what work holds back; here a file is work'),
   async ({ page, network }) => {
-    const getProgress = async () => Number(await progress(page).getAttribute('value'))
     await page.goto('/download')
     network.fail(file, { kind: 'trickle', bytesPerSecond: 3_000 })
     deployNext(network)
     await keep(page).first().click()
-    await expect.poll(getProgress).toBeGreaterThan(0)
-    expect(await getProgress()).toBeLessThan(1)
+    await expect.poll(() => getProgress(page)).toBeGreaterThan(0)
+    expect(await getProgress(page)).toBeLessThan(1)
     await lookForUpdate(page)
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))

@@ -12,8 +12,8 @@ export type Fault =
   /** Taken, and neither answered nor refused. */
   | { kind: 'stall' }
   | { kind: 'trickle'; bytesPerSecond: number }
-  /** The connection breaks after some of the answer's bytes. */
-  | { kind: 'break-off'; bytes: number }
+  /** The connection breaks after some of the answer's bytes, once the test has seen that these were read. */
+  | { kind: 'break-off'; bytes: number; after: Promise<void> }
   /** Handed on as it is: takes back what was named before; what stalls already goes on stalling. */
   | { kind: 'none' }
   /** A captive portal: 200 and a stranger's page, whatever was asked. */
@@ -130,7 +130,7 @@ async function answer(
   }
   outgoing.writeHead(answered.statusCode ?? 502, answered.headers)
   if (fault?.kind === 'trickle') return trickle(answered, outgoing, fault.bytesPerSecond)
-  if (fault?.kind === 'break-off') return breakOff(answered, incoming, outgoing, fault.bytes)
+  if (fault?.kind === 'break-off') return breakOff(answered, incoming, outgoing, fault)
   answered.pipe(outgoing)
 }
 
@@ -176,9 +176,6 @@ async function readAll(answered: IncomingMessage): Promise<string> {
   return Buffer.concat(await answered.toArray()).toString('utf8')
 }
 
-/** The browser has read by then what was sent before the line breaks, in milliseconds. */
-const breakAfterMs = 300
-
 /** Parts a second in which a trickle comes. */
 const partsPerSecond = 10
 
@@ -201,15 +198,15 @@ async function breakOff(
   answered: IncomingMessage,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  bytes: number,
+  { bytes, after }: Extract<Fault, { kind: 'break-off' }>,
 ): Promise<void> {
   let left = bytes
   for await (const chunk of answered as AsyncIterable<Buffer>) {
-    // Written out before the line is cut: a reset takes along what waits.
-    await new Promise((resolve) => outgoing.write(chunk.subarray(0, left), resolve))
+    outgoing.write(chunk.subarray(0, left))
     left -= chunk.length
     if (left <= 0) break
   }
-  await wait(breakAfterMs)
+  // A reset takes along what the browser has not read yet.
+  await after
   incoming.socket.resetAndDestroy()
 }
