@@ -25,8 +25,8 @@ test('a visitor picks a day, stars a session, reads it and comes back to the sam
   await expect(session(page, storage)).toBeHidden()
   await page.getByRole('link', { name: 'Wed 6', exact: true }).click()
   await session(page, storage).scrollIntoViewIfNeeded()
-  // The router notes places ten times a second; nobody's finger is faster than that.
-  await page.waitForTimeout(300)
+  // The router notes places ten times a second, by a timer of the page that is set before this one.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
   // The place is that of the touch: on the way there the list may move out from under the bar at the bottom.
   const placeOfTouch = page.evaluate(
     () =>
