@@ -9,7 +9,15 @@ import { fullTag } from './tests/support/marks.ts'
 /** Property tests on a machine with much else to do: five seconds would measure the machine. */
 const unitTimeout = 30_000
 
-const app = { include: projectFiles.app, testTimeout: unitTimeout, unstubGlobals: true }
+/** What is waited for may take as long as on a machine with much else to do; the default of a second measured it. */
+const expectOptions = { poll: { timeout: 20_000 } }
+
+const app = {
+  include: projectFiles.app,
+  testTimeout: unitTimeout,
+  expect: expectOptions,
+  unstubGlobals: true,
+}
 
 const mockingFiles = globSync(projectFiles.app).filter((path) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8')),
@@ -27,6 +35,7 @@ export default defineConfig({
           name: 'unit',
           include: projectFiles.unit,
           testTimeout: unitTimeout,
+          expect: expectOptions,
           // A file in a process of its own takes longer to start than to run. The server keeps nothing beside what it is given.
           isolate: false,
         },
@@ -46,8 +55,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          // What is waited for may take as long as on a machine with much else to do; the default of a second measured it.
-          expect: { poll: { timeout: 20_000 } },
+          expect: expectOptions,
         },
       },
     ],

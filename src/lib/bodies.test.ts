@@ -39,7 +39,11 @@ function makeShelf(count: number, store = makeStore()) {
 }
 
 const body = (letter: string) => ({ data: letter.repeat(100) })
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+/** After as many turns of the event loop as requests that follow each other take. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
 
 describe('a shelf', () => {
   test('answers what was kept, also in the next run', async () => {

@@ -15,7 +15,7 @@ const agenda = routerAt('/agenda')
 async function using(answer: () => Promise<unknown>, enabled = true): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   new QueryObserver(client, { queryKey: ['rooms'], queryFn: answer, enabled }).subscribe(() => undefined)
-  await vi.waitUntil(() => client.isFetching() === 0)
+  await expect.poll(() => client.isFetching()).toBe(0)
   return client
 }
 

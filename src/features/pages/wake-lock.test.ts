@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepAwake } from './wake-lock.ts'
 
 /** A page that is hidden and shown, and a screen that counts who keeps it on. */
@@ -28,13 +28,13 @@ function device() {
 it('keeps the screen on until it is ended, also after the page was away', async () => {
   const { keep, show, held } = device()
   const end = keep()
-  await vi.waitFor(() => expect(held()).toBe(1))
+  await expect.poll(held).toBe(1)
   show('hidden')
   expect(held()).toBe(0)
   show('visible')
-  await vi.waitFor(() => expect(held()).toBe(1))
+  await expect.poll(held).toBe(1)
   end()
-  await vi.waitFor(() => expect(held()).toBe(0))
+  await expect.poll(held).toBe(0)
   show('visible')
   await Promise.resolve()
   expect(held()).toBe(0)
@@ -43,7 +43,7 @@ it('keeps the screen on until it is ended, also after the page was away', async 
 it('lets go of a lock that comes after the end', async () => {
   const { keep, held } = device()
   keep()()
-  await vi.waitFor(() => expect(held()).toBe(0))
+  await expect.poll(held).toBe(0)
 })
 
 it('does without where the browser has none, or refuses', async () => {
