@@ -71,7 +71,7 @@ bothDatabases('a long export', (suite, dialect) => {
     for (let time = 0; time < 6; time += 1) {
       const answer = await open({ format: time % 2 === 0 ? 'csv' : 'xlsx' })
       answer.goAway()
-      await expect.poll(isReading, { timeout: 5000 }).toBe(false)
+      await expect.poll(isReading).toBe(false)
     }
     const both = [await open({}), await open({})]
     await calm()
@@ -82,7 +82,7 @@ bothDatabases('a long export', (suite, dialect) => {
     ])
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
     for (const one of both) one.goAway()
-    await expect.poll(isReading, { timeout: 5000 }).toBe(false)
+    await expect.poll(isReading).toBe(false)
     await calm()
     expect((await server.post(path, { ids: ['r1'] }, token)).status).toBe(200)
   })
@@ -102,7 +102,7 @@ bothDatabases('a long export', (suite, dialect) => {
       expect(answer.status).toBe(200)
       await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
     }
-    await expect.poll(isReading, { timeout: 5000 }).toBe(false)
+    await expect.poll(isReading).toBe(false)
   })
 
   /** Rows whose names no connection's buffers hold. */
