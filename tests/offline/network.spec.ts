@@ -107,6 +107,8 @@ test('of two tabs one shows what the other learned, and it is there at the next 
 }) => {
   await page.goto(session.path)
   await expect(title(page)).toContainText(session.title)
+  // An answer of before that is still on its way would come after what the other tab learns.
+  await page.waitForLoadState('networkidle')
   network.fail(/sessions/, { kind: 'changed', change })
   const second = await context.newPage()
   await minutesLater(second, 2)
