@@ -40,7 +40,8 @@ const ofRecord = (name: string, path: string, key: string) =>
 const form = (name: string, path: string, shows: string) =>
   record(name, path, 'dl', async (page) => {
     await page.getByRole('link', { name: inAnyLanguage('console:record.edit', { exact: true }) }).click()
-    await page.locator(shows).first().waitFor()
+    // The text of a language that is not chosen stands there hidden.
+    await page.locator(shows).filter({ visible: true }).first().waitFor()
   })
 
 const textTools = 'main form [contenteditable]'
