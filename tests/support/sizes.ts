@@ -3,8 +3,11 @@ import { full, type TestMark } from './marks.ts'
 /** A size of a test that runs in two, and the options that its test takes. */
 export interface TestSize<Size> {
   size: Size
-  mark: Partial<TestMark>
+  mark: Partial<TestMark> & { timeout?: number }
 }
+
+/** Ten times the work of the gate's size, or more, has ten times its time. */
+const largeTimeoutMs = 300_000
 
 /**
  * Sizes of a kill, flood, race or hostile-input test, to be looped over: the gate runs the small one, which finds a
@@ -14,6 +17,6 @@ export interface TestSize<Size> {
 export function twoSizes<Size>(small: Size, large: Size, reason: string): readonly TestSize<Size>[] {
   return [
     { size: small, mark: {} },
-    { size: large, mark: full(reason) },
+    { size: large, mark: { ...full(reason), timeout: largeTimeoutMs } },
   ]
 }
