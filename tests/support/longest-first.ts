@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Seconds of the files that take longest, measured on two cores with all tests of the full suite. */
 export const secondsOfFiles: Readonly<Record<string, number>> = {
+  'tests/e2e/every-screen.spec.ts': 700,
+  'tests/e2e/keyboard.spec.ts': 230,
+  'tests/offline/without-worker.spec.ts': 190,
   'tests/api/messages-killed.test.ts': 170,
   'tests/api/writes-killed.test.ts': 157,
   'tests/api/import-rules.test.ts': 90,
