@@ -56,24 +56,31 @@ export async function readRowsAt(url: string): Promise<Place> {
 }
 
 /** The files of a PostgreSQL database, written out, and what the server has logged since a folder was made. */
-async function readServerFiles(url: string, since: string): Promise<Place[]> {
-  const { folder, oid } = await withClient(url, async (client) => {
-    await client.query('checkpoint')
+function readServerFiles(url: string, since: string): Promise<Place[]> {
+  return withClient(url, async (client) => {
     const { rows } = await client.query<{ folder: string; oid: string }>(
       `select current_setting('data_directory') as folder, oid::text from pg_database
         where datname = current_database()`,
     )
-    return rows[0] ?? { folder: '', oid: '' }
+    const { folder, oid } = rows[0] ?? { folder: '', oid: '' }
+    // Writes out the log of all commits. It is read before the checkpoint, which lets the server drop parts of it.
+    await client.query('select pg_switch_wal()')
+    const log = await readLog(join(folder, 'pg_wal'), since)
+    await client.query('checkpoint')
+    return [...(await readFilesBelow(join(folder, 'base', oid))), ...log]
   })
+}
+
+async function readLog(folder: string, since: string): Promise<Place[]> {
   const { birthtimeMs } = await stat(since)
   const log: Place[] = []
-  for (const name of await readdir(join(folder, 'pg_wal'))) {
-    const where = join(folder, 'pg_wal', name)
+  for (const name of await readdir(folder)) {
+    const where = join(folder, name)
     const { mtimeMs } = await stat(where)
     if (/^[0-9A-F]{24}$/.test(name) && mtimeMs >= birthtimeMs)
       log.push({ where: `write-ahead log ${name}`, bytes: await readFile(where) })
   }
-  return [...(await readFilesBelow(join(folder, 'base', oid))), ...log]
+  return log
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
