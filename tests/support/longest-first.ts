@@ -20,7 +20,6 @@ export const secondsOfFiles: Readonly<Record<string, number>> = {
   'tests/api/import-races.test.ts': 22,
   'tests/component/console-list.test.tsx': 20,
   'tests/component/register-sending.test.tsx': 20,
-  'server/sheets/read/xlsx/workbook-faults.test.ts': 16,
 }
 
 /** Begins with the files that take long: one that began last would have a core of its own while the other idles. */
