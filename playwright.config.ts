@@ -48,7 +48,7 @@ export default defineConfig({
   outputDir: 'test-results/playwright',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // As in vitest.config.ts: a third of their time tests wait.
+  // As in vitest.config.ts: with two, tests that wait leave the cores idle.
   workers: 3,
   // With three browsers at work on two cores some take 40 s; a machine with more to do takes longer.
   timeout: 120_000,

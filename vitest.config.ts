@@ -9,7 +9,7 @@ import { fullTag } from './tests/support/marks.ts'
 /** Property tests on a machine with much else to do: five seconds would measure the machine. */
 const unitTimeout = 30_000
 
-/** What is waited for may take as long as on a machine with much else to do; the default of a second measured it. */
+/** Limit of `expect.poll`, in milliseconds: the default of one second fails on a busy machine. */
 const expectOptions = { poll: { timeout: 20_000 } }
 
 const app = {
@@ -25,7 +25,7 @@ const mockingFiles = globSync(projectFiles.app).filter((path) =>
 
 export default defineConfig({
   test: {
-    // Tests wait for processes, databases, browsers and clocks a third of their time: one more file uses it.
+    // With one file per core, tests that wait for processes, databases or browsers leave the cores idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     tags: [{ name: fullTag, description: 'only in `npm run test:full`; the reason stands at the test' }],
     sequence: { sequencer: LongestFirst },

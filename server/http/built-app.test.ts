@@ -164,7 +164,7 @@ describe('first pictures', () => {
       forumNow: () => new Date('2023-09-06T01:12:00Z'),
     })
     const ask = async () => (await app.inject({ url: '/', headers: page })).body
-    // A page is not kept back for a picture whose thread takes longer than a second to start.
+    // The server sends the page without its picture when drawing takes longer than a second.
     await expect
       .poll(ask)
       .toContain(

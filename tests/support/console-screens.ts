@@ -40,7 +40,7 @@ const ofRecord = (name: string, path: string, key: string) =>
 const form = (name: string, path: string, shows: string) =>
   record(name, path, 'dl', async (page) => {
     await page.getByRole('link', { name: inAnyLanguage('console:record.edit', { exact: true }) }).click()
-    // The text of a language that is not chosen stands there hidden.
+    // A localized field has a hidden editor for the language that is not selected.
     await page.locator(shows).filter({ visible: true }).first().waitFor()
   })
 

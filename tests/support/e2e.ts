@@ -45,8 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect }
 
 /**
- * What the browser did since it was asked the last time: on one of several screens. The browser notes what the server
- * refuses as an error; what a screen shows of a refusal is not one.
+ * Returns and clears the browser's errors and foreign requests, so that each screen is judged alone. The browser logs a
+ * refused call as an error: those with the status `refusedWith` are left out.
  */
 export function conductOn(
   { refusedWith }: { refusedWith?: 404 | 409 },

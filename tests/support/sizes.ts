@@ -6,7 +6,7 @@ export interface TestSize<Size> {
   mark: Partial<TestMark> & { timeout?: number }
 }
 
-/** Ten times the work of the gate's size, or more, has ten times its time. */
+/** Limit for a large size, in milliseconds: it does several times the work of the gate's size, whose limit is 30 s. */
 const largeTimeoutMs = 300_000
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Codes go before the rest: among ten thousand waiting mails without an end they are found without reading those. */
+/** Messages that expire are sent first. This index finds them without reading the waiting ones that never expire. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index message_queue_urgent on message_queue (channel, seq) where expires_at is not null`.execute(
     db,
