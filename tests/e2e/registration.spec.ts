@@ -69,6 +69,8 @@ test('staff and media register in their own way, and in no other beside it [45, 
   await page.goto('/register')
   await untilDrawn(page)
   await page.getByRole('link', { name: zh('register:paths.go') }).click()
+  // Both pages have a link to their form.
+  await expect(page.getByText(zh('register:open.staff'))).toBeVisible()
   await page.getByRole('link', { name: zh('register:open.start') }).click()
   await form.fillWho()
   await page.getByRole('radio', { name: '媒体人员' }).check()
