@@ -80,6 +80,8 @@ describe('refusals', () => {
     })
     expect(english.body).toContain('<html lang="en">')
     expect(english.body).toContain('<a href="">Try again</a>')
+    // By itself not before five seconds, and within ten.
+    expect(english.body).toMatch(/<meta http-equiv="refresh" content="(?:[6-9]|10)">/)
     expect(chinese.body).toContain('<html lang="zh-CN">')
     expect(chinese.body).toContain('<a href="">重试</a>')
     const call = await app.inject({ url: '/api/away', headers: { accept: 'application/json, */*' } })

@@ -22,7 +22,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', refusal.retryAfterSeconds)
   const locale = preferredLocale(request.headers['accept-language'])
   if (refusal.httpStatus === 503 && isOpenedByPerson(request)) {
-    sendAnswer(reply, 503, 'text/html', busyPage(errorText(refusal.key, locale, refusal.params), locale))
+    const text = errorText(refusal.key, locale, refusal.params)
+    const { retryAfterSeconds = databaseRetrySeconds } = refusal
+    sendAnswer(reply, 503, 'text/html', busyPage(text, locale, retryAfterSeconds))
     return
   }
   sendRefusal(reply, refusal.httpStatus, JSON.stringify(envelopeOf(refusal, locale, request.id)))
