@@ -83,7 +83,8 @@ test('stars set without network are sent once, after a sudden end too; those tak
   person,
 }) => {
   await openAs(page, person)
-  await openSession(page, panel)
+  // Before the app knows whose token it has, a star is the device's and not the account's.
+  await Promise.all([page.waitForRequest(/query\/favourites/), openSession(page, panel)])
   await context.setOffline(true)
   for (const id of [panel, 'wind-solar-panel']) {
     await openSession(page, id)
