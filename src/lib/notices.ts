@@ -52,6 +52,9 @@ const none: readonly ShownNotice[] = []
 export const notify = notices.show
 export const dismissNotice = notices.dismiss
 
+/** The notices on screen. */
+export const listNotices = notices.list
+
 /** Follows the notices on screen in a component. */
 export function useNotices(): readonly ShownNotice[] {
   return useSyncExternalStore(notices.subscribe, notices.list, () => none)

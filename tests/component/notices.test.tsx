@@ -26,7 +26,8 @@ test.each([
 ] as const)(
   'a refused call is told once, with status, address and the text of the catalogue, or its own: %o [264-279]',
   async (reply, words) => {
-    await openScreen('/suzhou', { network: { [pages]: reply } })
+    const { settle } = await openScreen('/suzhou', { network: { [pages]: reply } })
+    await settle()
     await expect.poll(() => notices().length).toBe(1)
     expect(notices()[0]).toContain(`${reply.status} /api${pages}`)
     expect(notices()[0]).toContain(words === undefined ? reply.key : text(words))

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { startI18n } from '#app/i18n/i18n.ts'
 import { setRoom } from '#app/persistence/room.ts'
 import { setUpdateState } from '#app/updates/update-state.ts'
@@ -8,7 +7,7 @@ import { connectivity } from '#lib/connectivity.ts'
 import { demonstration } from '#lib/demonstration.ts'
 import { markDocument } from '#lib/locale.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
-import { dismissNotice, useNotices, type ShownNotice } from '#lib/notices.ts'
+import { dismissNotice, listNotices } from '#lib/notices.ts'
 import { pageData } from '#lib/page-data.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
@@ -17,16 +16,6 @@ import { checkToken } from '../../../src/features/accounts/current-user.ts'
 import { recentSearches } from '../../../src/features/search/recent-searches.ts'
 
 let started: Promise<void> | undefined
-let notices: readonly ShownNotice[] = []
-
-/** Notes the notices on screen, so that the next test begins without them. */
-export function NoticeWatch() {
-  const shown = useNotices()
-  useEffect(() => {
-    notices = shown
-  }, [shown])
-  return null
-}
 
 /** Starts texts and theme, once for each test file. */
 export function startApp(): Promise<void> {
@@ -46,8 +35,6 @@ async function begin(): Promise<void> {
  * all tests: texts that are loaded, parts that are imported, the search index of the same rows.
  */
 export async function resetApp(): Promise<void> {
-  for (const { id } of notices) dismissNotice(id)
-  notices = []
   session.clear()
   localStorage.clear()
   sessionStorage.clear()
@@ -67,6 +54,7 @@ export async function resetApp(): Promise<void> {
   setRoom('enough')
   setUpdateState('none')
   await Promise.all([emptyDatabases(), emptyCaches()])
+  for (const { id } of listNotices()) dismissNotice(id)
 }
 
 async function emptyDatabases(): Promise<void> {

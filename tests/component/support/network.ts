@@ -59,7 +59,7 @@ export function setForumTime(now: string | undefined): void {
 /** Calls to our server since the last reset. */
 export const listCalls = (): readonly Call[] => calls
 
-/** Calls that the server has not answered yet; a pending one does not count. */
+/** Calls that are not answered yet; a pending one does not count. */
 export const countOpenCalls = (): number => open
 
 /** Whether a call is never answered: what waits for it goes on waiting. */
@@ -88,13 +88,17 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const path = pathname.slice(apiPath.length)
   // The network of the moment of the call: a test may change it while the body is still being read.
   const asked = network
-  const call: Call = {
-    method: request.method,
-    path: path + search,
-    body: await readBody(request.clone()),
+  open += 1
+  try {
+    const body = await readBody(request.clone())
+    const call: Call = { method: request.method, path: path + search, body }
+    calls.push(call)
+    const found = findReply(asked, call, path)
+    if (found !== 'pending') return withForumTime(await reply(found, request))
+  } finally {
+    open -= 1
   }
-  calls.push(call)
-  return withForumTime(await reply(findReply(asked, call, path), request))
+  return untilAborted(request.signal)
 }
 
 const isOfVite = (pathname: string) => /^\/(@|__vitest|node_modules\/|src\/|tests\/)/.test(pathname)
@@ -121,9 +125,8 @@ function isReply(value: Network): value is Reply {
   return typeof value === 'string' || 'status' in value || 'data' in value
 }
 
-async function reply(found: Reply | undefined, request: Request): Promise<Response> {
+async function reply(found: Exclude<Reply, 'pending'> | undefined, request: Request): Promise<Response> {
   const json = (status: number, body: object) => toJson(status, body, request)
-  if (found === 'pending') return untilAborted(request.signal)
   if (found === 'offline') throw new TypeError('Failed to fetch')
   if (found === 'empty')
     return json(200, { code: 200, msg: 'ok', data: { items: [], page: 1, size: 0, total: 0 } })
@@ -147,14 +150,9 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 async function askServer(request: Request, mayWrite: boolean): Promise<Response> {
   if (mayWrite) request.headers.set(writeHeader, 'yes')
-  open += 1
-  try {
-    const response = await realFetch(request)
-    if (response.status === refusedWrite) unexpected.push(`${request.method} ${request.url}`)
-    return response
-  } finally {
-    open -= 1
-  }
+  const response = await realFetch(request)
+  if (response.status === refusedWrite) unexpected.push(`${request.method} ${request.url}`)
+  return response
 }
 
 /** An answer as our server gives it: it brings the key of a write back. */

@@ -23,7 +23,7 @@ import { switchLocale } from '#lib/locale.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
 import type { Locale } from '../../../contract/locale.ts'
-import { NoticeWatch, resetApp, startApp } from './app-state.ts'
+import { resetApp, startApp } from './app-state.ts'
 import type { PersonName } from './forum-people.ts'
 import { nextFrames, setDevice, type Device } from './media.ts'
 import {
@@ -66,12 +66,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   void queryClient.prefetchQuery(forumQuery())
   const firstPage = router.load()
   if (!hasReply(options.network)) await firstPage
-  await show(
-    <>
-      <Providers queryClient={queryClient} router={router} />
-      <NoticeWatch />
-    </>,
-  )
+  await show(<Providers queryClient={queryClient} router={router} />)
   const settle = () => untilSettled(() => queryClient.isFetching() === 0 && router.state.status === 'idle')
   return {
     queryClient,
@@ -165,9 +160,15 @@ function Drawn({ onDrawn }: { onDrawn: () => void }) {
 /** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
 export async function closeScreen(): Promise<void> {
   await takeDown?.()
+  // An answer that comes later would leave its notice to the next test.
+  do {
+    await nextTask()
+  } while (countOpenCalls() > 0)
   await resetApp()
   resetNetwork()
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Two looks in a row: an answer that has just come asks for the next one only when it is drawn. */
 async function untilSettled(isQuiet: () => boolean): Promise<void> {
