@@ -8,7 +8,7 @@ import {
   expectTargets,
   expectWide,
 } from './support/checks.ts'
-import { resetNetwork } from './support/network.ts'
+import { resetNetwork, setNetwork } from './support/network.ts'
 import { openScreen, renderPiece } from './support/screen.tsx'
 
 // Each check of whole screens finds a fault of its kind.
@@ -78,4 +78,10 @@ test('a write that no test answers is told with its address, and does not reach 
   const answer = await fetch('/api/front/post/notes', { method: 'POST', body: '{}' })
   expect(answer.ok).toBe(false)
   expect(resetNetwork).toThrow('/api/front/post/notes')
+})
+
+test('a call that gets no answer ends when it is given up, however early', async () => {
+  setNetwork('pending')
+  const early = fetch('/api/front/modules', { signal: AbortSignal.abort(new Error('given up')) })
+  await expect(early).rejects.toThrow('given up')
 })

@@ -142,9 +142,12 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   pending += 1
   const ownTest = testCount
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
+    const end = () => {
       if (ownTest === testCount) reject(signal.reason as Error)
-    })
+    }
+    // It may have been aborted while the body was read.
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end)
   })
 }
 
