@@ -23,6 +23,7 @@ import * as streamsAndHalls from './2026-11-24-streams-and-halls.ts'
 import * as search from './2026-11-24-search.ts'
 import * as parkedMessages from './2026-11-25-parked-messages.ts'
 import * as urgentMessages from './2026-11-26-urgent-messages.ts'
+import * as urgentMessagesUndone from './2026-11-26-urgent-messages-undone.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-search': search,
   '2026-11-25-parked-messages': parkedMessages,
   '2026-11-26-urgent-messages': urgentMessages,
+  '2026-11-26-urgent-messages-undone': urgentMessagesUndone,
 }
