@@ -24,15 +24,15 @@ test('a shared link in English opens in English and stays so; a language that wa
   page,
   conduct,
 }) => {
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/agenda/storage-panel?lang=en')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Panel: who pays for storage safety?' }),
-  ).toBeVisible()
+  await expect(title('Panel: who pays for storage safety?')).toBeVisible()
   await page.goto('/news')
-  await expect(page.getByRole('heading', { level: 1, name: en('news:title') })).toBeVisible()
+  await expect(title(en('news:title'))).toBeVisible()
   await page.getByRole('button', { name: '中文' }).click()
+  await expect(title(zh('news:title'))).toBeVisible()
   await page.goto('/news?lang=en')
-  await expect(page.getByRole('heading', { level: 1, name: zh('news:title') })).toBeVisible()
+  await expect(title(zh('news:title'))).toBeVisible()
   expect(conduct.errors).toEqual([])
 })
 
