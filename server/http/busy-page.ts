@@ -3,7 +3,8 @@ import type { Locale, Localized } from '#contract/locale.ts'
 
 const retry: Localized = { 'zh-CN': '重试', en: 'Try again' }
 
-const spreadSeconds = 5
+/** Browsers reload at random within so many seconds, so that they do not all come at once. */
+const reloadSpreadSeconds = 5
 
 /** True for a page that a person opens in a browser; programs ask for JSON, or for anything. */
 export function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
@@ -12,12 +13,12 @@ export function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
 
 /**
  * What a person reads in place of a page that the server cannot give now. It needs no file: those would not come either.
- * The browser asks again by itself.
+ * The browser reloads it by itself.
  * @param message text of our own, without markup
- * @param retrySeconds the earliest moment; browsers are spread over some seconds after it, so that they do not all ask at once
+ * @param retrySeconds seconds after which the server may be ready; the browser reloads up to five seconds later
  */
 export function busyPage(message: string, locale: Locale, retrySeconds: number): string {
-  const reloadSeconds = retrySeconds + Math.ceil(Math.random() * spreadSeconds)
+  const reloadSeconds = retrySeconds + Math.ceil(Math.random() * reloadSpreadSeconds)
   return `<!doctype html>
 <html lang="${locale}">
 <head>

@@ -80,7 +80,7 @@ describe('refusals', () => {
     })
     expect(english.body).toContain('<html lang="en">')
     expect(english.body).toContain('<a href="">Try again</a>')
-    // By itself not before five seconds, and within ten.
+    // The browser reloads six to ten seconds later.
     expect(english.body).toMatch(/<meta http-equiv="refresh" content="(?:[6-9]|10)">/)
     expect(chinese.body).toContain('<html lang="zh-CN">')
     expect(chinese.body).toContain('<a href="">重试</a>')

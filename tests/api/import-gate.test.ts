@@ -54,9 +54,9 @@ function hiddenFrom(asker: Asker, module: ServerModule): string[] {
   )
 }
 
-const quarters = 4
+const partCount = 4
 
-/** Quarters of a caller's modules, and paths of one module. Each call begins a thread. */
+/** Which parts of a caller's modules are tested, and how many paths of one module. Each call starts a thread. */
 const sizes = twoSizes({ parts: [0], paths: 3 }, { parts: [0, 1, 2, 3], paths: 8 }, 'reads many files')
 
 const open = (asker: Asker) => opened.filter((module) => may(module, asker, 'import'))
@@ -68,12 +68,12 @@ eachDatabase('fields that are not the caller’s', (suite) => {
     app.post<ImportReport>(`/import/${module.definition.name}`, body, asker, { 'accept-language': 'en' })
 
   for (const { size, mark } of sizes)
-    describe(`in ${size.parts.length} of ${quarters} parts`, mark, () => {
+    describe(`in ${size.parts.length} of ${partCount} parts`, mark, () => {
       const parts = fewer.flatMap((asker, shift) => size.parts.map((part) => ({ asker, part, shift })))
       it.each(parts)('are no columns of a file, by key or by label, for $asker $part [S13]', async (one) => {
         const { asker, part, shift } = one
         let tried = 0
-        const own = open(asker).filter((_, at) => (at + shift) % quarters === part)
+        const own = open(asker).filter((_, at) => (at + shift) % partCount === part)
         for (const module of own) {
           const { name, fields } = module.definition
           const columns = sheetColumns(Object.entries(fields))

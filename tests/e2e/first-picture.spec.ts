@@ -95,7 +95,7 @@ test('nothing jumps when pictures of news come after their texts [34]', async ({
         .first(),
     ).toBeVisible()
     await page.evaluate(twoFrames)
-    // A strip about the network, which a busy machine may bring, moves the page and is no picture.
+    // On a busy machine the offline strip may move the page before the images load.
     const before = await measureShift(page)
     shown.resolve()
     const image = page.locator('main img').first()

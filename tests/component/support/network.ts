@@ -145,7 +145,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
     const end = () => {
       if (ownTest === testCount) reject(signal.reason as Error)
     }
-    // It may have been aborted while the body was read.
+    // The abort event may have fired while the body was read.
     if (signal.aborted) end()
     else signal.addEventListener('abort', end)
   })

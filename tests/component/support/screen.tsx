@@ -160,7 +160,7 @@ function Drawn({ onDrawn }: { onDrawn: () => void }) {
 /** Takes down what a test opened. Called after each test (setup.ts). @throws Error when it made a forbidden call */
 export async function closeScreen(): Promise<void> {
   await takeDown?.()
-  // An answer that comes later would leave its notice to the next test.
+  // A response that arrives after the reset would show its notice in the next test.
   do {
     await nextTask()
   } while (countOpenCalls() > 0)
