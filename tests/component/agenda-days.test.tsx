@@ -106,7 +106,7 @@ describe('a day of eleven sub-forums at the same time', () => {
   test('is a list in the order of their numbers, as is the sheet, each with its numeral and colour [T35]', async () => {
     await openDay('list')
     const group = page.getByRole('listitem').filter({ has: heading('09:00') })
-    expect(tabs(group.element()).map(numeralOf)).toEqual(numerals)
+    await expect.poll(() => tabs(group.element()).map(numeralOf)).toEqual(numerals)
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
     await button(text('agenda:filter_track')).click()
     const found = page.getByRole('dialog')

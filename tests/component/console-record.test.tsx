@@ -66,7 +66,7 @@ describe('a record', () => {
     await openConsole(meeting)
     await expect.element(heading(name, 2)).toBeVisible()
     await expect.element(heading('边会', 1)).toBeVisible()
-    expect(document.querySelector('[data-row="side-storage"] a')?.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => document.querySelector('[data-row="side-storage"] a')?.ariaCurrent).toBe('page')
     const { address } = await openConsole(`${meeting}?q=储能`, upright)
     await expect.element(heading(name, 1)).toBeVisible()
     expect(document.querySelector('main [data-row]')).toBeNull()

@@ -31,11 +31,11 @@ describe('a calendar file', () => {
   test('of a session has its time in the venue’s zone, on a device elsewhere [304]', async () => {
     const files = catchFiles()
     await openScreen('/agenda/storage-panel', { locale: 'en', timeZone: 'America/New_York' })
+    await expect.element(page.getByRole('main')).toMatchTextContent(/Taihu Hall/)
     await button(text('my-agenda:calendar.add')).click()
     await expect.element(page.getByText(text('my-agenda:calendar.saved'))).toBeVisible()
-    const [file] = files
-    expect(file?.name).toBe('storage-panel.ics')
-    const calendar = await file?.blob.text()
+    expect(files[0]?.name).toBe('storage-panel.ics')
+    const calendar = await files[0]?.blob.text()
     for (const line of [
       'DTSTART;TZID=Asia/Shanghai:20230906T113000',
       'DTEND;TZID=Asia/Shanghai:20230906T120000',
