@@ -168,7 +168,7 @@ test('a wrong code is told at its field, and the next one is not sent by itself 
 
 test('the button counts down as long as the server said, for that number alone, and then sends another [77-79]', async () => {
   await openCode({ network: admit() })
-  // Fake timers go on by themselves while the browser works, by more than a second when it is busy.
+  // Vitest advances fake timers while browser commands run, by more than a second on a busy machine.
   let nowMs = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
   onTestFinished(() => clock.mockRestore())

@@ -5,7 +5,7 @@ import { startForum, type ForumProcess } from './forum-process.ts'
 export interface Conduct {
   /** Addresses asked of hosts other than the forum's. */
   foreignRequests: string[]
-  /** Errors in the console and uncaught exceptions. */
+  /** Errors in the console and uncaught exceptions, without API calls that a busy server refused. */
   errors: string[]
 }
 
@@ -72,9 +72,9 @@ function watch(page: Page, baseURL: string): Conduct {
   // Of the whole context: a file or a second tab opened by the page counts as well.
   page.context().on('weberror', (error) => conduct.errors.push(String(error.error())))
   page.context().on('console', (message) => {
-    const told = `${message.text()} (${message.location().url})`
-    // A busy server turns calls away, and the app asks again by itself: no fault of the page.
-    if (message.type() === 'error' && !/status of 503 .*\/api\//.test(told)) conduct.errors.push(told)
+    const line = `${message.text()} (${message.location().url})`
+    // A busy server refuses API calls with 503, and the app retries them: that is no fault of the page.
+    if (message.type() === 'error' && !/status of 503 .*\/api\//.test(line)) conduct.errors.push(line)
   })
   return conduct
 }
