@@ -133,8 +133,9 @@ function createDater({ ages, nowMs, serverNowMs }: PersistenceParts, onDated: ()
   return {
     settle,
     date(queryHash: string) {
-      undated.set(queryHash, nowMs())
-      settle()
+      const serverMs = serverNowMs()
+      if (serverMs === undefined) undated.set(queryHash, nowMs())
+      else ages.record(queryHash, serverMs)
     },
   }
 }

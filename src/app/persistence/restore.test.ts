@@ -111,6 +111,17 @@ test('data that the page brought along is dated once the server’s time is know
   expect(tab.ages.find(JSON.stringify(agendaKey))).toBe(993_000)
 })
 
+test('an answer is never older than the server’s time, although the device’s clock goes on meanwhile', async () => {
+  let deviceMs = nowMs
+  const tab = openTab(makeStorage(), { serverNowMs: () => 1_000_000, nowMs: () => (deviceMs += 1) })
+  await tab.queryClient.fetchQuery({
+    queryKey: agendaKey,
+    meta: { persist: 'public' },
+    queryFn: answerAgenda,
+  })
+  expect(tab.ages.find(JSON.stringify(agendaKey))).toBe(1_000_000)
+})
+
 describe('a snapshot that is not as it should be', () => {
   test('loses only its damaged entry', () => {
     const storage = stored()
