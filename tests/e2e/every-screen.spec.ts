@@ -3,7 +3,7 @@ import { findBeyondEdge } from '../support/beyond-edge.ts'
 import { conductOn, expect, test } from '../support/e2e.ts'
 import { findMoving } from '../support/moving-parts.ts'
 import { watchViolations } from '../support/policy-violations.ts'
-import { writeFromRightToLeft } from '../support/right-to-left.ts'
+import { mirrorPage } from '../support/right-to-left.ts'
 import { full } from '../support/marks.ts'
 import { findFaults, rulesOfColours } from '../support/screen-faults.ts'
 import { screens } from '../support/screens.ts'
@@ -86,7 +86,7 @@ test.describe('for who wants no motion', walk, () => {
         await screen.open(page)
         expect.soft(await findMoving(page), screen.name).toEqual([])
         if (isMobile) await lookAtEdges(page, screen.name)
-        await writeFromRightToLeft(page)
+        await page.evaluate(mirrorPage)
         expect.soft(await findBeyondEdge(page), `${screen.name}, from right to left`).toEqual([])
       }
     })

@@ -1,11 +1,4 @@
-import type { Page } from '@playwright/test'
-
-/** Writes the page from right to left, as Android’s `ar-XB` does, to show what a translation into Arabic would meet. */
-export function writeFromRightToLeft(page: Page): Promise<void> {
-  return page.evaluate(mirrorPage)
-}
-
-/** The same with the page that this runs in. */
+/** Runs in a page: writes it from right to left, as Android’s `ar-XB` does, to show what a translation into Arabic would meet. */
 export function mirrorPage(): void {
   const { documentElement: html, body } = document
   html.lang = 'ar-XB'

@@ -18,10 +18,7 @@ export function waveFile(seconds: number): Buffer {
   bytes.writeUInt16LE(16, 34)
   bytes.write('data', 36)
   bytes.writeUInt32LE(samples * 2, 40)
-  for (let at = 0; at < samples; at += 1)
-    bytes.writeInt16LE(
-      Math.round(8000 * Math.sin((at / sampleRate) * (400 + at / 4000))),
-      headerBytes + at * 2,
-    )
+  const level = (at: number) => Math.round(8000 * Math.sin((at / sampleRate) * (400 + at / 4000)))
+  for (let at = 0; at < samples; at += 1) bytes.writeInt16LE(level(at), headerBytes + at * 2)
   return bytes
 }
