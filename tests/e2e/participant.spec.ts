@@ -118,12 +118,12 @@ test.describe('a side meeting', () => {
     await button(page, 'side-meetings:send.first').click()
     await button(page, 'side-meetings:withdraw').click()
     await page.getByRole('dialog').getByText(zh('side-meetings:withdrawAsk.yes'), { exact: true }).click()
-    // It is on the device once the application offers nothing more.
+    // Without the button the withdrawal is stored.
     const withdraw = { name: zh('side-meetings:withdraw'), exact: true, includeHidden: true }
     await expect(page.getByRole('button', withdraw)).toHaveCount(0)
     line = 'whole'
     await visit(page, '/user/outbox')
-    // The app sends at its start what waits for another try.
+    // On start the app retries everything in the outbox.
     await expect.poll(listStates).toEqual(['withdrawn'])
   })
 })

@@ -77,8 +77,8 @@ test('the console is kept from its first use: what was open is read without netw
 })
 
 /**
- * Rows: four are edited here. Elsewhere the same field of two of these is changed, and another field of the third and of
- * a row that is deleted here.
+ * How many rows are edited here. Then rows by what another organiser changes: the same field, twice; another field;
+ * another field of the row that is deleted here.
  */
 const [edits, mine, theirs, besides, deleted] = [4, 1, 2, 3, 4]
 
@@ -137,7 +137,7 @@ test('ten minutes without network, edits and a restart: each is done once, and w
       .filter({ hasText: `新单位 ${n}` })
     await expect(values).toContainText(`他处 ${n}`)
     await button(inTray(n), `outbox:conflict.${n === mine ? 'keepMine' : 'takeTheirs'}`).click()
-    // The rows below it move up: a tap on the next one before that might meet another.
+    // The rows below move up: an earlier click could hit the wrong row.
     await expect(waiting.filter({ hasText: rows.nameOf(n) })).toHaveCount(0)
   }
   await expect(inTray(deleted)).toContainText('他处的简介')

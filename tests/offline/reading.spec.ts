@@ -127,7 +127,7 @@ test('articles that were never opened are read without network, with their neigh
   await expect(page.getByRole('main').getByRole('link', { name: /第一轮通知/ })).toBeVisible()
   expect(conduct).toEqual(quiet)
 
-  // The list still has it, and would bring its text back.
+  // The list still contains the article: a refetch would store its text again.
   const gone = /\/front\/(article|query\/informations)\//
   network.fail(gone, { kind: 'refused', status: 404, key: 'not_found' })
   await context.setOffline(false)

@@ -38,7 +38,7 @@ test('pages are answered by the shell, which holds neither data nor the console;
 }) => {
   await page.goto('/agenda')
   await expect(sessionLinks(page).first()).toBeVisible()
-  // The app itself never asks for three rooms.
+  // The app itself never requests three rooms.
   await page.evaluate(() => Promise.all([1, 2].map(() => fetch('/api/front/query/rooms/all?size=3'))))
   expect(network.heard().filter((one) => one.includes('/front/query/rooms/all?size=3'))).toHaveLength(2)
   const kept = await keptAddresses(page)

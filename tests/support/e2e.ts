@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { startForum, type ForumProcess } from './forum-process.ts'
-import { relaxDisk } from './relaxed-disk.ts'
+import { relaxDurability } from './relaxed-durability.ts'
 
 /** What the browser did that no page of ours may do. */
 export interface Conduct {
@@ -34,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ forum }, use) => use(forum.url),
   appLocale: [undefined, { option: true }],
   context: async ({ context, appLocale }, use) => {
-    await context.addInitScript(relaxDisk)
+    await context.addInitScript(relaxDurability)
     if (appLocale) await context.addInitScript(startIn, appLocale)
     await use(context)
   },

@@ -111,7 +111,7 @@ test('data that the page brought along is dated once the server’s time is know
   expect(tab.ages.find(JSON.stringify(agendaKey))).toBe(993_000)
 })
 
-test('an answer is never older than the server’s time, although the device’s clock goes on meanwhile', async () => {
+test('an answer has exactly the server’s time, even when the device’s clock ticks between two readings', async () => {
   let deviceMs = nowMs
   const tab = openTab(makeStorage(), { serverNowMs: () => 1_000_000, nowMs: () => (deviceMs += 1) })
   await tab.queryClient.fetchQuery({

@@ -5,7 +5,7 @@ import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
 import { expect, test as base } from '../../support/e2e.ts'
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts'
 import { startForum, type ForumProcess } from '../../support/forum-process.ts'
-import { relaxDisk } from '../../support/relaxed-disk.ts'
+import { relaxDurability } from '../../support/relaxed-durability.ts'
 import { copyProfile, makeFolder, prepareProfiles, type Profile } from './profiles.ts'
 
 /**
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({
       start: async () => {
         const context = await chromium.launchPersistentContext(folder, launchOptions)
-        await context.addInitScript(relaxDisk)
+        await context.addInitScript(relaxDurability)
         cutConnectionsOffline(context, network)
         started.push(context)
         return context

@@ -1,8 +1,8 @@
 /**
- * Runs in a page, before its scripts: the app's database does not wait for the disk. Tests need none that outlives a
- * power cut. To wait for one makes a busy machine look to the app like a device that keeps nothing.
+ * Runs in a page, before its scripts: IndexedDB transactions complete before the disk is flushed. Tests need no data that
+ * survives a power cut. On a busy disk the flush takes longer than the app waits, and the app reports failed storage.
  */
-export function relaxDisk(): void {
+export function relaxDurability(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called on the database below
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (names, mode) {
