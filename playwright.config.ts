@@ -62,6 +62,8 @@ export default defineConfig({
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
+    // Drawing what moves takes a tenth of a run; component tests show screens as they move.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {

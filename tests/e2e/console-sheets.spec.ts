@@ -46,8 +46,6 @@ for (const { locale, width, height } of [
       conduct,
     }) => {
       test.setTimeout(360_000)
-      // What was sent a moment ago is told of whenever it arrives: half faded in its colours are too pale.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       const post = <Data>(path: string, body: object) => callForum<Data>(own, path, { token, body })
       const first = async (module: string) =>
         (await callForum<{ items: [AnsweredRow] }>(own, `/front/query/${module}/all`, { token })).items[0]

@@ -24,7 +24,7 @@ for (const locale of ['zh-CN', 'en'] as const) {
   // Wide screens in the language with the longer words: what a language changes else, phones show.
   const { annotation } = walk
   test.describe(locale, { annotation, tag: locale === 'en' ? walk.tag : [walk.tag, '@phone'] }, () => {
-    test.use({ appLocale: locale })
+    test.use({ appLocale: locale, contextOptions: { reducedMotion: 'no-preference' } })
 
     test('no screen has a fault that axe finds, a wrong name, an error, or a forbidden call [298, 303, S11]', async ({
       page,
@@ -59,8 +59,6 @@ for (const locale of ['zh-CN', 'en'] as const) {
 }
 
 test.describe('for who wants no motion', walk, () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test.describe('in Chinese', () => {
     test.use({ appLocale: 'zh-CN' })
 

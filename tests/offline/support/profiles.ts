@@ -3,7 +3,14 @@ import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium, type BrowserContext, type LaunchOptions } from '@playwright/test'
+import {
+  chromium,
+  expect,
+  type BrowserContext,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { publicPages, readContent } from '../../support/menu-pages.ts'
 import { show, visit } from './pages.ts'
 
@@ -89,16 +96,27 @@ async function makeProfiles(folder: string, options: ContextOptions): Promise<vo
 
 async function visitPublicPages(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
+  const unanswered = watchRequests(page)
   for (const { path, shows } of publicPages) {
     await page.goto(path)
     await readContent(page, shows, 'zh-CN')
-    await page.waitForLoadState('networkidle')
+    // Playwright's `networkidle` waits for half a second more, on each page, and stores nothing else.
+    await expect.poll(() => unanswered.size, { intervals: [20] }).toBe(0)
     await show(page, 'hidden')
   }
   // How pages were last shown has tests of its own; in the others each text stands on the screen once.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('looks:')) await caches.delete(name)
   })
+}
+
+/** The requests of a page that have no answer yet. */
+function watchRequests(page: Page): ReadonlySet<Request> {
+  const unanswered = new Set<Request>()
+  page.on('request', (request) => unanswered.add(request))
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
+  return unanswered
 }
 
 async function use(
