@@ -24,7 +24,11 @@ interface Flood {
   mailsEach: number
   killsAt: readonly number[]
 }
-const small: Flood = { people: 50, mailsEach: 20, killsAt: [200, 500] }
+/** Workers stand in each other's way on PostgreSQL, which locks rows; SQLite lets one write after the other. */
+const small: Record<Database['dialect'], Flood> = {
+  sqlite: { people: 20, mailsEach: 10, killsAt: [40, 100] },
+  postgres: { people: 50, mailsEach: 20, killsAt: [200, 500] },
+}
 const large: Flood = { people: 250, mailsEach: 40, killsAt: [1000, 3000, 5000] }
 /** Mails that a worker has on their way at the same moment. */
 const atOnce = 5
@@ -62,11 +66,11 @@ function mailTo(person: number, number: number): OutgoingMessage {
   }
 }
 
-bothDatabases('waiting mails', (place) => {
+bothDatabases('waiting mails', (place, dialect) => {
   for (const {
     size: { people, mailsEach, killsAt },
     mark,
-  } of twoSizes(small, large, 'sends 10,000 mails'))
+  } of twoSizes(small[dialect], large, 'sends 10,000 mails'))
     test(
       `arrive once each, in order and in the person’s language, although workers are killed: ${people * mailsEach}`,
       { ...mark, timeout: 1_200_000 },
