@@ -1,17 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { findChromium, findPageChromium } from './scripts/lib/system-parts.ts'
+import { chromiumFlags, findPageChromium } from './scripts/lib/system-parts.ts'
 import { widthProject } from './tests/support/marks.ts'
-
-/** Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-]
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
@@ -19,25 +8,14 @@ const tablet = { viewport: { width: 1180, height: 820 }, hasTouch: true }
 /** The worker has its own tests; here it would fetch the whole app once for each test, which takes half of their time. */
 const withoutWorker = { serviceWorkers: 'block' } as const
 
-function launchOptions(executablePath: string | undefined) {
-  return {
-    ...(executablePath !== undefined && { executablePath }),
-    args: chromiumFlags,
-    // Without a locale of the system Chromium saves a file with a Chinese name as "download".
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  }
-}
+const executablePath = findPageChromium()
 
-/** The browser with its windows, but for what `chromium.sh` leaves out. */
-function wholeBrowser(path: string | undefined) {
-  const options = launchOptions(path)
-  if (path === undefined || process.platform === 'win32') return options
-  const executablePath = fileURLToPath(new URL('tests/support/chromium.sh', import.meta.url))
-  return { ...options, executablePath, env: { ...options.env, CHROMIUM: path } }
+const launchOptions = {
+  ...(executablePath !== undefined && { executablePath }),
+  args: chromiumFlags,
+  // Without a locale of the system Chromium saves a file with a Chinese name as "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }
-
-/** Half of a desktop browser's time goes into windows that nobody sees; installing and storing need the whole of it. */
-const pages = { ...withoutWorker, launchOptions: launchOptions(findPageChromium()) }
 
 /** What is the same on every width: clocks, calendar files, chunks and titles. Shown on the phone. */
 const sameOnEveryWidth = ['calendar', 'demonstration-clock', 'loading'].map((name) => `e2e/${name}.spec.ts`)
@@ -55,6 +33,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
+    launchOptions,
     // What never comes is told with its line, not by the end of the test's time.
     actionTimeout: 45_000,
     // For a single file run by hand. A whole run records nothing, since that makes every test slower.
@@ -62,32 +41,32 @@ export default defineConfig({
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
-    // Drawing what moves takes a tenth of a run; component tests show screens as they move.
+    // Drawing what moves takes a twentieth of a run; component tests show screens as they move.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
       name: 'phone',
       testMatch: 'e2e/**/*.spec.ts',
-      use: { ...phone, ...pages },
+      use: { ...phone, ...withoutWorker },
       grepInvert: /@tablet/,
     },
     {
       name: 'tablet',
       testMatch: 'e2e/**/*.spec.ts',
-      use: { ...tablet, ...pages },
+      use: { ...tablet, ...withoutWorker },
       grep: /@tablet/,
     },
     {
       name: 'offline',
       testMatch: 'offline/**/*.spec.ts',
-      use: { ...phone, launchOptions: wholeBrowser(findChromium()) },
+      use: phone,
     },
     {
       // In the full suite only: what visitors do, on wide screens.
       name: widthProject,
       testMatch: 'e2e/**/*.spec.ts',
-      use: { ...tablet, ...pages },
+      use: { ...tablet, ...withoutWorker },
       testIgnore: sameOnEveryWidth,
       grepInvert: /@phone|@tablet/,
     },

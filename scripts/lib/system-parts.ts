@@ -6,6 +6,16 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 const shellName = 'chromium-headless-shell'
 const chromiumElsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
+/** Flags of a test's Chromium. Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+]
+
 /** Path of an installed Chromium or Chrome; CHROMIUM_PATH wins. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH

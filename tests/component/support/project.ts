@@ -2,22 +2,12 @@ import { request } from 'node:http'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { TestProjectConfiguration } from 'vitest/config'
-import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
+import { chromiumFlags, findPageChromium } from '../../../scripts/lib/system-parts.ts'
 import { projectFiles } from '../../../scripts/lib/test-run/stages.ts'
 import { routes } from '../../../scripts/vite/routes.ts'
 import { forumUrlVariable, refusedWrite, writeHeader } from './forum-address.ts'
 
 const executablePath = findPageChromium()
-
-/** As in playwright.config.ts. */
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-quic',
-  '--no-first-run',
-]
 
 /** Packages of the app, made ready before the first test: found in its midst, they would have the page loaded again. */
 const packages = [

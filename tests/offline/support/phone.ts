@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { findPageChromium } from '../../../scripts/lib/system-parts.ts'
 import { expect, test as base } from '../../support/e2e.ts'
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts'
 import { startForum, type ForumProcess } from '../../support/forum-process.ts'
@@ -48,8 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({ launchOptions, front }, use) => {
       const rule = `--host-resolver-rules=MAP ${host}:80 127.0.0.1:${front.port}`
-      const executablePath = findPageChromium() ?? ''
-      await use({ ...launchOptions, executablePath, args: [...(launchOptions.args ?? []), rule] })
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), rule] })
     },
     { scope: 'worker' },
   ],
