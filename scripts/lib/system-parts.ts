@@ -14,6 +14,8 @@ export const chromiumFlags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  // A test's page lives for seconds: what V8 compiles once more for a long run costs more than it gains.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /** Path of an installed Chromium or Chrome; CHROMIUM_PATH wins. */

@@ -4,7 +4,14 @@ import { isBuildCurrent } from '../build-state.ts'
 import { checks, runChecks } from '../checks.ts'
 import { root } from '../run.ts'
 import { fullTag, gateProjects } from '../../../tests/support/marks.ts'
-import { appendRecord, journalVariable, readJournal, stageVariable, type TestRecord } from './journal.ts'
+import {
+  appendRecord,
+  journalVariable,
+  readJournal,
+  stageVariable,
+  suiteVariable,
+  type TestRecord,
+} from './journal.ts'
 import type { StagePlan } from './plan.ts'
 import type { Processes } from './processes.ts'
 import { listStageFiles } from './stages.ts'
@@ -107,8 +114,8 @@ function fromTests(file: string): string {
   return file.replace(/^tests\//, '')
 }
 
-function journalEnvironment(stage: string, { journal }: RunDeps): NodeJS.ProcessEnv {
-  return { [journalVariable]: journal, [stageVariable]: stage }
+function journalEnvironment(stage: string, { journal, suite }: RunDeps): NodeJS.ProcessEnv {
+  return { [journalVariable]: journal, [stageVariable]: stage, [suiteVariable]: suite }
 }
 
 /** What no result was written of has failed, whatever the reason: a process that crashed, a pattern that differs. */

@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { chromiumFlags, findPageChromium } from '../../../scripts/lib/system-parts.ts'
+import { suiteVariable } from '../../../scripts/lib/test-run/journal.ts'
 import { projectFiles } from '../../../scripts/lib/test-run/stages.ts'
 import { routes } from '../../../scripts/vite/routes.ts'
 import { forumUrlVariable, refusedWrite, writeHeader } from './forum-address.ts'
@@ -34,6 +35,7 @@ const packages = [
   'idb-keyval',
   'qrcode',
   'react',
+  'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'react-dom',
   'react-dom/client',
@@ -44,15 +46,19 @@ const packages = [
   'workbox-window',
 ]
 
-/** React as people get it: its development build takes a quarter more of a test's time, and no test reads its warnings. */
-const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
+/**
+ * The gate tests React as people get it. Its development build takes a quarter more of the browser's time; the full suite
+ * and a file run by hand have it, for its warnings, which `screens.test.tsx` reads.
+ */
+const isProduction = process.env[suiteVariable] === 'gate'
+const nodeEnv = isProduction && { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** Vitest's project of component tests: screens of the app in Chromium, beside the server of their set-up. */
 export const componentProject: TestProjectConfiguration = {
   plugins: [routes(), forumProxy()],
-  define: production,
-  oxc: { jsx: { runtime: 'automatic', development: false } },
-  optimizeDeps: { include: packages, rolldownOptions: { transform: { define: production } } },
+  define: { ...nodeEnv },
+  oxc: { jsx: { runtime: 'automatic', development: !isProduction } },
+  optimizeDeps: { include: packages, rolldownOptions: { transform: { define: { ...nodeEnv } } } },
   test: {
     name: 'component',
     include: projectFiles.component,

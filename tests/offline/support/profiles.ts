@@ -3,14 +3,7 @@ import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import {
-  chromium,
-  expect,
-  type BrowserContext,
-  type LaunchOptions,
-  type Page,
-  type Request,
-} from '@playwright/test'
+import { chromium, expect, type BrowserContext, type LaunchOptions } from '@playwright/test'
 import { publicPages, readContent } from '../../support/menu-pages.ts'
 import { show, visit } from './pages.ts'
 
@@ -96,7 +89,10 @@ async function makeProfiles(folder: string, options: ContextOptions): Promise<vo
 
 async function visitPublicPages(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
-  const unanswered = watchRequests(page)
+  const unanswered = new Set<unknown>()
+  page.on('request', (request) => unanswered.add(request))
+  page.on('requestfinished', (request) => unanswered.delete(request))
+  page.on('requestfailed', (request) => unanswered.delete(request))
   for (const { path, shows } of publicPages) {
     await page.goto(path)
     await readContent(page, shows, 'zh-CN')
@@ -108,15 +104,6 @@ async function visitPublicPages(context: BrowserContext): Promise<void> {
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('looks:')) await caches.delete(name)
   })
-}
-
-/** The requests of a page that have no answer yet. */
-function watchRequests(page: Page): ReadonlySet<Request> {
-  const unanswered = new Set<Request>()
-  page.on('request', (request) => unanswered.add(request))
-  page.on('requestfinished', (request) => unanswered.delete(request))
-  page.on('requestfailed', (request) => unanswered.delete(request))
-  return unanswered
 }
 
 async function use(
