@@ -13,7 +13,7 @@ import { meetingRooms as sampleRooms } from '../../server/sample/meeting-rooms.t
 import { settings as sampleSettings } from '../../server/sample/settings.ts'
 import { call } from '../support/accounts.ts'
 import { emptyPlace, openPlace } from '../support/backups.ts'
-import { bothDatabases, type DataPlace } from '../support/databases.ts'
+import { eachDatabase, type DataPlace } from '../support/databases.ts'
 import { type ForumProcess, organiserPassword, startForum } from '../support/forum-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/outgoing.ts'
@@ -167,7 +167,7 @@ async function startWriters(place: DataPlace, servers: readonly [ForumProcess, F
   return new KeyedWriters((body.data as { token: string }).token, urls, tokens)
 }
 
-bothDatabases('twenty writers', (_data, dialect) => {
+eachDatabase('twenty writers', (_data, dialect) => {
   for (const { size: kills, mark } of twoSizes(2, 30, 'kills a server 30 times'))
     test(
       `lose nothing and write nothing twice while one of two servers is killed ${kills} times`,

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { full } from '../support/marks.ts'
-import { callForum, openAs } from '../support/people.ts'
+import { openAs } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { untilTimeHasPassed } from './support/pages.ts'
 import { signInByForm } from './support/people.ts'
@@ -80,34 +80,6 @@ test('two tabs with one outbox send once [295]', async ({ page, context, network
   // The other tab sees it without asking.
   await expect(sent(other)).toBeVisible()
   expect(await rows()).toHaveLength(1)
-})
-
-test('a row that was changed elsewhere shows both versions side by side, and the person chooses', async ({
-  page,
-  network,
-  forum,
-  person,
-  rows,
-  memos,
-}) => {
-  await openForm(page, person)
-  await sendTravel(page, 'first')
-  await expect(sent(page)).toBeVisible()
-  network.fail(posts, { kind: 'cut' })
-  await edit(page).click()
-  await memoOf(page).fill('from the phone')
-  await submitChange(page).click()
-  await expect(saved(page)).toBeVisible()
-  const [row] = await rows()
-  const body = { id: row?.id, version: row?.version, memo: 'from elsewhere' }
-  await callForum(forum, '/front/edit/travel_infos', { token: person.token, body })
-  network.mend()
-  await openOutbox(page)
-  const line = page.getByRole('row').filter({ hasText: 'from the phone' })
-  await expect(line).toContainText('from elsewhere')
-  expect(await memos()).toEqual(['from elsewhere'])
-  await page.getByRole('button', { name: zh('outbox:conflict.keepMine') }).click()
-  await expect.poll(memos).toEqual(['from the phone'])
 })
 
 test('what the forum finds wrong comes back to its field in the forum’s words, with the text kept, and is sent once mended [295]', async ({

@@ -1,3 +1,4 @@
+import { full } from '../support/marks.ts'
 import type { Locator } from '@playwright/test'
 import { publicPages, readContent } from '../support/menu-pages.ts'
 import { en, zh } from '../support/texts.ts'
@@ -140,22 +141,26 @@ test('articles that were never opened are read without network, with their neigh
   await expect(page.getByText('来自政府、企业')).toHaveCount(0)
 })
 
-test('the exhibition is read, searched and seen in its plan without network [8]', async ({ page }) => {
-  await goOffline(page)
-  await page.goto('/show')
-  await expect(page.getByText(zh('show:found', { count: 12 }))).toBeVisible()
-  await expect.poll(() => widthOf(page.locator('img[alt*="一号展厅"]'))).toBe(1600)
-  const marks = page.locator('main li a [aria-hidden] img')
-  await expect(marks).toHaveCount(12)
-  for (const mark of await marks.all()) {
-    await mark.scrollIntoViewIfNeeded()
-    await expect.poll(() => widthOf(mark)).toBeGreaterThan(0)
-  }
-  await page.getByRole('searchbox').fill('电解')
-  await page.locator('main li a').filter({ hasText: 'C01' }).click()
-  await expect(title(page)).toHaveText('电解水制氢展位')
-  await expect(page.getByText('碱性与质子交换膜电解槽')).toBeVisible()
-})
+test(
+  'the exhibition is read, searched and seen in its plan without network [8]',
+  full('the first test reads it without network; here its search and plan too'),
+  async ({ page }) => {
+    await goOffline(page)
+    await page.goto('/show')
+    await expect(page.getByText(zh('show:found', { count: 12 }))).toBeVisible()
+    await expect.poll(() => widthOf(page.locator('img[alt*="一号展厅"]'))).toBe(1600)
+    const marks = page.locator('main li a [aria-hidden] img')
+    await expect(marks).toHaveCount(12)
+    for (const mark of await marks.all()) {
+      await mark.scrollIntoViewIfNeeded()
+      await expect.poll(() => widthOf(mark)).toBeGreaterThan(0)
+    }
+    await page.getByRole('searchbox').fill('电解')
+    await page.locator('main li a').filter({ hasText: 'C01' }).click()
+    await expect(title(page)).toHaveText('电解水制氢展位')
+    await expect(page.getByText('碱性与质子交换膜电解槽')).toBeVisible()
+  },
+)
 
 const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 

@@ -8,6 +8,7 @@ import {
   type Applicant,
 } from '../support/people.ts'
 import { RegistrationForm, typed } from '../support/registration-form.ts'
+import { full } from '../support/marks.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
 import { kill, untilSaved } from './support/pages.ts'
@@ -72,48 +73,49 @@ test('what was typed survives a reload and a kill for its person alone, and neit
   await expect.poll(() => findTraces(context, ['draft:'])).toEqual([])
 })
 
-test('a registration that is sent without network goes out once when it is back; a tour that is full by then is told at its field [121, 139]', async ({
-  page,
-  context,
-  ownForum,
-  network,
-}) => {
-  const person = await addApplicant(ownForum)
-  const listSent = () => ownRows(ownForum, module, person)
-  const form = await openForm(page, person)
-  await context.setOffline(true)
-  await form.fillWho()
-  await form.fillWork()
-  await form.choose('sub_forum', ['V'])
-  await form.choose('activities', ['C'])
-  await form.next()
-  await form.takePhoto()
-  await form.next()
-  await button(page, 'register:send.first').click()
-  await expect(saved(page)).toBeVisible()
-  await expect(title(page, 'register:success.saved')).toBeVisible()
-  // Who comes back to the form meanwhile is shown that it is on its way.
-  await page.goto('/register?step=who')
-  await expect(page).toHaveURL(/\/register\/success/)
+test(
+  'a registration that is sent without network goes out once when it is back; a tour that is full by then is told at its field [121, 139]',
+  full('participant.spec.ts sends one; register-sending.test.tsx leads back to the field'),
+  async ({ page, context, ownForum, network }) => {
+    const person = await addApplicant(ownForum)
+    const listSent = () => ownRows(ownForum, module, person)
+    const form = await openForm(page, person)
+    await context.setOffline(true)
+    await form.fillWho()
+    await form.fillWork()
+    await form.choose('sub_forum', ['V'])
+    await form.choose('activities', ['C'])
+    await form.next()
+    await form.takePhoto()
+    await form.next()
+    await button(page, 'register:send.first').click()
+    await expect(saved(page)).toBeVisible()
+    await expect(title(page, 'register:success.saved')).toBeVisible()
+    // Who comes back to the form meanwhile is shown that it is on its way.
+    await page.goto('/register?step=who')
+    await expect(page).toHaveURL(/\/register\/success/)
 
-  const token = await organiserToken(ownForum)
-  await callForum(ownForum, '/front/edit/tour_routes', { token, body: { id: 'tour-c', seats: 0 } })
-  await context.setOffline(false)
-  await expect(title(page, 'register:success.refused')).toBeVisible()
-  expect(await listSent()).toEqual([])
-  await page.getByRole('link', { name: zh('register:success.mend') }).click()
-  await expect(form.heading('choices')).toBeVisible()
-  const tours = form.group('activities')
-  await expect(tours).toHaveAccessibleDescription(zh.pattern('errors:registration.tour_full'))
-  await tours.getByRole('checkbox', { name: /^C / }).uncheck()
-  await form.choose('activities', ['D'])
-  await form.next()
-  await form.next()
-  await expect(page.getByRole('main')).toContainText(typed.who.realname)
-  await expect(photo(page)).toBeVisible()
-  await button(page, 'register:send.first').click()
-  await expect(title(page, 'register:success.sent')).toBeVisible()
-  const row = { activities: ['tour-d'], sub_forum: ['t-5'], realname: typed.who.realname }
-  expect(await listSent()).toMatchObject([row])
-  expect(network.heard().filter((line) => line.startsWith(`POST /api/front/post/${module}`))).toHaveLength(2)
-})
+    const token = await organiserToken(ownForum)
+    await callForum(ownForum, '/front/edit/tour_routes', { token, body: { id: 'tour-c', seats: 0 } })
+    await context.setOffline(false)
+    await expect(title(page, 'register:success.refused')).toBeVisible()
+    expect(await listSent()).toEqual([])
+    await page.getByRole('link', { name: zh('register:success.mend') }).click()
+    await expect(form.heading('choices')).toBeVisible()
+    const tours = form.group('activities')
+    await expect(tours).toHaveAccessibleDescription(zh.pattern('errors:registration.tour_full'))
+    await tours.getByRole('checkbox', { name: /^C / }).uncheck()
+    await form.choose('activities', ['D'])
+    await form.next()
+    await form.next()
+    await expect(page.getByRole('main')).toContainText(typed.who.realname)
+    await expect(photo(page)).toBeVisible()
+    await button(page, 'register:send.first').click()
+    await expect(title(page, 'register:success.sent')).toBeVisible()
+    const row = { activities: ['tour-d'], sub_forum: ['t-5'], realname: typed.who.realname }
+    expect(await listSent()).toMatchObject([row])
+    expect(network.heard().filter((line) => line.startsWith(`POST /api/front/post/${module}`))).toHaveLength(
+      2,
+    )
+  },
+)
