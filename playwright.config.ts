@@ -41,7 +41,7 @@ export default defineConfig({
     // A reader in China with a phone set to English must still get Chinese first: the app's default is its own.
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
-    // Drawing what moves takes a twentieth of a run; component tests show screens as they move.
+    // Motion takes a twentieth of a run. Component tests have it.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

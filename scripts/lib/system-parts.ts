@@ -6,7 +6,10 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 const shellName = 'chromium-headless-shell'
 const chromiumElsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Flags of a test's Chromium. Background services of Chromium would be refused by a closed network, and would count as requests to other hosts. */
+/**
+ * Flags of Chromium in tests. Its background services would be refused by a closed network, and would count as requests to
+ * other hosts.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -14,7 +17,7 @@ export const chromiumFlags = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // A test's page lives for seconds: what V8 compiles once more for a long run costs more than it gains.
+  // A page lives for seconds here: V8's optimising compilers cost more time than their code saves.
   '--js-flags=--no-opt --no-maglev',
 ]
 

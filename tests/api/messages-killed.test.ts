@@ -24,7 +24,7 @@ interface Flood {
   mailsEach: number
   killsAt: readonly number[]
 }
-/** Workers stand in each other's way on PostgreSQL, which locks rows; SQLite lets one write after the other. */
+/** On PostgreSQL workers lock rows against each other; on SQLite only one writes at a time. */
 const small: Record<Database['dialect'], Flood> = {
   sqlite: { people: 20, mailsEach: 10, killsAt: [40, 100] },
   postgres: { people: 50, mailsEach: 20, killsAt: [200, 500] },

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 /** Names the environment variables by which the runners' reporters learn where and for which stage they write. */
 export const journalVariable = 'FORUM_TEST_JOURNAL'
 export const stageVariable = 'FORUM_TEST_STAGE'
-/** Names the one that says to the runners' settings whether this is the gate or the full suite. */
+/** Environment variable with the suite of the run, `gate` or `full`: `tests/component/support/project.ts` reads it. */
 export const suiteVariable = 'FORUM_TEST_SUITE'
 
 export type TestState = 'passed' | 'failed' | 'skipped'

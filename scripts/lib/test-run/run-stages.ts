@@ -70,7 +70,7 @@ async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<vo
       `--reporter=${join(reporters, 'vitest-reporter.ts')}`,
       ...files,
     ],
-    { env: journalEnvironment(stage.name, deps) },
+    { env: runnerEnvironment(stage.name, deps) },
   )
   checkExit('Vitest', stage.name, code, deps)
   if (!deps.signal.aborted) checkFiles(stage.name, files, deps)
@@ -97,7 +97,7 @@ async function runPlaywright({ stage, files }: StagePlan, deps: RunDeps): Promis
       '--pass-with-no-tests',
       `--reporter=line,${join(reporters, 'playwright-reporter.ts')}`,
     ],
-    { env: journalEnvironment(stage.name, deps) },
+    { env: runnerEnvironment(stage.name, deps) },
   )
   checkExit('Playwright', stage.name, code, deps)
   // A part may have nothing of the gate; the whole stage without a test is a pattern that differs.
@@ -114,7 +114,7 @@ function fromTests(file: string): string {
   return file.replace(/^tests\//, '')
 }
 
-function journalEnvironment(stage: string, { journal, suite }: RunDeps): NodeJS.ProcessEnv {
+function runnerEnvironment(stage: string, { journal, suite }: RunDeps): NodeJS.ProcessEnv {
   return { [journalVariable]: journal, [stageVariable]: stage, [suiteVariable]: suite }
 }
 

@@ -47,18 +47,18 @@ const packages = [
 ]
 
 /**
- * The gate tests React as people get it. Its development build takes a quarter more of the browser's time; the full suite
- * and a file run by hand have it, for its warnings, which `screens.test.tsx` reads.
+ * The gate runs React's production build, which is what users get. The development build takes a tenth more time. The full
+ * suite and a single file run it, because `screens.test.tsx` fails on React's warnings.
  */
 const isProduction = process.env[suiteVariable] === 'gate'
-const nodeEnv = isProduction && { 'process.env.NODE_ENV': JSON.stringify('production') }
+const define = isProduction ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}
 
 /** Vitest's project of component tests: screens of the app in Chromium, beside the server of their set-up. */
 export const componentProject: TestProjectConfiguration = {
   plugins: [routes(), forumProxy()],
-  define: { ...nodeEnv },
+  define,
   oxc: { jsx: { runtime: 'automatic', development: !isProduction } },
-  optimizeDeps: { include: packages, rolldownOptions: { transform: { define: { ...nodeEnv } } } },
+  optimizeDeps: { include: packages, rolldownOptions: { transform: { define } } },
   test: {
     name: 'component',
     include: projectFiles.component,

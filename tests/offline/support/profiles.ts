@@ -96,7 +96,7 @@ async function visitPublicPages(context: BrowserContext): Promise<void> {
   for (const { path, shows } of publicPages) {
     await page.goto(path)
     await readContent(page, shows, 'zh-CN')
-    // Playwright's `networkidle` waits for half a second more, on each page, and stores nothing else.
+    // Playwright's `networkidle` waits half a second longer on each page; the stored data are the same.
     await expect.poll(() => unanswered.size, { intervals: [20] }).toBe(0)
     await show(page, 'hidden')
   }
