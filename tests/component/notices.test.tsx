@@ -40,3 +40,13 @@ test('many calls without an answer make one notice [280, 281, T25]', async () =>
   expect(notices()).toHaveLength(1)
   for (const words of ['networkTitle', 'networkText']) expect(notices()[0]).toContain(text(`status:${words}`))
 })
+
+test('a tap on a notice reaches what lies under it; its button closes it', async () => {
+  await openScreen('/suzhou', { network: { [pages]: { status: 404, key: 'not_found' } } })
+  await expect.poll(() => notices().length).toBe(1)
+  const notice = document.querySelector('output li') as HTMLElement
+  const { left, top } = (notice.querySelector('strong') as HTMLElement).getBoundingClientRect()
+  expect(notice.contains(document.elementFromPoint(left + 1, top + 1))).toBe(false)
+  await page.elementLocator(notice).getByRole('button').click()
+  expect(notices()).toEqual([])
+})
