@@ -70,7 +70,8 @@ describe('a workbook', () => {
         expect(await read(workbook)).toEqual(expected)
         for (const xml of await sheetsOf(workbook)) expectPlain(xml)
       }),
-      { numRuns: 100 },
+      // What is escaped at the end of a text must not make an escape of what stands before it.
+      { numRuns: 100, examples: [[[['_xAAA0\r', '_x0041_x0042\u0001', '_x0041_']]]] },
     )
   })
 
