@@ -70,7 +70,7 @@ describe('a workbook', () => {
         expect(await read(workbook)).toEqual(expected)
         for (const xml of await sheetsOf(workbook)) expectPlain(xml)
       }),
-      // What is escaped at the end of a text must not make an escape of what stands before it.
+      // The first underscore of an escape must not complete another one that the text before it begins.
       { numRuns: 100, examples: [[[['_xAAA0\r', '_x0041_x0042\u0001', '_x0041_']]]] },
     )
   })
