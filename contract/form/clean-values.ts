@@ -84,12 +84,15 @@ function cleanText(type: FieldType, text: string): string {
   // Half a character is none in UTF-8.
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
-  // Composed last: what was taken out may have parted a letter and its accent.
-  const composed = printed.normalize(narrowed.has(type) ? 'NFKC' : 'NFC').trim()
-  const visible = type === 'id_number' ? withoutDashes(composed) : composed
+  const form = narrowed.has(type) ? 'NFKC' : 'NFC'
+  const narrow = printed.normalize(form).trim()
+  const written =
+    type === 'id_number' ? withoutDashes(narrow) : type === 'email' ? lowerDomain(narrow) : narrow
+  // Composed last: a dash that was removed may have parted a letter and its accent, and some letters have the accent in
+  // one case only.
+  const visible = written.normalize(form)
   // Characters without any appearance make no text, but belong to one: they join letters and emoji.
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
-  if (type === 'email') return lowerDomain(visible)
   return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
 }
 
