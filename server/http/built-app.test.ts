@@ -53,25 +53,26 @@ afterEach(() => rm(dist, { recursive: true }))
 const start = (options: Partial<HttpOptions> = {}) => startHttpApp({ distDir: dist, pages, ...options })
 const page = { accept: 'text/html,application/xhtml+xml' }
 
-/** The event loop stands still, as it does while there is more to do than time. */
-async function keepBusy(): Promise<void> {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
-  await new Promise((resolve) => setImmediate(resolve))
+/**
+ * Blocks the event loop three times, with one turn between. The server turns calls away for the mean delay of a second:
+ * a single block counts for little among the short turns around it.
+ */
+async function blockEventLoop(): Promise<void> {
+  for (let block = 0; block < 3; block += 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 describe('files of the built app', () => {
   it('come from a process, too, that has no time for calls', async () => {
     const app = await start()
-    // Asked together: the process is busy for a moment only.
-    const askAll = async () => {
-      await keepBusy()
-      const answers = await Promise.all(
-        ['/api/news', '/assets/main-1.js', '/robots.txt'].map((url) => app.inject(url)),
-      )
-      return answers.map(({ statusCode }) => statusCode)
-    }
-    await expect.poll(askAll, { timeout: 30_000 }).toEqual([503, 200, 200])
-  }, 60_000)
+    await blockEventLoop()
+    const answers = await Promise.all(
+      ['/api/news', '/assets/main-1.js', '/robots.txt'].map((url) => app.inject(url)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 200, 200])
+  })
 
   it('are sent in the best encoding that the client takes, for ever when their name holds a hash', async () => {
     const app = await start()
