@@ -12,8 +12,11 @@ const unitTimeout = 30_000
 /** Limit of `expect.poll`, in milliseconds: the default of one second fails on a busy machine. */
 const expectOptions = { poll: { timeout: 20_000 } }
 
+const setupFiles = ['tests/support/property-seed.ts']
+
 const app = {
   include: projectFiles.app,
+  setupFiles,
   testTimeout: unitTimeout,
   expect: expectOptions,
   unstubGlobals: true,
@@ -34,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: projectFiles.unit,
+          setupFiles,
           testTimeout: unitTimeout,
           expect: expectOptions,
           // A file in a process of its own takes longer to start than to run. The server keeps nothing beside what it is given.
@@ -50,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: projectFiles.api,
+          setupFiles,
           globalSetup: ['tests/support/postgres-setup.ts'],
           // As with `unit`: what the server keeps in a module lies under the database or the definition it belongs to.
           isolate: false,
