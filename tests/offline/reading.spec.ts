@@ -50,10 +50,10 @@ test('a session opens without network at its address, draws nothing else first, 
   expect(conduct).toEqual(quiet)
 })
 
-/** Runs in the page: notes the first text that the app draws. */
+/** Runs in the page: notes the first text of the page’s content. A slow device draws the frame around it before. */
 function noteFirstDrawn(): void {
   const look = () => {
-    const { innerText = '' } = document.getElementById('root') ?? {}
+    const { innerText = '' } = document.getElementById('content') ?? {}
     if (innerText === '') requestAnimationFrame(look)
     else Object.assign(globalThis, { firstDrawn: innerText })
   }
