@@ -85,12 +85,12 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  const narrow = printed.normalize(form).trim()
-  const written =
-    type === 'id_number' ? withoutDashes(narrow) : type === 'email' ? lowerDomain(narrow) : narrow
-  // Composed last: a dash that was removed may have parted a letter and its accent, and some letters have the accent in
-  // one case only.
-  const visible = written.normalize(form)
+  let visible = printed.normalize(form).trim()
+  if (type === 'id_number') visible = withoutDashes(visible)
+  if (type === 'email') visible = lowerDomain(visible)
+  // Composed again: a dash that was removed may have stood between a letter and its accent, and some letters have the
+  // accent in one case only.
+  visible = visible.normalize(form)
   // Characters without any appearance make no text, but belong to one: they join letters and emoji.
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
   return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
