@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nextTask } from '#lib/next-task.ts'
 import { makeMemoryStore } from './memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
@@ -20,6 +21,20 @@ test('several files of one field go out as a list, one alone as itself, one of a
     number,
     ['before', number],
   ])
+})
+
+test('what is done first is kept first and sent first, however long its sealing takes', async () => {
+  const server = startModelServer(() => 'none')
+  let sealed = 0
+  const encrypt = async (...sealing: Parameters<SubtleCrypto['encrypt']>) => {
+    for (let task = sealed++ === 0 ? 50 : 0; task > 0; task -= 1) await nextTask()
+    return subtle.encrypt(...sealing)
+  }
+  const [generateKey, decrypt] = [subtle.generateKey.bind(subtle), subtle.decrypt.bind(subtle)]
+  const page = openPage(server, { subtle: { encrypt, decrypt, generateKey } as SubtleCrypto })
+  await Promise.all([1, 2, 3].map((n) => page.submit(creation(n))))
+  await page.wake()
+  expect(server.effects.map(({ body }) => body['n'])).toEqual([1, 2, 3])
 })
 
 test.each<[string, Mishap[], unknown[]]>([

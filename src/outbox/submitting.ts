@@ -21,6 +21,7 @@ export interface Submitting {
 export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'>, keep: Keep): Submitting {
   /** What could not be kept, by what it says: the same thing sent again must not be done twice. */
   const unkept = new Map<string, Unkept>()
+  const inTurn = createTurns()
   return {
     async submit(owner, submission) {
       const { clock, newId, sealerOf } = parts
@@ -40,13 +41,14 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
         ...(holdMs !== undefined && { heldUntilMs: createdAtMs + holdMs }),
       }
       try {
-        const kept = await withLastKey(parts, owner, async () => {
+        const work = async () => {
           const packed = await pack(owner, sealerOf(owner), submission, newId)
           if (sensitive.length > 0 && isInClear(packed)) throw new StoreError('blocked')
           const files = packed.files.map((file, index) => ({ ...file, ...numberOf(known, index) }))
           const { content } = packed
           return keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
-        })
+        }
+        const kept = await inTurn(() => withLastKey(parts, owner, work))
         unkept.delete(print)
         return kept
       } catch (error) {
@@ -58,6 +60,19 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
       }
     },
     forget: () => unkept.clear(),
+  }
+}
+
+/**
+ * Runs one piece of work after the other. Sealing ends when the browser has a thread for it: without turns a decision
+ * could be kept, and sent, before what was done first.
+ */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
 
