@@ -11,6 +11,7 @@ import { createRevising } from './revising.ts'
 import { createSender } from './sender.ts'
 import type { SenderParts } from './sender-parts.ts'
 import { createSubmitting, type Keep } from './submitting.ts'
+import { createTurns } from './turns.ts'
 import { createViews, type Views } from './views.ts'
 
 /**
@@ -79,8 +80,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await sender.wake()
   }
   const sendSoon = () => void sendAfterwards()
-  const change = async (step: (queue: Queue) => Queue) =>
-    orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
+  const inTurn = createTurns()
+  const change = async (step: (queue: Queue) => Queue) => {
+    const owner = getOwner()
+    const write = () => queues.change(owner, (queue) => ({ queue: step(queue), result: undefined }))
+    await orNotStored(inTurn(write))
+  }
+  /** @param step what is left, or undefined when the entry cannot be taken away any more */
+  const takeAway = async (step: (queue: Queue) => Queue | undefined) => {
+    const owner = getOwner()
+    const write = (queue: Queue) => {
+      const left = step(queue)
+      return { queue: left ?? queue, result: left !== undefined }
+    }
+    return orNotStored(inTurn(() => queues.change(owner, write)))
+  }
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
     await change(step)
     sendSoon()
@@ -94,7 +108,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     sendSoon()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
-  const submitting = createSubmitting(parts, views, keep)
+  const submitting = createSubmitting({ ...parts, inTurn }, views, keep)
   const reviseNow = createRevising(parts, views, sendSoon)
   const mergeNow = createMerging(parts, sendSoon)
   const forgetOpened = () => {
@@ -115,25 +129,19 @@ export function createOutbox(parts: OutboxParts): Outbox {
   return {
     list: views.list,
     submit: async (submission) => submitting.submit(getOwner(), submission),
-    revise: async (id, body, files) => orNotStored(reviseNow(getOwner(), id, { body, files })),
-    discard: async (id) =>
-      orNotStored(
-        queues.change(getOwner(), (queue) => {
-          const left = discard(queue, id, clock.nowMs())
-          return { queue: left ?? queue, result: left !== undefined }
-        }),
-      ),
-    takeBack: async (id) =>
-      orNotStored(
-        queues.change(getOwner(), (queue) => {
-          const left = takeBack(queue, id)
-          return { queue: left ?? queue, result: left !== undefined }
-        }),
-      ),
+    async revise(id, body, files) {
+      const owner = getOwner()
+      return orNotStored(inTurn(() => reviseNow(owner, id, { body, files })))
+    },
+    discard: (id) => takeAway((queue) => discard(queue, id, clock.nowMs())),
+    takeBack: (id) => takeAway((queue) => takeBack(queue, id)),
     keepMine: (id) => choose(id, (queue, one, version) => keepMine(queue, one, newId(), version)),
     takeTheirs: (id) => choose(id, takeTheirs),
-    keepSome: (id, fields) =>
-      fields.length === 0 ? choose(id, takeTheirs) : orNotStored(mergeNow(getOwner(), id, fields)),
+    async keepSome(id, fields) {
+      const owner = getOwner()
+      if (fields.length === 0) await choose(id, takeTheirs)
+      else await orNotStored(inTurn(() => mergeNow(owner, id, fields)))
+    },
     resend: (id) => changeAndSend((queue) => resend(queue, id, clock.nowMs())),
     async sendNow() {
       await change((queue) => makeDue(queue))

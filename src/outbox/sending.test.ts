@@ -37,6 +37,28 @@ test('what is done first is kept first and sent first, however long its sealing 
   expect(server.effects.map(({ body }) => body['n'])).toEqual([1, 2, 3])
 })
 
+test('the last change of an entry is the one that is sent, however long the sealing of one before it takes', async () => {
+  let isCut = true
+  let tasks = 0
+  const server = startModelServer(() => 'none')
+  const encrypt = async (...sealing: Parameters<SubtleCrypto['encrypt']>) => {
+    for (let task = tasks; task > 0; task -= 1) await nextTask()
+    return subtle.encrypt(...sealing)
+  }
+  const [generateKey, decrypt] = [subtle.generateKey.bind(subtle), subtle.decrypt.bind(subtle)]
+  const slow = { encrypt, decrypt, generateKey } as SubtleCrypto
+  const page = openPage(server, { subtle: slow, isCut: () => isCut })
+  const { id } = await page.submit(creation(1))
+  tasks = 50
+  const first = page.revise(id, { n: 2 })
+  await nextTask()
+  tasks = 0
+  await Promise.all([first, page.revise(id, { n: 3 })])
+  isCut = false
+  await page.wake()
+  expect(server.effects.map(({ body }) => body['n'])).toEqual([3])
+})
+
 test.each<[string, Mishap[], unknown[]]>([
   ['goes once the server has taken it', ['none'], [['anna', 'side-meeting']]],
   ['stays as long as the answer is lost', ['drop-after'], []],

@@ -4,6 +4,7 @@ import type { NewEntry } from './queue/enqueue.ts'
 import { sendUnstored, type Unkept } from './send-unstored.ts'
 import type { SenderParts } from './sender-parts.ts'
 import { StoreError } from './store.ts'
+import type { Turns } from './turns.ts'
 import type { Views } from './views.ts'
 import { withLastKey } from './with-last-key.ts'
 
@@ -18,10 +19,13 @@ export interface Submitting {
 }
 
 /** Makes the submitting of one page. */
-export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'>, keep: Keep): Submitting {
+export function createSubmitting(
+  parts: SenderParts & { inTurn: Turns },
+  views: Pick<Views, 'toView'>,
+  keep: Keep,
+): Submitting {
   /** What could not be kept, by what it says: the same thing sent again must not be done twice. */
   const unkept = new Map<string, Unkept>()
-  const inTurn = createTurns()
   return {
     async submit(owner, submission) {
       const { clock, newId, sealerOf } = parts
@@ -48,7 +52,7 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
           const { content } = packed
           return keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
         }
-        const kept = await inTurn(() => withLastKey(parts, owner, work))
+        const kept = await parts.inTurn(() => withLastKey(parts, owner, work))
         unkept.delete(print)
         return kept
       } catch (error) {
@@ -60,19 +64,6 @@ export function createSubmitting(parts: SenderParts, views: Pick<Views, 'toView'
       }
     },
     forget: () => unkept.clear(),
-  }
-}
-
-/**
- * Runs one piece of work after the other. Sealing ends when the browser has a thread for it: without turns a decision
- * could be kept, and sent, before what was done first.
- */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
   }
 }
 
