@@ -2,6 +2,7 @@ import { lateAfterTries } from './delays.ts'
 import { formsWithDrafts } from './drafts.ts'
 import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
 import { createMerging } from './merging.ts'
+import { createMutex } from './mutex.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
 import { ageQueue } from './queue/age.ts'
 import { discard, keepMine, makeDue, resend, takeBack, takeTheirs } from './queue/amend.ts'
@@ -11,7 +12,6 @@ import { createRevising } from './revising.ts'
 import { createSender } from './sender.ts'
 import type { SenderParts } from './sender-parts.ts'
 import { createSubmitting, type Keep } from './submitting.ts'
-import { createTurns } from './turns.ts'
 import { createViews, type Views } from './views.ts'
 
 /**
@@ -80,23 +80,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await sender.wake()
   }
   const sendSoon = () => void sendAfterwards()
-  const inTurn = createTurns()
-  const change = async (step: (queue: Queue) => Queue) => {
-    const owner = getOwner()
-    const write = () => queues.change(owner, (queue) => ({ queue: step(queue), result: undefined }))
-    await orNotStored(inTurn(write))
-  }
-  /** @param step what is left, or undefined when the entry cannot be taken away any more */
-  const takeAway = async (step: (queue: Queue) => Queue | undefined) => {
+  const runExclusive = createMutex()
+  const change = async (step: (queue: Queue) => Queue) =>
+    orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
+  /** @param step returns the queue without the entry, or undefined when it is too late to remove it */
+  const remove = async (step: (queue: Queue) => Queue | undefined) => {
     const owner = getOwner()
     const write = (queue: Queue) => {
       const left = step(queue)
       return { queue: left ?? queue, result: left !== undefined }
     }
-    return orNotStored(inTurn(() => queues.change(owner, write)))
+    return orNotStored(runExclusive(() => queues.change(owner, write)))
   }
   const changeAndSend = async (step: Parameters<typeof change>[0]) => {
-    await change(step)
+    await runExclusive(() => change(step))
     sendSoon()
   }
   const keep: Keep = async (owner, fresh, { typed, put, sealedWith }) => {
@@ -108,7 +105,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     sendSoon()
     return views.toView(kept ?? takenBack(fresh, clock.nowMs()), typed)
   }
-  const submitting = createSubmitting({ ...parts, inTurn }, views, keep)
+  const submitting = createSubmitting({ ...parts, runExclusive }, views, keep)
   const reviseNow = createRevising(parts, views, sendSoon)
   const mergeNow = createMerging(parts, sendSoon)
   const forgetOpened = () => {
@@ -131,16 +128,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
     submit: async (submission) => submitting.submit(getOwner(), submission),
     async revise(id, body, files) {
       const owner = getOwner()
-      return orNotStored(inTurn(() => reviseNow(owner, id, { body, files })))
+      return orNotStored(runExclusive(() => reviseNow(owner, id, { body, files })))
     },
-    discard: (id) => takeAway((queue) => discard(queue, id, clock.nowMs())),
-    takeBack: (id) => takeAway((queue) => takeBack(queue, id)),
+    discard: (id) => remove((queue) => discard(queue, id, clock.nowMs())),
+    takeBack: (id) => remove((queue) => takeBack(queue, id)),
     keepMine: (id) => choose(id, (queue, one, version) => keepMine(queue, one, newId(), version)),
     takeTheirs: (id) => choose(id, takeTheirs),
     async keepSome(id, fields) {
       const owner = getOwner()
       if (fields.length === 0) await choose(id, takeTheirs)
-      else await orNotStored(inTurn(() => mergeNow(owner, id, fields)))
+      else await orNotStored(runExclusive(() => mergeNow(owner, id, fields)))
     },
     resend: (id) => changeAndSend((queue) => resend(queue, id, clock.nowMs())),
     async sendNow() {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nextTask } from '#lib/next-task.ts'
 import { makeMemoryStore } from './memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
@@ -23,40 +23,58 @@ test('several files of one field go out as a list, one alone as itself, one of a
   ])
 })
 
-test('what is done first is kept first and sent first, however long its sealing takes', async () => {
+/** WebCrypto that seals after so many tasks: asked at each sealing. */
+const slowSubtle = (countTasks: () => number): SubtleCrypto =>
+  ({
+    generateKey: subtle.generateKey.bind(subtle),
+    decrypt: subtle.decrypt.bind(subtle),
+    async encrypt(...sealing: Parameters<SubtleCrypto['encrypt']>) {
+      for (let task = countTasks(); task > 0; task -= 1) await nextTask()
+      return subtle.encrypt(...sealing)
+    },
+  }) as SubtleCrypto
+
+test('submissions are sent in the order in which they were made, however long the sealing of one takes', async () => {
   const server = startModelServer(() => 'none')
   let sealed = 0
-  const encrypt = async (...sealing: Parameters<SubtleCrypto['encrypt']>) => {
-    for (let task = sealed++ === 0 ? 50 : 0; task > 0; task -= 1) await nextTask()
-    return subtle.encrypt(...sealing)
-  }
-  const [generateKey, decrypt] = [subtle.generateKey.bind(subtle), subtle.decrypt.bind(subtle)]
-  const page = openPage(server, { subtle: { encrypt, decrypt, generateKey } as SubtleCrypto })
+  const page = openPage(server, { subtle: slowSubtle(() => (sealed++ === 0 ? 50 : 0)) })
   await Promise.all([1, 2, 3].map((n) => page.submit(creation(n))))
   await page.wake()
   expect(server.effects.map(({ body }) => body['n'])).toEqual([1, 2, 3])
 })
 
-test('the last change of an entry is the one that is sent, however long the sealing of one before it takes', async () => {
+/** A page without network on which the change of an entry is being sealed. */
+async function openChanging() {
   let isCut = true
   let tasks = 0
   const server = startModelServer(() => 'none')
-  const encrypt = async (...sealing: Parameters<SubtleCrypto['encrypt']>) => {
-    for (let task = tasks; task > 0; task -= 1) await nextTask()
-    return subtle.encrypt(...sealing)
-  }
-  const [generateKey, decrypt] = [subtle.generateKey.bind(subtle), subtle.decrypt.bind(subtle)]
-  const slow = { encrypt, decrypt, generateKey } as SubtleCrypto
-  const page = openPage(server, { subtle: slow, isCut: () => isCut })
+  const page = openPage(server, { subtle: slowSubtle(() => tasks), isCut: () => isCut })
   const { id } = await page.submit(creation(1))
   tasks = 50
-  const first = page.revise(id, { n: 2 })
+  const changing = page.revise(id, { n: 2 })
   await nextTask()
   tasks = 0
-  await Promise.all([first, page.revise(id, { n: 3 })])
-  isCut = false
-  await page.wake()
-  expect(server.effects.map(({ body }) => body['n'])).toEqual([3])
+  const listSent = async () => {
+    isCut = false
+    await page.wake()
+    return server.effects.map(({ body }) => body['n'])
+  }
+  return { page, id, changing, listSent }
+}
+
+describe('while the change of an entry is being sealed', () => {
+  test('another change of it comes after it, and is the one that is sent', async () => {
+    const { page, id, changing, listSent } = await openChanging()
+    await Promise.all([changing, page.revise(id, { n: 3 })])
+    expect(await listSent()).toEqual([3])
+  })
+
+  test('the entry is discarded after it, and nothing is sent', async () => {
+    const { page, id, changing, listSent } = await openChanging()
+    const [, isDiscarded] = await Promise.all([changing, page.discard(id)])
+    expect(isDiscarded).toBe(true)
+    expect(await listSent()).toEqual([])
+  })
 })
 
 test.each<[string, Mishap[], unknown[]]>([

@@ -1,10 +1,10 @@
 import type { OutboxEntry, Submission } from './entry.ts'
+import type { RunExclusive } from './mutex.ts'
 import { contentOf, isInClear, pack, printOf, type Packed } from './packing.ts'
 import type { NewEntry } from './queue/enqueue.ts'
 import { sendUnstored, type Unkept } from './send-unstored.ts'
 import type { SenderParts } from './sender-parts.ts'
 import { StoreError } from './store.ts'
-import type { Turns } from './turns.ts'
 import type { Views } from './views.ts'
 import { withLastKey } from './with-last-key.ts'
 
@@ -20,7 +20,7 @@ export interface Submitting {
 
 /** Makes the submitting of one page. */
 export function createSubmitting(
-  parts: SenderParts & { inTurn: Turns },
+  parts: SenderParts & { runExclusive: RunExclusive },
   views: Pick<Views, 'toView'>,
   keep: Keep,
 ): Submitting {
@@ -52,7 +52,7 @@ export function createSubmitting(
           const { content } = packed
           return keep(owner, { ...fresh, content, files, isTried: known.isTried }, packed)
         }
-        const kept = await parts.inTurn(() => withLastKey(parts, owner, work))
+        const kept = await parts.runExclusive(() => withLastKey(parts, owner, work))
         unkept.delete(print)
         return kept
       } catch (error) {
