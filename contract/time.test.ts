@@ -17,6 +17,11 @@ it('the forum’s zone has the offset that Intl knows, at every month, also whil
   expect(wrong.map((ms) => new Date(ms).toISOString())).toEqual([])
 })
 
+it('a zone that is but an offset is that offset, always', () => {
+  expect(['+05:30', '-03:30', '+00:00'].map((zone) => zoneOffsetMinutes(0, zone))).toEqual([330, -210, 0])
+  expect(() => zoneOffsetMinutes(0, '+5:30')).toThrow(RangeError)
+})
+
 it('a zone that nobody knows is refused', () => {
   expect(() => zoneOffsetMinutes(0, 'Nowhere/City')).toThrow(RangeError)
 })

@@ -14,6 +14,9 @@ const steadyZones: Readonly<Record<string, { minutes: number; sinceMs: number }>
   'Asia/Shanghai': { minutes: 480, sinceMs: Date.UTC(1992, 0, 1) },
 }
 
+/** A zone that is but an offset, such as `+05:30`. Not every browser's Intl knows these. */
+const fixedOffset = /^([+-])([01]\d|2[0-3]):([0-5]\d)$/
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
@@ -42,6 +45,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
  * @throws RangeError when the zone is unknown
  */
 export function zoneOffsetMinutes(instantMs: number, zone: string): number {
+  const fixed = fixedOffset.exec(zone)
+  if (fixed) return Number(`${fixed[1]}1`) * (Number(fixed[2]) * 60 + Number(fixed[3]))
   const steady = steadyZones[zone]
   if (steady && instantMs >= steady.sinceMs) return steady.minutes
   const halfHour = Math.floor(instantMs / (msPerHour / 2))

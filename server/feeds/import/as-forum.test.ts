@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forumSetting } from '#contract/forum.ts'
+import { zoneOffsetMinutes } from '#contract/time.ts'
 import { toForumSetting } from './as-forum.ts'
 import { parseSchedule } from './parse-schedule.ts'
 
@@ -54,8 +55,53 @@ describe('a conference as the forum', () => {
     ['+02:00', 'Europe/Brussels', 'Europe/Brussels'],
     ['-03:00', 'Europe/Brussels', 'Etc/GMT+3'],
     ['Z', 'Europe/Brussels', 'UTC'],
-    ['+05:30', 'Europe/Brussels', 'Europe/Brussels'],
+    ['+05:30', 'Europe/Brussels', '+05:30'],
+    ['-03:30', 'Europe/Brussels', '-03:30'],
+    ['-02:30', 'America/St_Johns', 'America/St_Johns'],
   ])('whose times are written with %s, in a forum in %s, is in %s', (offset, timeZone, expected) => {
     expect(settingOf(coscup(offset), { ...forumSetting, timeZone }).timeZone).toBe(expected)
   })
+
+  it.each(['xml', 'json'])(
+    'has the clock that the file prints, where times have offsets and no zone is named: %s',
+    (kind) => {
+      const date = '2032-06-12T23:00:00+02:00'
+      const event = `<event id="1"><title>t</title><date>${date}</date><start>23:00</start><duration>0:45</duration></event>`
+      const entry = { id: 1, title: 't', date, start: '23:00', duration: '0:45' }
+      const file =
+        kind === 'xml'
+          ? `<schedule><conference/><day><room name="R">${event}</room></day></schedule>`
+          : { schedule: { conference: { days: [{ rooms: { R: [entry] } }] } } }
+      expect(settingOf(file)).toMatchObject({
+        timeZone: 'Etc/GMT-2',
+        startsOn: '2032-06-12',
+        endsOn: '2032-06-12',
+      })
+    },
+  )
+
+  it('is in a zone that has both offsets of a night in which the clocks change', () => {
+    const file = coscup('+01:00')
+    const [session] = file.sessions
+    const next = { ...session, id: 'B', start: '2023-07-31T10:00:00+02:00', end: '2023-07-31T11:00:00+02:00' }
+    const march = JSON.stringify({ sessions: [session, next] })
+      .replaceAll('2023-07-29', '2023-03-25')
+      .replaceAll('2023-07-30', '2023-03-26')
+      .replaceAll('2023-07-31', '2023-03-27')
+    expect(settingOf(march, { ...forumSetting, timeZone: 'Europe/Brussels' }).timeZone).toBe(
+      'Europe/Brussels',
+    )
+    expect(zoneOffsets(settingOf(march).timeZone)).toEqual([60, 120])
+  })
+
+  it('is not stretched by a session with a slip in its length', () => {
+    const file = coscup('+08:00')
+    const [session] = file.sessions
+    const slip = { ...session, id: 'B', end: '2051-08-01T00:00:00+08:00' }
+    expect(settingOf({ sessions: [session, slip] })).toMatchObject({ endsOn: '2023-07-30' })
+  })
 })
+
+function zoneOffsets(zone: string): number[] {
+  return ['2023-03-25T22:00:00Z', '2023-03-27T08:00:00Z'].map((at) => zoneOffsetMinutes(Date.parse(at), zone))
+}

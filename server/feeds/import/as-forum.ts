@@ -30,12 +30,17 @@ export async function findForumSetting(kysely: Kysely<Tables>): Promise<ForumSet
   return row?.['value'] as ForumSetting | undefined
 }
 
+/** A session that lasts longer than this is an exhibition or a slip, and says nothing of the forum's last day. */
+const longestMs = 7 * 86_400_000
+
 /** The setting `forum` that a file leads to. */
 export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting): ForumSetting {
   const { title, city, venue, startsOn, endsOn } = schedule.conference
   const starts = schedule.sessions.map(({ startsAt }) => startsAt).toSorted()
-  const ends = schedule.sessions.map(({ endsAt }) => endsAt).toSorted()
-  const timeZone = zoneOf(schedule.conference, before, starts[0])
+  const ends = schedule.sessions.map(({ startsAt, endsAt }) =>
+    Date.parse(endsAt) - Date.parse(startsAt) > longestMs ? startsAt : endsAt,
+  )
+  const timeZone = findForumZone(schedule.conference, before) ?? before.timeZone
   const dateOf = (instant: string | undefined): string | undefined => instant && dateIn(instant, timeZone)
   return {
     ...before,
@@ -45,28 +50,40 @@ export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting)
     venue: same(venue),
     timeZone,
     startsOn: startsOn ?? dateOf(starts[0]) ?? before.startsOn,
-    endsOn: endsOn ?? dateOf(ends.at(-1)) ?? before.endsOn,
+    endsOn: endsOn ?? dateOf(ends.toSorted().at(-1)) ?? before.endsOn,
   }
 }
 
 /**
- * The file's zone. Where it has only offsets, a zone that has this offset at the first session: the forum's own, that
- * of the product, else one of the sea's (`Etc/GMT-8` is eight hours east).
+ * The zone in which the forum's clock shows what the file prints: the file's own; where it has only offsets, a zone
+ * that has them at these times: the forum's, that of the product, the offset itself, any. A file without offsets says
+ * nothing: the forum's stays.
+ * @returns undefined when no zone has the offsets of the file
  */
-function zoneOf(
-  { timeZone, utcOffsetMinutes: offset }: ImportedConference,
+export function findForumZone(
+  { timeZone, offsets }: ImportedConference,
   before: ForumSetting,
-  firstStart: string | undefined,
-): string {
+): string | undefined {
   if (timeZone !== null) return timeZone
-  if (offset === null || firstStart === undefined) return before.timeZone
-  const candidates = [before.timeZone, forumSetting.timeZone]
-  const hours = offset / 60
-  if (Number.isInteger(hours))
-    candidates.push(hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`)
-  const fits = (zone: string): boolean =>
-    findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(firstStart), zone) === offset
-  return candidates.find(fits) ?? before.timeZone
+  const hasAll = (zone: string): boolean =>
+    offsets.every(({ minutes, first, last }) =>
+      [first, last].every((instant) => hasOffset(zone, instant, minutes)),
+    )
+  const own = [before.timeZone, forumSetting.timeZone, offsetZone(offsets[0]?.minutes ?? 0)]
+  return own.find(hasAll) ?? Intl.supportedValuesOf('timeZone').find(hasAll)
+}
+
+function hasOffset(zone: string, instant: string, minutes: number): boolean {
+  return findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(instant), zone) === minutes
+}
+
+/** A zone of one offset for all times. Where the hours are whole it has a name: `Etc/GMT-8` is eight hours east. */
+function offsetZone(minutes: number): string {
+  const hours = Math.floor(Math.abs(minutes) / 60)
+  if (minutes === 0) return 'UTC'
+  if (minutes % 60 === 0) return `Etc/GMT${minutes > 0 ? '-' : '+'}${hours}`
+  const rest = Math.abs(minutes) % 60
+  return `${minutes > 0 ? '+' : '-'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 /** A conference's own name is its name in every language. */

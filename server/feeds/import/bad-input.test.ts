@@ -130,21 +130,6 @@ describe('an entry that is bad', () => {
     ])
   })
 
-  it.each([
-    ['a guid that another has', 'id="1" guid="g"', 'id="2" guid="g"', 'Other'],
-    ['an id that another has', 'id="1"', 'id="1"', 'Talk'],
-    [
-      'an id that another session has, with guids of their own',
-      'id="1" guid="g"',
-      'id="1" guid="h"',
-      'Other',
-    ],
-  ])('has %s', (_, one, two, title) => {
-    const { faults, sessions } = read(xml(event({}, one) + event({ title }, two)))
-    expect(faults.map(({ problems }) => problems[0]?.key)).toEqual(['entry.duplicate'])
-    expect(sessions).toHaveLength(1)
-  })
-
   it('is in a room that no list has', () => {
     const talk = { code: 'A', title: 't', room: 7, start: '2023-09-05T10:00:00Z', duration: 30 }
     const { faults } = read(JSON.stringify({ talks: [talk], rooms: [{ id: 8, name: 'Hall' }] }))

@@ -1,7 +1,7 @@
 import type { Note } from './fault.ts'
 import { toLine } from './plain-text.ts'
-import type { ImportedConference } from './schedule.ts'
-import { findTimeZone, parseDate, writtenOffsetMinutes } from './times.ts'
+import type { ConferenceHead } from './schedule.ts'
+import { findTimeZone, parseDate } from './times.ts'
 
 /** What the head of a file says, as texts; empty where it says nothing. */
 export interface ConferenceDraft {
@@ -12,8 +12,6 @@ export interface ConferenceDraft {
   timeZone: string
   start: string
   end: string
-  /** Any time of an entry, as it is written. */
-  aTime: string
 }
 
 export const silentConference: ConferenceDraft = {
@@ -24,11 +22,10 @@ export const silentConference: ConferenceDraft = {
   timeZone: '',
   start: '',
   end: '',
-  aTime: '',
 }
 
 /** The conference of a file, and a note when its time zone is none that exists. */
-export function toConference(draft: ConferenceDraft): { conference: ImportedConference; notes: Note[] } {
+export function toConference(draft: ConferenceDraft): { conference: ConferenceHead; notes: Note[] } {
   const timeZone = findTimeZone(draft.timeZone.trim())
   const unknown = draft.timeZone.trim() !== '' && timeZone === null
   return {
@@ -38,7 +35,6 @@ export function toConference(draft: ConferenceDraft): { conference: ImportedConf
       city: toLine(draft.city),
       venue: toLine(draft.venue),
       timeZone,
-      utcOffsetMinutes: timeZone === null ? writtenOffsetMinutes(draft.aTime) : null,
       startsOn: parseDate(draft.start, timeZone),
       endsOn: parseDate(draft.end, timeZone),
     },

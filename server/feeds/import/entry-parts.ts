@@ -2,8 +2,8 @@ import type { Note } from './fault.ts'
 import { isRecord, toRecords, toText } from './json-values.ts'
 import { toLine } from './plain-text.ts'
 import type { LinkDraft } from './links.ts'
-import type { SessionDraft } from './schedule-builder.ts'
-import { parseDurationMs, parseInstant } from './times.ts'
+import type { SessionDraft } from './session-draft.ts'
+import { parseDurationMs, parseInstant, type ThreeParts } from './times.ts'
 
 /** What an entry has of its time, as texts; empty where it has nothing. */
 export interface WrittenTime {
@@ -19,16 +19,23 @@ export interface WrittenTime {
   duration: string
   /** Zone of times without an offset. */
   zone: string | null
+  /** How the file's generator writes durations. */
+  threeParts?: ThreeParts
+}
+
+/** pretalx writes days before hours and minutes, others seconds behind them. */
+export function threePartsOf(generator: string): ThreeParts {
+  return generator.trim().toLowerCase() === 'pretalx' ? 'days first' : 'hours first'
 }
 
 /** Start, end and duration of an entry, each with what was written, for the message about it. */
 export function entryTime(written: WrittenTime): Pick<SessionDraft, 'start' | 'end' | 'duration'> {
-  const { zone, end, duration } = written
+  const { zone, end, duration, threeParts } = written
   const start = startOf(written)
   return {
     start: { written: start, instant: parseInstant(start, zone) },
     end: { written: end, instant: parseInstant(end, zone) },
-    duration: { written: duration, ms: parseDurationMs(duration) },
+    duration: { written: duration, ms: parseDurationMs(duration, threeParts) },
   }
 }
 

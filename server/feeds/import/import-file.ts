@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
-import { forumSetting } from '#contract/forum.ts'
+import { forumSetting, type ForumSetting } from '#contract/forum.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Database } from '#server/db/client.ts'
-import { findForumSetting } from './as-forum.ts'
+import { findForumSetting, findForumZone } from './as-forum.ts'
 import { maxFileBytes, tooLarge } from './decode.ts'
-import { ScheduleRefused } from './fault.ts'
+import { ScheduleRefused, type Note } from './fault.ts'
 import { parseSchedule } from './parse-schedule.ts'
 import { countLines, noteLines } from './report-lines.ts'
 import type { ImportedSchedule } from './schedule.ts'
@@ -102,7 +102,7 @@ async function writeAndReport(
 ): Promise<void> {
   const say = (key: string, params: Record<string, string | number> = {}): void =>
     print(importText(locale, { key, params }))
-  const { format, sessions, speakers, rooms, tracks, faults, notes, conference } = schedule
+  const { format, sessions, speakers, rooms, tracks, faults, notes } = schedule
   say('progress.read', {
     format,
     sessions: sessions.length,
@@ -112,6 +112,7 @@ async function writeAndReport(
   })
   const db = await openDatabase()
   try {
+    const before = (await findForumSetting(db.kysely)) ?? forumSetting
     const report = await writeSchedule(db, schedule, {
       now: now(),
       ...switches,
@@ -125,11 +126,19 @@ async function writeAndReport(
     if (faults.length > 0) say('schedule.skipped', { bad: faults.length })
     if (switches.replaceSample) say('report.sample', { rows: report.sampleRemoved })
     if (switches.asForum) say('report.forum')
-    const zoneFromOffset = switches.asForum && conference.utcOffsetMinutes !== null
-    for (const line of noteLines(locale, zoneFromOffset ? [...notes, { key: 'note.no_zone' }] : notes))
-      print(line)
+    const zoneNotes = switches.asForum ? zoneNotesOf(schedule, before) : []
+    for (const line of noteLines(locale, [...zoneNotes, ...notes])) print(line)
     if (switches.dryRun) say('report.dry_run')
   } finally {
     await db.close()
   }
+}
+
+/** What becomes of the forum's time zone where the file names none. */
+function zoneNotesOf({ conference }: ImportedSchedule, before: ForumSetting): Note[] {
+  if (conference.offsets.length === 0) return []
+  const zone = findForumZone(conference, before)
+  return zone === undefined
+    ? [{ key: 'note.odd_offset', params: { zone: before.timeZone } }]
+    : [{ key: 'note.no_zone', params: { zone } }]
 }

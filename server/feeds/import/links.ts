@@ -1,5 +1,6 @@
-import type { ImportedLink } from './schedule.ts'
+import type { Note } from './fault.ts'
 import { toLine } from './plain-text.ts'
+import type { ImportedLink } from './schedule.ts'
 
 /** Longest address kept; longer ones are tracking, or data in disguise. */
 const maxUrlLength = 2000
@@ -10,16 +11,74 @@ export interface LinkDraft {
   title: string
 }
 
-/**
- * Links that a browser may follow: http and https only, each once. One without a title is called after its host.
- */
-export function toLinks(drafts: readonly LinkDraft[]): ImportedLink[] {
-  const links = new Map<string, ImportedLink>()
-  for (const { url, title } of drafts) {
-    const parsed = URL.parse(url)
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.href.length > maxUrlLength) continue
-    if (links.has(parsed.href)) continue
-    links.set(parsed.href, { url: parsed.href, title: toLine(title).slice(0, 300) || parsed.hostname })
+/** Turns the links of one file into addresses that a browser may follow, and counts those that lead nowhere. */
+export class LinkResolver {
+  readonly #base: URL | null
+  #droppedCount = 0
+
+  /** @param base the address of the schedule, which links without a host belong to; may be empty */
+  constructor(base = '') {
+    this.#base = toFolder(base)
   }
-  return [...links.values()]
+
+  /** http and https only, each once. A link without a title is called after its host. */
+  resolve(drafts: readonly LinkDraft[]): ImportedLink[] {
+    const links = new Map<string, ImportedLink>()
+    for (const { url, title } of drafts) {
+      if (url.trim() === '') continue
+      const parsed = toAddress(url.trim(), this.#base)
+      const href = parsed && withoutAddedSlash(parsed, url)
+      if (!href || href.length > maxUrlLength) this.#droppedCount += 1
+      else if (!links.has(href)) links.set(href, { url: href, title: titleOf(title, url) || parsed.hostname })
+    }
+    return [...links.values()]
+  }
+
+  notes(): Note[] {
+    return this.#droppedCount === 0
+      ? []
+      : [{ key: 'note.dropped_links', params: { count: this.#droppedCount } }]
+  }
+}
+
+/** Endings of files, where an address without a scheme could also be the name of a host. */
+const fileEnding =
+  /\.(?:pdf|pptx?|odp|key|docx?|odt|xlsx?|ods|csv|txt|md|html?|php|aspx?|png|jpe?g|gif|svg|webp|mp[34]|webm|ogg|ics|zip|gz|json|xml)$/i
+const scheme = /^[a-z][a-z0-9+.-]*:/i
+const hostWithPort = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
+const host = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
+
+/** The address that a reader of the file would open, or null. */
+function toAddress(url: string, base: URL | null): URL | null {
+  if (scheme.test(url) && !hostWithPort.test(url)) {
+    const parsed = URL.parse(url)
+    return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null
+  }
+  if (url.startsWith('//')) return URL.parse(`${base?.protocol ?? 'https:'}${url}`)
+  const [name = ''] = host.exec(url) ?? hostWithPort.exec(url) ?? []
+  const isFile = name === url && fileEnding.test(name) && !url.startsWith('www.')
+  if (name !== '' && !isFile) return URL.parse(`https://${url}`)
+  // A word alone, such as “none”, is no address.
+  return base && /^\S*[/.?#]\S*$/.test(url) ? URL.parse(url, base.href) : null
+}
+
+/** Relative addresses are meant inside the folder of the schedule, with or without a slash behind its name. */
+function toFolder(base: string): URL | null {
+  const url = URL.parse(base.trim())
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  if (!/\/(?:[^/]*\.[^/]*)?$/.test(url.pathname)) url.pathname += '/'
+  return url
+}
+
+/** A host alone stays as it was written: without a slash. */
+function withoutAddedSlash({ href, pathname, search, hash }: URL, written: string): string {
+  return pathname === '/' && search === '' && hash === '' && !written.trim().endsWith('/')
+    ? href.slice(0, -1)
+    : href
+}
+
+/** An address as its own title says nothing. */
+function titleOf(title: string, url: string): string {
+  const line = toLine(title).slice(0, 300).toWellFormed()
+  return line === url.trim() ? '' : line
 }

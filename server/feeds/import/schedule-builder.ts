@@ -1,31 +1,28 @@
 import type { Localized } from '#contract/locale.ts'
-import type { Fault, Note, Place, Problem } from './fault.ts'
+import type { Fault, Note, Problem } from './fault.ts'
 import { anyText, mapText } from './localized-text.ts'
 import type {
-  ImportedConference,
+  ConferenceHead,
   ImportedRoom,
   ImportedSchedule,
   ImportedSession,
-  ImportedSpeaker,
   ImportedTrack,
   ScheduleFormat,
 } from './schedule.ts'
-import { overlapNotes } from './overlaps.ts'
-import { instantAfter } from './times.ts'
+import { LinkResolver } from './links.ts'
+import type { SessionDraft } from './session-draft.ts'
+import { entryName, separateEntries } from './slots.ts'
+import { SpeakerList, type SpeakerDraft } from './speaker-list.ts'
+import { instantAfter, writtenOffsets } from './times.ts'
+import { lengthNotes, overlapNotes } from './timing-notes.ts'
 
-/** An entry as a format reads it, before anybody has asked whether it is whole. */
-export interface SessionDraft extends Omit<ImportedSession, 'key' | 'startsAt' | 'endsAt' | 'roomKey'> {
-  place: Place
-  /** What tells it from every other entry, now and in later files. Empty: it has no identity. */
-  key: string
-  /** A second id that must not stand for two different sessions. */
-  id: string
-  /** The instant, or what the file has in its place. */
-  start: { instant: string | undefined; written: string }
-  /** Either the end or the duration; the end counts when there are both. */
-  end: { instant: string | undefined; written: string }
-  duration: { ms: number | undefined; written: string }
-  roomKey: string
+/** What a file says of itself as a whole. */
+export interface ScheduleHead {
+  format: ScheduleFormat
+  source: string
+  conference: ConferenceHead
+  /** The address that links without a host belong to; empty where the file names none. */
+  base?: string
 }
 
 /** Most characters of a session's texts, as its module has them. */
@@ -36,10 +33,10 @@ const abstractMax = 50_000
 export class ScheduleBuilder {
   readonly #rooms = new Map<string, ImportedRoom>()
   readonly #tracks = new Map<string, ImportedTrack>()
-  readonly #speakers = new Map<string, ImportedSpeaker>()
-  readonly #sessions: ImportedSession[] = []
-  readonly #placeOfKey = new Map<string, Place>()
-  readonly #titleOfId = new Map<string, string>()
+  readonly #speakers = new SpeakerList()
+  readonly #drafts: SessionDraft[] = []
+  readonly #sessions: (Omit<ImportedSession, 'links'> & Pick<SessionDraft, 'links'>)[] = []
+  readonly #keys = new Set<string>()
   readonly #faults: Fault[] = []
   readonly #notes: Note[] = []
 
@@ -52,48 +49,69 @@ export class ScheduleBuilder {
     if (track.key !== '' && !this.#tracks.has(track.key)) this.#tracks.set(track.key, track)
   }
 
-  addSpeaker(speaker: ImportedSpeaker): void {
-    if (speaker.key !== '' && !this.#speakers.has(speaker.key)) this.#speakers.set(speaker.key, speaker)
+  /** @returns a reference for the `speakerKeys` of entries */
+  addSpeaker(speaker: SpeakerDraft): string {
+    return this.#speakers.add(speaker)
   }
 
   note(note: Note): void {
     this.#notes.push(note)
   }
 
-  /** Takes an entry, or lists it as bad (operations.md: identity, title, start, positive duration, room). */
   addSession(draft: SessionDraft): void {
-    const entry = nameOf(draft)
+    this.#drafts.push(draft)
+  }
+
+  /** Decides what only the whole file tells: which entries, persons and links are meant. */
+  build({ base = '', ...head }: ScheduleHead): ImportedSchedule {
+    const { drafts, notes } = separateEntries(this.#drafts)
+    const people = this.#speakers.settle()
+    this.#notes.push(...people.notes, ...notes)
+    for (const draft of drafts) this.#takeSession(draft, people.keyOf)
+    const links = new LinkResolver(base)
+    const sessions = this.#sessions.map((session) => ({ ...session, links: links.resolve(session.links) }))
+    const speakers = people.speakers.map((speaker) => ({ ...speaker, links: links.resolve(speaker.links) }))
+    const offsets = head.conference.timeZone === null ? writtenOffsets(drafts.map(({ start }) => start)) : []
+    const conference = { ...head.conference, offsets }
+    return {
+      ...head,
+      conference,
+      rooms: [...this.#rooms.values()],
+      tracks: [...this.#tracks.values()],
+      speakers,
+      sessions,
+      faults: this.#faults,
+      notes: [
+        ...this.#notes,
+        ...links.notes(),
+        ...lengthNotes(sessions, conference),
+        ...overlapNotes(sessions, this.#rooms),
+      ],
+    }
+  }
+
+  /** Takes an entry, or lists it as bad (operations.md: identity, title, start, positive duration, room). */
+  #takeSession(draft: SessionDraft, keyOf: (reference: string) => string): void {
+    const entry = entryName(draft)
     const endsAt = this.#endOf(draft)
     const problems = [
       ...this.#identityProblems(draft),
       ...problemsOf(draft, endsAt),
       ...this.#roomProblems(draft),
     ]
-    if (draft.key !== '' && !this.#placeOfKey.has(draft.key)) this.#placeOfKey.set(draft.key, draft.place)
-    if (draft.id !== '' && !this.#titleOfId.has(draft.id)) this.#titleOfId.set(draft.id, anyText(draft.title))
+    this.#keys.add(draft.key)
     if (problems.length > 0 || draft.start.instant === undefined || endsAt === undefined) {
       this.#faults.push({ place: draft.place, entry, key: draft.key, problems })
       return
     }
+    const { trackKey, speakerKeys } = this.#known(draft, entry)
     this.#sessions.push({
       ...this.#withinLimits(draft, entry),
-      ...this.#known(draft, entry),
+      trackKey,
+      speakerKeys: [...new Set(speakerKeys.map(keyOf))],
       startsAt: draft.start.instant,
       endsAt,
     })
-  }
-
-  /** @param head what the file says of the conference as a whole */
-  build(head: { format: ScheduleFormat; source: string; conference: ImportedConference }): ImportedSchedule {
-    return {
-      ...head,
-      rooms: [...this.#rooms.values()],
-      tracks: [...this.#tracks.values()],
-      speakers: [...this.#speakers.values()],
-      sessions: this.#sessions,
-      faults: this.#faults,
-      notes: [...this.#notes, ...overlapNotes(this.#sessions, this.#rooms)],
-    }
   }
 
   #endOf({ start, end, duration }: SessionDraft): string | undefined {
@@ -102,14 +120,9 @@ export class ScheduleBuilder {
     return instantAfter(start.instant, duration.ms)
   }
 
-  #identityProblems({ key, id, title }: SessionDraft): Problem[] {
+  #identityProblems({ key, id }: SessionDraft): Problem[] {
     if (key === '') return [{ key: 'entry.no_identity' }]
-    const first = this.#placeOfKey.get(key)
-    if (first) return [{ key: 'entry.duplicate', params: { id: id || key } }]
-    // One session in several slots has one id and several keys; two sessions with one id is a fault.
-    const other = id === '' ? undefined : this.#titleOfId.get(id)
-    if (other !== undefined && other !== anyText(title)) return [{ key: 'entry.duplicate', params: { id } }]
-    return []
+    return this.#keys.has(key) ? [{ key: 'entry.duplicate', params: { id: id || key } }] : []
   }
 
   #roomProblems({ roomKey }: SessionDraft): Problem[] {
@@ -117,7 +130,7 @@ export class ScheduleBuilder {
     return this.#rooms.has(roomKey) ? [] : [{ key: 'entry.unknown_room', params: { room: roomKey } }]
   }
 
-  #withinLimits(draft: SessionDraft, entry: string): Omit<ImportedSession, 'startsAt' | 'endsAt'> {
+  #withinLimits(draft: SessionDraft, entry: string) {
     const cut = (text: Localized, max: number): Localized =>
       mapText(text, (one) => {
         if (one.length <= max) return one
@@ -147,9 +160,8 @@ export class ScheduleBuilder {
     const trackKey = draft.trackKey !== null && this.#tracks.has(draft.trackKey) ? draft.trackKey : null
     if (draft.trackKey && trackKey === null)
       this.note({ key: 'note.unknown_track', params: { track: draft.trackKey }, place, entry })
-    const speakerKeys = [...new Set(draft.speakerKeys)].filter((key) => this.#speakers.has(key))
-    const missing = draft.speakerKeys.filter((key) => !this.#speakers.has(key))
-    for (const speaker of missing)
+    const speakerKeys = draft.speakerKeys.filter((key) => this.#speakers.has(key))
+    for (const speaker of draft.speakerKeys.filter((key) => !this.#speakers.has(key)))
       this.note({ key: 'note.unknown_speaker', params: { speaker }, place, entry })
     return { trackKey, speakerKeys }
   }
@@ -173,11 +185,4 @@ function problemsOf({ title, start, end, duration }: SessionDraft, endsAt: strin
   else if (start.instant !== undefined && (endsAt === undefined || endsAt <= start.instant))
     problems.push({ key: end.written === '' ? 'entry.not_positive' : 'entry.ends_before' })
   return problems
-}
-
-/** How a message names an entry: its id and the beginning of its title. */
-function nameOf({ code, id, key, title }: SessionDraft): string {
-  const text = anyText(title)
-  const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
-  return [code || id || key, short && `“${short}”`].filter(Boolean).join(' ')
 }

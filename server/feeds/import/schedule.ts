@@ -1,5 +1,6 @@
 import type { Localized } from '#contract/locale.ts'
 import type { Fault, Note } from './fault.ts'
+import type { WrittenOffset } from './times.ts'
 
 /** What each import format is turned into: plain data, no ids of ours, every instant in UTC. */
 export interface ImportedSchedule {
@@ -26,19 +27,22 @@ export type ScheduleFormat =
   | 'pretalx REST'
   | 'COSCUP'
 
-/** What a file says of the conference. Texts are empty and the rest null where it is silent. */
-export interface ImportedConference {
+/** What the head of a file says of the conference. Texts are empty and the rest null where it is silent. */
+export interface ConferenceHead {
   title: string
   acronym: string
   city: string
   venue: string
   /** IANA name, already known to be a real one. */
   timeZone: string | null
-  /** Where a file has no zone, the offset from UTC in minutes that its times are written with, east positive. */
-  utcOffsetMinutes: number | null
   /** Calendar date, in the conference's zone. */
   startsOn: string | null
   endsOn: string | null
+}
+
+export interface ImportedConference extends ConferenceHead {
+  /** Where a file has no zone, the offsets that its times are written with. */
+  offsets: WrittenOffset[]
 }
 
 export interface ImportedRoom {

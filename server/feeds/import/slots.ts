@@ -1,24 +1,78 @@
-import type { SessionDraft } from './schedule-builder.ts'
+import type { Note } from './fault.ts'
+import { anyText } from './localized-text.ts'
+import type { SessionDraft } from './session-draft.ts'
 
 /**
- * Tells apart the slots of a session that is held several times: by time, the second of a key becomes `key/2`. The
- * same slot twice keeps its key, and is refused as a duplicate.
+ * Tells the entries of a file apart. A guid stands for one entry, an id of files that were joined may stand for
+ * several. An entry at several times or in several rooms is held several times; only its exact repetition is one.
  */
+export function separateEntries(drafts: readonly SessionDraft[]): { drafts: SessionDraft[]; notes: Note[] } {
+  const notes: Note[] = []
+  const once = withoutRepetitions(drafts, notes)
+  const named = splitSharedIds(once, notes)
+  for (const [key, slots] of Map.groupBy(named, (draft) => draft.key)) {
+    const times = new Set(slots.map(slotOf)).size
+    const [first] = slots
+    if (key !== '' && first && times > 1)
+      notes.push({ key: 'note.several_slots', params: { times }, entry: entryName(first) })
+  }
+  return { drafts: numberSlots(named), notes }
+}
+
+/** Numbers the slots of an entry by time: the second of a key becomes `key/2`. The same slot twice keeps one key. */
 export function numberSlots(drafts: readonly SessionDraft[]): SessionDraft[] {
-  const slotsOfKey = new Map<string, SessionDraft[]>()
+  const slotsOfKey = new Map<string, Map<string, SessionDraft>>()
   for (const draft of drafts) {
-    const slots = slotsOfKey.get(draft.key) ?? []
-    if (!slots.some(({ id }) => id !== '' && id === draft.id)) slots.push(draft)
+    const slots = slotsOfKey.get(draft.key) ?? new Map<string, SessionDraft>()
+    slots.set(slotOf(draft), draft)
     slotsOfKey.set(draft.key, slots)
   }
-  for (const slots of slotsOfKey.values()) slots.sort(byStart)
+  const inOrder = new Map(
+    [...slotsOfKey].map(([key, slots]) => [key, [...slots.keys()].toSorted((a, b) => (a < b ? -1 : 1))]),
+  )
   return drafts.map((draft) => {
-    const slots = slotsOfKey.get(draft.key) ?? []
-    const nth = slots.findIndex((slot) => slot === draft || (slot.id !== '' && slot.id === draft.id)) + 1
+    const nth = (inOrder.get(draft.key)?.indexOf(slotOf(draft)) ?? 0) + 1
     return draft.key !== '' && nth > 1 ? { ...draft, key: `${draft.key}/${nth}` } : draft
   })
 }
 
-function byStart(a: SessionDraft, b: SessionDraft): number {
-  return (a.start.instant ?? '').localeCompare(b.start.instant ?? '')
+/** When and where: begins with the time, so that slots are in the order of time. */
+function slotOf({ start, roomKey }: SessionDraft): string {
+  return JSON.stringify([start.instant ?? start.written, roomKey])
+}
+
+function withoutRepetitions(drafts: readonly SessionDraft[], notes: Note[]): SessionDraft[] {
+  const seen = new Set<string>()
+  return drafts.filter((draft) => {
+    const text = JSON.stringify({ ...draft, place: null })
+    if (seen.has(text) && draft.key !== '') {
+      notes.push({ key: 'note.repeated', place: draft.place, entry: entryName(draft) })
+      return false
+    }
+    seen.add(text)
+    return true
+  })
+}
+
+/** Where entries of several titles have one id, those without a guid are known by id and title. */
+function splitSharedIds(drafts: readonly SessionDraft[], notes: Note[]): SessionDraft[] {
+  const shared = new Set<string>()
+  for (const [id, sharing] of Map.groupBy(drafts, (draft) => draft.id)) {
+    const titles = new Set(sharing.map(({ title }) => anyText(title)))
+    if (id === '' || titles.size < 2) continue
+    shared.add(id)
+    notes.push({ key: 'note.shared_id', params: { id, titles: titles.size } })
+  }
+  return drafts.map((draft) =>
+    shared.has(draft.id) && draft.key === draft.id
+      ? { ...draft, key: `${draft.id} ${anyText(draft.title)}` }
+      : draft,
+  )
+}
+
+/** How a message names an entry: its id and the beginning of its title. */
+export function entryName({ code, id, key, title }: SessionDraft): string {
+  const text = anyText(title)
+  const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
+  return [code || id || key, short && `“${short}”`].filter(Boolean).join(' ')
 }

@@ -36,13 +36,29 @@ describe('a duration', () => {
     ['P1DT1H', 25 * 60],
     ['45', 45],
     ['00:00', 0],
+    ['P0Y0M0DT0H40M0.000S', 40],
+    ['P0Y0M0DT1H0M0.000S', 60],
+    ['P0Y0M0DT0H30M', 30],
+    ['P0Y0M1DT0H0M', 24 * 60],
+    ['P00Y00M00DT00H05M00S', 5],
+    ['P2W', 14 * 24 * 60],
+    ['PT0H90M0,5S', 90],
   ])('%s has %d minutes', (text, minutes) => {
     expect(parseDurationMs(text)).toBe(minutes * 60_000)
   })
 
-  it.each(['', '-00:30', '-45', 'PT', 'P', '1h', '00:4', 'PT1.5H'])('%j is none', (text) => {
-    expect(parseDurationMs(text)).toBeUndefined()
-  })
+  it.each(['', '-00:30', '-45', 'PT', 'P', 'P1DT', '1h', '00:4', 'PT1.5H', 'P0Y1M0DT0H0M0S', 'P1Y', '-PT5M'])(
+    '%j is none',
+    (text) => {
+      expect(parseDurationMs(text)).toBeUndefined()
+    },
+  )
+})
+
+it('a duration of three parts begins with days where its generator writes them', () => {
+  expect(parseDurationMs('1:06:30', 'days first')).toBe((30 * 60 + 30) * 60_000)
+  expect(parseDurationMs('1:30', 'days first')).toBe(90 * 60_000)
+  expect(parseDurationMs('1:30:00')).toBe(90 * 60_000)
 })
 
 it('the date of a conference is that of its own zone', () => {

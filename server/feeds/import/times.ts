@@ -37,8 +37,33 @@ function isoOffset(offset: string): string {
   return `${offset[0] ?? '+'}${digits.slice(0, 2)}:${digits.slice(2)}`
 }
 
-/** The offset from UTC, in minutes, that a time is written with; null when it is written without. */
-export function writtenOffsetMinutes(text: string): number | null {
+/** An offset that times of a file are written with, and the first and last instant that it stands beside. */
+export interface WrittenOffset {
+  /** From UTC, east positive. */
+  minutes: number
+  first: string
+  last: string
+}
+
+/** The offsets of written times, in the order of the file; none for times without an offset. */
+export function writtenOffsets(
+  times: readonly { written: string; instant: string | undefined }[],
+): WrittenOffset[] {
+  const offsets = new Map<number, WrittenOffset>()
+  for (const { written, instant } of times) {
+    const minutes = writtenOffsetMinutes(written)
+    if (minutes === null || instant === undefined) continue
+    const { first, last } = offsets.get(minutes) ?? { first: instant, last: instant }
+    offsets.set(minutes, {
+      minutes,
+      first: instant < first ? instant : first,
+      last: instant > last ? instant : last,
+    })
+  }
+  return [...offsets.values()]
+}
+
+function writtenOffsetMinutes(text: string): number | null {
   const offset = moment.exec(text.trim())?.[4]
   if (offset === undefined) return null
   if (offset.toUpperCase() === 'Z') return 0
@@ -46,18 +71,25 @@ export function writtenOffsetMinutes(text: string): number | null {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
+/** What a duration of three parts begins with. */
+export type ThreeParts = 'hours first' | 'days first'
+
 const clock = /^(?:(\d+):)?(\d+):(\d{2})(?::(\d{2}))?$/
-const iso = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/
+/** XML Schema writes every component; a year and a month have no certain length, so there they are zero. */
+const iso =
+  /^P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?)?$/
 
 /**
- * Milliseconds of a duration: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 (`PT1H30M`), or minutes as a number.
+ * Milliseconds of a duration: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 and XML Schema (`PT1H30M`), or minutes as a
+ * number.
+ * @param threeParts what `1:02:03` means: hours, minutes and seconds, or days, hours and minutes
  * @returns nothing when it is none of these
  */
-export function parseDurationMs(text: string): number | undefined {
+export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours first'): number | undefined {
   const trimmed = text.trim()
   if (/^\d+$/.test(trimmed)) return Number(trimmed) * 60_000
   const parts = clock.exec(trimmed)
-  if (parts) return clockMs(trimmed.split(':').map(Number))
+  if (parts) return clockMs(trimmed.split(':').map(Number), threeParts)
   const found = iso.exec(trimmed)
   if (!found || trimmed.length < 3) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
@@ -66,10 +98,10 @@ export function parseDurationMs(text: string): number | undefined {
   return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** Two parts are hours and minutes, three have seconds behind, four days before. */
-function clockMs(parts: readonly number[]): number {
-  const [days, hours, minutes, seconds] =
-    parts.length === 4 ? parts : [0, parts[0], parts[1], parts.length === 3 ? parts[2] : 0]
+/** Two parts are hours and minutes, four have days before and seconds behind. */
+function clockMs(parts: readonly number[], threeParts: ThreeParts): number {
+  const hasDays = parts.length === 4 || (parts.length === 3 && threeParts === 'days first')
+  const [days, hours, minutes, seconds] = hasDays ? parts : [0, ...parts]
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
 }
 

@@ -19,8 +19,8 @@ export interface CalendarEvent {
 }
 
 export interface CalendarFile {
-  /** What the calendar is called where it becomes one of its own. */
-  name: string
+  /** What the calendar is called where it becomes one of its own. Outlook makes one of every file that has a name. */
+  name?: string | undefined
   /** IANA name of the zone whose wall time the events show. */
   zone: string
   /** The VTIMEZONE of that zone, as lines; without it times are written in UTC. */
@@ -37,8 +37,8 @@ export function writeCalendar(file: CalendarFile): string {
     contentLine('VERSION', '2.0'),
     contentLine('PRODID', '-//Forum//Agenda//EN'),
     contentLine('CALSCALE', 'GREGORIAN'),
-    contentLine('METHOD', 'PUBLISH'),
-    contentLine('X-WR-CALNAME', escapeText(file.name)),
+    // Without METHOD: that of a publication demands an ORGANIZER, which would make the event somebody else's meeting.
+    ...(file.name === undefined ? [] : [contentLine('X-WR-CALNAME', escapeText(file.name))]),
     ...(file.zoneBlock ? [`${file.zoneBlock.trim().replace(/\r?\n/g, '\r\n')}\r\n`] : []),
     ...file.events.map((event) => writeEvent(event, file)),
     contentLine('END', 'VCALENDAR'),

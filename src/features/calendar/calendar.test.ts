@@ -32,10 +32,13 @@ const plain: CalendarEvent = {
   cancelled: false,
 }
 
-function write(events: readonly CalendarEvent[], options: { zone?: string; name?: string } = {}): string {
+function write(
+  events: readonly CalendarEvent[],
+  options: { zone?: string; name?: string | null } = {},
+): string {
   const inZone = options.zone ?? zone
   return writeCalendar({
-    name: options.name ?? '我的议程',
+    name: options.name === null ? undefined : (options.name ?? '我的议程'),
     zone: inZone,
     zoneBlock: findZoneBlock(inZone),
     madeAtMs: Date.parse('2023-09-01T08:00:00Z'),
@@ -58,6 +61,13 @@ const onlyEvent = (text: string): ICAL.Event => {
   if (!event || others.length > 0) throw new Error('not one event')
   return event
 }
+
+test('a file has no METHOD, and a name only where it is given one', () => {
+  const [named, nameless] = [write([plain, { ...plain, uid: 'b' }]), write([plain], { name: null })]
+  expect([named, nameless].filter((text) => /^METHOD/m.test(text))).toEqual([])
+  expect(new ICAL.Component(ICAL.parse(named)).getFirstPropertyValue('x-wr-calname')).toBe('我的议程')
+  expect(nameless).not.toMatch(/^X-WR-CALNAME/m)
+})
 
 describe('times', () => {
   for (const device of ['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu']) {

@@ -29,7 +29,7 @@ export function saveCalendar(wish: CalendarWish): 'saved' | 'blocked' {
   const { items, forum, locale, cancelledWord } = wish
   const context = { forum, locale, origin: publicOrigin(), cancelledWord }
   const text = writeCalendar({
-    name: pickLocale(forum.name, locale).text,
+    name: items.length > 1 ? pickLocale(forum.name, locale).text : undefined,
     zone: forum.timeZone,
     zoneBlock: findZoneBlock(forum.timeZone),
     madeAtMs: serverClock.nowMs() ?? Date.now(),

@@ -3,11 +3,11 @@ import { silentConference, toConference, toSource } from '../conference.ts'
 import { entryTime } from '../entry-parts.ts'
 import { toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks } from '../links.ts'
 import { localizedPair, noText } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
-import type { ImportedSchedule } from '../schedule.ts'
+import type { ImportedSchedule, ImportedSessionType } from '../schedule.ts'
+import { toSessionType } from '../session-type.ts'
 
 type Json = Record<string, unknown>
 
@@ -23,21 +23,25 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
       capacity: null,
     })
   }
+  const typeOf = new Map<string, ImportedSessionType>()
   for (const type of toRecords(file['session_types'])) {
     const key = toText(type['id'])
-    builder.addTrack({ key, name: orKey(pair(type, 'name', toLine), key), description: noText })
+    const name = pair(type, 'name', toLine)
+    typeOf.set(key, toSessionType(`${name['zh-CN']} ${name.en}`))
+    builder.addTrack({ key, name: orKey(name, key), description: noText })
   }
   for (const speaker of toRecords(file['speakers'])) {
     const key = toText(speaker['id'])
     const name = orKey(pair(speaker, 'name', toLine), key)
-    builder.addSpeaker({ key, name, biography: pair(speaker, 'bio', toPlainText), links: [] })
+    builder.addSpeaker({ code: key, name, biography: pair(speaker, 'bio', toPlainText), links: [] })
   }
   const sessions: unknown[] = Array.isArray(file['sessions']) ? file['sessions'] : []
-  sessions.forEach((session, index) =>
-    addSession(builder, toRecord(session), `sessions[${index}]`, assumedZone),
-  )
+  sessions.forEach((session, index) => {
+    const type = typeOf.get(toText(toRecord(session)['type'])) ?? 'talk'
+    addSession(builder, toRecord(session), type, { path: `sessions[${index}]`, zone: assumedZone })
+  })
   const { name, source } = identityOf(toRecords(sessions))
-  const { conference } = toConference({ ...silentConference, title: name, aTime: aTimeOf(sessions) })
+  const { conference } = toConference({ ...silentConference, title: name })
   return builder.build({ format: 'COSCUP', source, conference })
 }
 
@@ -53,7 +57,12 @@ function orKey(name: Localized, key: string): Localized {
   return name['zh-CN'] === '' && name.en === '' ? localizedPair(key, key) : name
 }
 
-function addSession(builder: ScheduleBuilder, session: Json, path: string, zone: string | null): void {
+function addSession(
+  builder: ScheduleBuilder,
+  session: Json,
+  type: ImportedSessionType,
+  { path, zone }: { path: string; zone: string | null },
+): void {
   const id = toText(session['id'])
   const roomKey = toText(session['room'])
   builder.addRoom({
@@ -68,7 +77,7 @@ function addSession(builder: ScheduleBuilder, session: Json, path: string, zone:
     key: id,
     id: '',
     code: id || null,
-    type: 'talk',
+    type,
     state: 'confirmed',
     title: pair(session, 'title', toLine),
     subtitle: pair(session, 'subtitle', toLine),
@@ -78,14 +87,11 @@ function addSession(builder: ScheduleBuilder, session: Json, path: string, zone:
     trackKey: toText(session['type']) || null,
     roomKey,
     speakerKeys: speakers.map(toText).filter(Boolean),
-    links: toLinks(
-      ['slide', 'co_write', 'record', 'qa'].map((key) => ({ url: toText(session[key]), title: '' })),
-    ),
+    links: ['slide', 'co_write', 'live', 'record', 'qa'].map((key) => ({
+      url: toText(session[key]),
+      title: '',
+    })),
   })
-}
-
-function aTimeOf(sessions: readonly unknown[]): string {
-  return toText(toRecords(sessions)[0]?.['start'])
 }
 
 /** The format names no conference, but each session has its page: `https://coscup.org/2023/session/…`. */

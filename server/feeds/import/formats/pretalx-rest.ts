@@ -4,10 +4,10 @@ import { entryTime, joinTexts, leftOutNote, linkDrafts, nameText, toState } from
 import { ScheduleRefused } from '../fault.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks } from '../links.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
-import { ScheduleBuilder, type SessionDraft } from '../schedule-builder.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { SessionDraft } from '../session-draft.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
 import { numberSlots } from '../slots.ts'
@@ -40,11 +40,10 @@ export function parsePretalxRest(
     .map(({ start }) => start.instant ?? '')
     .filter(Boolean)
     .toSorted()[0]
-  const aTime = drafts.find(({ start }) => start.instant !== undefined)?.start.written ?? ''
   return builder.build({
     format: 'pretalx REST',
     source: sourceOf('', '', firstStart ?? ''),
-    conference: toConference({ ...silentConference, aTime }).conference,
+    conference: toConference(silentConference).conference,
   })
 }
 
@@ -112,7 +111,7 @@ function submissionParts(builder: ScheduleBuilder, submission: Json) {
     language,
     trackKey: trackKey || null,
     speakerKeys: addSpeakers(builder, submission['speakers']),
-    links: toLinks(linkDrafts(submission['resources'])),
+    links: linkDrafts(submission['resources']),
   }
 }
 
@@ -120,9 +119,8 @@ function submissionParts(builder: ScheduleBuilder, submission: Json) {
 function addSpeakers(builder: ScheduleBuilder, speakers: unknown): string[] {
   return toRecords(speakers).flatMap((speaker) => {
     const name = toLocalized(speaker['name'], toLine)
-    const key = toText(speaker['code']) || anyText(name)
     if (anyText(name) === '') return []
-    builder.addSpeaker({ key, name, biography: toLocalized(speaker['biography'], toPlainText), links: [] })
-    return [key]
+    const biography = toLocalized(speaker['biography'], toPlainText)
+    return [builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })]
   })
 }

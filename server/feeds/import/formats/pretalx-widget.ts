@@ -5,7 +5,8 @@ import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
 import { anyText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
-import { ScheduleBuilder, type SessionDraft } from '../schedule-builder.ts'
+import { ScheduleBuilder } from '../schedule-builder.ts'
+import type { SessionDraft } from '../session-draft.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
 import { numberSlots } from '../slots.ts'
@@ -60,7 +61,8 @@ function addLists(builder: ScheduleBuilder, file: Json): void {
   for (const speaker of toRecords(file['speakers'])) {
     const name: Localized = toLocalized(speaker['name'], toLine)
     const biography = toLocalized(speaker['biography'], toPlainText)
-    if (anyText(name) !== '') builder.addSpeaker({ key: toText(speaker['code']), name, biography, links: [] })
+    if (anyText(name) !== '')
+      builder.addSpeaker({ code: toText(speaker['code']), name, biography, links: [] })
   }
 }
 

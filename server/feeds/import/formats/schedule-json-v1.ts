@@ -1,13 +1,13 @@
 import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
-import { entryTime, joinTexts, linkDrafts } from '../entry-parts.ts'
+import { entryTime, joinTexts, linkDrafts, threePartsOf, type WrittenTime } from '../entry-parts.ts'
 import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks } from '../links.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
+import type { ThreeParts } from '../times.ts'
 
 type Json = Record<string, unknown>
 
@@ -15,19 +15,26 @@ type Json = Record<string, unknown>
 export function parseScheduleJsonV1(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
+  const base = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
   const { conference, notes } = toConference(conferenceDraft(head))
   for (const note of notes) builder.note(note)
   for (const room of [...toRecords(head['rooms']), ...toRecords(schedule['rooms'])]) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
-  for (const { event, ...frame } of eventsOf(head)) {
-    addEvent(builder, event, { ...frame, zone: conference.timeZone ?? assumedZone })
-  }
+  const zone = conference.timeZone ?? assumedZone
+  const threeParts = generatorThreeParts(schedule)
+  for (const placed of eventsOf(head)) addEvent(builder, placed, { date: placed.date, zone, threeParts })
   return builder.build({
     format: 'schedule.json v1',
-    source: toSource(conference.acronym, toText(schedule['base_url']), conference.title),
+    source: toSource(conference.acronym, base, conference.title),
     conference,
+    base: base || toText(head['url']),
   })
+}
+
+/** How the durations of a schedule.json of either version are written. */
+export function generatorThreeParts(schedule: Json): ThreeParts {
+  return threePartsOf(toText(toRecord(schedule['generator'])['name']))
 }
 
 /** The head of a schedule.json of either version. */
@@ -40,7 +47,6 @@ export function conferenceDraft(head: Json): ConferenceDraft {
     timeZone: toText(head['time_zone_name']),
     start: toText(head['start']),
     end: toText(head['end']),
-    aTime: '',
   }
 }
 
@@ -83,10 +89,10 @@ function addTrack(builder: ScheduleBuilder, written: string): void {
 
 function addEvent(
   builder: ScheduleBuilder,
-  event: Json,
-  frame: { path: string; date: string; room: string; zone: string | null },
+  { event, path, room }: Placed,
+  frame: Pick<WrittenTime, 'date' | 'zone' | 'threeParts'>,
 ): void {
-  const roomKey = toLine(toText(event['room'])) || frame.room
+  const roomKey = toLine(toText(event['room'])) || room
   addRoom(builder, { name: roomKey })
   const track = toLine(anyText(toLocalized(event['track'], toLine)))
   addTrack(builder, track)
@@ -95,7 +101,7 @@ function addEvent(
   const abstract = toLocalized(event['abstract'], toPlainText, language)
   const description = toLocalized(event['description'], toPlainText, language)
   builder.addSession({
-    place: { path: frame.path },
+    place: { path },
     key: toText(event['guid']) || id,
     id,
     code: toText(event['code']) || id || null,
@@ -111,15 +117,14 @@ function addEvent(
     ...entryTime({
       moment: toText(event['date']),
       clock: toText(event['start']),
-      date: frame.date,
       end: toText(event['end']),
       duration: toText(event['duration']),
-      zone: frame.zone,
+      ...frame,
     }),
     trackKey: track || null,
     roomKey,
     speakerKeys: addPersons(builder, event['persons']),
-    links: toLinks(linkDrafts(event['links'], event['attachments'])),
+    links: linkDrafts(event['links'], event['attachments']),
   })
 }
 
@@ -132,13 +137,15 @@ function addPersons(builder: ScheduleBuilder, persons: unknown): string[] {
       toText(person['public_name']) || toText(person['name']) || toText(person['full_public_name']),
     )
     if (name === '') return []
-    const key = toText(person['guid']) || toText(person['code']) || toText(person['id']) || name
-    builder.addSpeaker({
-      key,
-      name: toLocalized(name, toLine),
-      biography: toLocalized(person['biography'] ?? person['description'], toPlainText),
-      links: toLinks([{ url: toText(person['url']), title: '' }, ...linkDrafts(person['links'])]),
-    })
-    return [key]
+    return [
+      builder.addSpeaker({
+        guid: toText(person['guid']),
+        code: toText(person['code']),
+        id: toText(person['id']),
+        name: toLocalized(name, toLine),
+        biography: toLocalized(person['biography'] ?? person['description'], toPlainText),
+        links: [{ url: toText(person['url']), title: '' }, ...linkDrafts(person['links'])],
+      }),
+    ]
   })
 }

@@ -1,14 +1,13 @@
 import { toConference, toSource } from '../conference.ts'
-import { entryTime, joinTexts, leftOutNote, linkDrafts, toState } from '../entry-parts.ts'
+import { entryTime, joinTexts, leftOutNote, linkDrafts, toState, type WrittenTime } from '../entry-parts.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks } from '../links.ts'
 import { localizedPair, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
-import { conferenceDraft } from './schedule-json-v1.ts'
+import { conferenceDraft, generatorThreeParts } from './schedule-json-v1.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,6 +15,7 @@ type Json = Record<string, unknown>
 export function parseScheduleJsonV2(file: Json, assumedZone: string | null): ImportedSchedule {
   const schedule = toRecord(file['schedule'])
   const head = toRecord(schedule['conference'])
+  const base = toText(schedule['base_url'])
   const builder = new ScheduleBuilder()
   const { conference, notes } = toConference(conferenceDraft(head))
   for (const note of notes) builder.note(note)
@@ -23,13 +23,16 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
   for (const track of toRecords(head['tracks'])) addTrack(builder, track)
   for (const person of toRecords(schedule['persons'])) addPerson(builder, person)
   const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
+  const zone = conference.timeZone ?? assumedZone
+  const threeParts = generatorThreeParts(schedule)
   events.forEach((event, index) => {
-    addEvent(builder, toRecord(event), `schedule.events[${index}]`, conference.timeZone ?? assumedZone)
+    addEvent(builder, toRecord(event), `schedule.events[${index}]`, { zone, threeParts })
   })
   return builder.build({
     format: 'schedule.json v2',
-    source: toSource(conference.acronym, toText(schedule['base_url']), conference.title),
+    source: toSource(conference.acronym, base, conference.title),
     conference,
+    base,
   })
 }
 
@@ -63,17 +66,24 @@ function trackKey(track: Json): string {
 function addPerson(builder: ScheduleBuilder, person: Json): string[] {
   const name = toLine(toText(person['name']) || toText(person['public_name']))
   if (name === '') return []
-  const key = toText(person['guid']) || toText(person['code']) || name
-  builder.addSpeaker({
-    key,
-    name: toLocalized(name, toLine),
-    biography: toLocalized(person['biography'], toPlainText),
-    links: toLinks(linkDrafts(person['links'])),
-  })
-  return [key]
+  return [
+    builder.addSpeaker({
+      guid: toText(person['guid']),
+      code: toText(person['code']),
+      id: toText(person['id']),
+      name: toLocalized(name, toLine),
+      biography: toLocalized(person['biography'], toPlainText),
+      links: linkDrafts(person['links']),
+    }),
+  ]
 }
 
-function addEvent(builder: ScheduleBuilder, event: Json, path: string, zone: string | null): void {
+function addEvent(
+  builder: ScheduleBuilder,
+  event: Json,
+  path: string,
+  frame: Pick<WrittenTime, 'zone' | 'threeParts'>,
+): void {
   const id = toText(event['guid'])
   const state = toState(toText(event['state']))
   if (state === 'left_out') {
@@ -105,13 +115,13 @@ function addEvent(builder: ScheduleBuilder, event: Json, path: string, zone: str
       moment: toText(event['start']),
       end: toText(event['end']),
       duration: toText(event['duration']),
-      zone,
+      ...frame,
     }),
     trackKey: trackKey(track) || null,
     roomKey: keyOf(room),
     speakerKeys: toRecords(event['participants'] ?? event['persons']).flatMap((person) =>
       addPerson(builder, person),
     ),
-    links: toLinks(linkDrafts(event['links'], event['attachments'])),
+    links: linkDrafts(event['links'], event['attachments']),
   })
 }

@@ -1,13 +1,13 @@
 import { silentConference, toConference, toSource, type ConferenceDraft } from '../conference.ts'
 import { ScheduleRefused } from '../fault.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { toLinks, type LinkDraft } from '../links.ts'
+import type { LinkDraft } from '../links.ts'
 import { localizedFrom, noText } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
-import type { ImportedConference, ImportedSchedule } from '../schedule.ts'
+import type { ConferenceHead, ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
-import { entryTime, joinTexts } from '../entry-parts.ts'
+import { entryTime, joinTexts, threePartsOf, type WrittenTime } from '../entry-parts.ts'
 import {
   childText,
   grandchildren,
@@ -26,14 +26,16 @@ const keep = new Set(['conference', 'tracks', 'event'])
 export function parseScheduleXml(text: string, assumedZone: string | null): ImportedSchedule {
   const builder = new ScheduleBuilder()
   let draft: ConferenceDraft = silentConference
-  let conference: ImportedConference | undefined
+  let conference: ConferenceHead | undefined
   let base = ''
   let dayChange = ''
   let date = ''
   let room = ''
+  let generator = ''
   readXml(withoutForbiddenReferences(text), keep, {
     opened(name, attributes, depth) {
       if (depth === 0 && name !== 'schedule') throw new ScheduleRefused('xml.not_a_schedule', { root: name })
+      if (name === 'generator') generator = attributes['name'] ?? ''
       if (name === 'day') date = attributes['date'] ?? ''
       if (name === 'room') {
         room = toLine(attributes['name'] ?? '')
@@ -50,7 +52,10 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
         for (const note of read.notes) builder.note(note)
       }
       if (element.name !== 'event') addTracks(builder, element)
-      else addEvent(builder, element, { date, dayChange, room, zone: conference?.timeZone ?? assumedZone })
+      else {
+        const zone = conference?.timeZone ?? assumedZone
+        addEvent(builder, element, room, { date, dayChange, zone, threeParts: threePartsOf(generator) })
+      }
     },
   })
   conference ??= toConference(draft).conference
@@ -58,6 +63,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
     format: 'schedule.xml',
     source: toSource(conference.acronym, base, conference.title),
     conference,
+    base,
   })
 }
 
@@ -70,17 +76,17 @@ function toDraft(element: XmlElement): ConferenceDraft {
     timeZone: childText(element, 'time_zone_name'),
     start: childText(element, 'start'),
     end: childText(element, 'end'),
-    aTime: '',
   }
 }
 
 function addEvent(
   builder: ScheduleBuilder,
   event: XmlElement,
-  frame: { date: string; dayChange: string; room: string; zone: string | null },
+  room: string,
+  frame: Omit<WrittenTime, 'moment' | 'clock' | 'end' | 'duration'>,
 ): void {
   const field = (name: string): string => childText(event, name)
-  const roomKey = toLine(field('room')) || frame.room
+  const roomKey = toLine(field('room')) || room
   addRoom(builder, roomKey)
   const track = toLine(field('track'))
   addTrack(builder, track)
@@ -110,7 +116,7 @@ function addEvent(
     trackKey: track || null,
     roomKey,
     speakerKeys: addSpeakers(builder, event),
-    links: toLinks([...linksOf(event, 'links', 'link'), ...linksOf(event, 'attachments', 'attachment')]),
+    links: [...linksOf(event, 'links', 'link'), ...linksOf(event, 'attachments', 'attachment')],
   })
 }
 
@@ -129,19 +135,26 @@ function addRoom(builder: ScheduleBuilder, name: string): void {
   builder.addRoom({ key: name, name: localizedFrom(name), description: noText, capacity: null })
 }
 
+/** Templates of conferences write the person into the event, without the list that the format has around it. */
 function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
-  return grandchildren(event, 'persons', 'person').flatMap((person) => {
-    const name = toLine(person.text)
-    const key = person.attributes['guid'] || person.attributes['id'] || name
+  const alone = event.children.filter(({ name }) => name === 'person' || name === 'speaker')
+  const listed = [
+    ...grandchildren(event, 'persons', 'person'),
+    ...grandchildren(event, 'speakers', 'speaker'),
+  ]
+  return [...listed, ...alone].flatMap((person) => {
+    const name = toLine(person.text) || toLine(childText(person, 'name'))
     if (name === '') return []
-    builder.addSpeaker({ key, name: localizedFrom(name), biography: noText, links: [] })
-    return [key]
+    const { guid, id } = person.attributes
+    return [builder.addSpeaker({ guid, id, name: localizedFrom(name), biography: noText, links: [] })]
   })
 }
 
+/** The address is an attribute, a child or the text; the title a child or the text. */
 function linksOf(event: XmlElement, parent: string, name: string): LinkDraft[] {
-  return grandchildren(event, parent, name).map(({ attributes, text }) => ({
-    url: attributes['href'] ?? '',
-    title: text,
-  }))
+  return grandchildren(event, parent, name).map((link) => {
+    const text = link.text.trim()
+    const url = link.attributes['href'] || childText(link, 'url') || childText(link, 'href') || text
+    return { url, title: childText(link, 'title') || childText(link, 'name') || text }
+  })
 }

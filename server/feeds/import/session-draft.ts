@@ -1,0 +1,22 @@
+import type { Place } from './fault.ts'
+import type { LinkDraft } from './links.ts'
+import type { ImportedSession } from './schedule.ts'
+
+/** An entry as a format reads it, before anybody has asked whether it is whole. */
+export interface SessionDraft extends Omit<
+  ImportedSession,
+  'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'links'
+> {
+  place: Place
+  /** What tells it from every other entry, now and in later files. Empty: it has no identity. */
+  key: string
+  /** A number beside the key; entries of joined files may share it. */
+  id: string
+  /** The instant, or what the file has in its place. */
+  start: { instant: string | undefined; written: string }
+  /** Either the end or the duration; the end counts when there are both. */
+  end: { instant: string | undefined; written: string }
+  duration: { ms: number | undefined; written: string }
+  roomKey: string
+  links: LinkDraft[]
+}
