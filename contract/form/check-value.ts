@@ -17,6 +17,7 @@ import {
   urlPattern,
 } from './patterns.ts'
 import { missing, notValid, problem, within, type Problem } from './problem.ts'
+import { typeName } from './type-names.ts'
 
 const email = new RegExp(emailPattern)
 const phone = new RegExp(phonePattern)
@@ -62,6 +63,10 @@ function checkOne(field: FormField, value: unknown, locale: Locale): Problem | u
     case 'string':
     case 'text':
       return checkText(field, value, locale)
+    case 'id_number':
+      if (typeof value === 'string' && /[^A-Za-z0-9]/.test(value))
+        return problem(field, locale, 'field.id_number', { type: typeName(field, locale) })
+      return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
     default:
       return unless(isOfType(field, value), field, locale) ?? checkLength(field, value, locale)
   }

@@ -28,6 +28,22 @@ describe('what is kept of a value', () => {
     ],
     ['a letter and its accent with a dash between them', plainFields.id_number, 'e-\u0301', '\u00C9'],
     ['an accent that only the small letter has', plainFields.email, 'a@H\u0331', 'a@\u1E96'],
+    ['an address without marks of direction', plainFields.email, '\u202Aa@b.cn\u202C', 'a@b.cn'],
+    ['and without what has no appearance in it', plainFields.email, 'a\u00ADb\u200B@c.cn\uFEFF', 'ab@c.cn'],
+    ['but with its blanks, which can be seen', plainFields.email, 'a b@c.cn', 'a b@c.cn'],
+    ['an address of a page alike', plainFields.url, '\u200Ehttps://a.cn/\u2060b', 'https://a.cn/b'],
+    ['an ID number alike', plainFields.id_number, '\u202AE1234\u200B5678\u202C', 'E12345678'],
+    ['its check character without brackets', plainFields.id_number, 'A123456(3)', 'A1234563'],
+    ['wide brackets too', plainFields.id_number, 'a123456\uFF083\uFF09', 'A1234563'],
+    ['an ID number without slashes', plainFields.id_number, '5/123456/7', '51234567'],
+    ['an ID number without dots', plainFields.id_number, 'K.123456.7', 'K1234567'],
+    ['two numbers as they are', plainFields.id_number, 'E1234567 / K7654321', 'E1234567/K7654321'],
+    [
+      'what is no check character as it is',
+      plainFields.id_number,
+      'E1234567(HK)A(12345)',
+      'E1234567HKA(12345)',
+    ],
     ['an ID number written wide', plainFields.id_number, 'Ｅ１２-３４５６', 'E123456'],
     [
       'an address with its domain in small letters',
@@ -79,7 +95,7 @@ describe('what is kept of a value', () => {
 describe('cleaning whatever is sent', () => {
   const texts = fc.string({
     unit: fc.oneof(
-      fc.constantFrom('\0', ' ', '\u3000', 'e', '\u0301', '\uD800', '-', '@', '\r', '\n', '\u200D'),
+      fc.constantFrom(...'\0 \u3000e\u0301\uD800-@\r\n\u200D().·/3'),
       fc.string({ unit: 'binary', maxLength: 2 }),
     ),
   })

@@ -28,6 +28,9 @@ const oneLine = new Set<FieldType>([
   'relation',
 ])
 
+/** Texts that people write: characters without appearance may join their letters and emoji. */
+const isWritten = (type: FieldType): boolean => type === 'string' || type === 'text'
+
 /**
  * Values as they are kept. Names that are no field, and whatever is none of its field's type, come back unchanged, to be
  * refused by who checks. Never throws, whatever was sent.
@@ -85,10 +88,10 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  let visible = printed.normalize(form).trim()
-  if (type === 'id_number') visible = withoutDashes(visible)
+  let visible = (isWritten(type) ? printed : withoutInvisible(printed)).normalize(form).trim()
+  if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
-  // Composed again: a dash that was removed may have stood between a letter and its accent, and some letters have the
+  // Composed again: what was removed may have stood between a letter and its accent, and some letters have the
   // accent in one case only.
   visible = visible.normalize(form)
   // Characters without any appearance make no text, but belong to one: they join letters and emoji.
@@ -96,9 +99,22 @@ function cleanText(type: FieldType, text: string): string {
   return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
 }
 
-/** As it stands in a passport's machine-readable lines. */
-function withoutDashes(text: string): string {
-  return text.replaceAll(/[\s\p{Pd}]/gu, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+/** Web pages and programs put characters without appearance into what people copy: marks of direction, soft hyphens. */
+function withoutInvisible(text: string): string {
+  return text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+}
+
+/** Most characters of a number that is printed with slashes; more are two numbers side by side. */
+const longestWithSlashes = 14
+
+/**
+ * As it stands in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
+ * slashes (`5/123456/7`) and a check character in brackets (`A123456(3)`).
+ */
+function withoutPunctuation(text: string): string {
+  const plain = text.replaceAll(/[\s\p{Pd}.·]/gu, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+  const isShort = plain.replaceAll(/[^\p{L}\p{N}]/gu, '').length <= longestWithSlashes
+  return (isShort ? plain.replaceAll('/', '') : plain).replaceAll(/\(+([A-Z0-9]{1,2})\)+/g, '$1')
 }
 
 function asLines(text: string): string {
