@@ -139,6 +139,16 @@ eachDatabase('uploads that go on after a break', (place) => {
     expect(await arrivals()).toEqual([])
   })
 
+  it('is the one that the path names, whatever else the address says', async () => {
+    const [own, theirs] = [locationOf(await begin(3)), locationOf(await begin(3, {}, other))]
+    const lured = `${own}?x=/${theirs.split('/').at(-1)}`
+    expect((await ask('PATCH', lured, { ...part, 'upload-offset': '0' }, 'ab')).status).toBe(204)
+    expect([await offsetOf(lured), await offsetOf(own)]).toEqual([2, 2])
+    expect((await ask('DELETE', lured, version)).status).toBe(204)
+    expect((await ask('HEAD', theirs, version, undefined, other)).headers.get('upload-offset')).toBe('0')
+    expect((await ask('DELETE', theirs, version, undefined, other)).status).toBe(204)
+  })
+
   it('is refused before its first byte when it cannot be taken', async () => {
     const tries = [
       [await begin(101 * megabyte), 413, 'upload.too_large'],

@@ -29,6 +29,8 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
     datastore: store,
     namingFunction: () => randomUUID(),
     generateUrl: (_request, { id }) => `${path}/${id}`,
+    // The route's own parameter, whose owner was looked at: the last words of the address may be another's number.
+    getFileIdFromRequest: (request) => uploadId(getRequest(requests, request)),
     onUploadCreate: async (request, upload) => {
       await letIn(context, getRequest(requests, request), upload)
       return {}
@@ -44,7 +46,7 @@ export function createHandler(context: UploadContext, path: string): ResumableHa
   })
   return async (request, reply) => {
     const body = new PassThrough()
-    const asked = toWebRequest(request, body)
+    const asked = toWebRequest(request, path, body)
     requests.set(asked, request)
     try {
       const answer = await server.handleWeb(asked)
@@ -68,12 +70,19 @@ function getRequest(requests: WeakMap<Request, FastifyRequest>, asked: Request):
   return request
 }
 
+/** The upload that a route names; none when one begins. */
+function uploadId({ params }: FastifyRequest): string | undefined {
+  return (params as { id?: string }).id
+}
+
 /** @param body gets what arrives; it breaks when the client goes away */
-function toWebRequest({ raw, method, headers }: FastifyRequest, body: PassThrough): Request {
+function toWebRequest(request: FastifyRequest, path: string, body: PassThrough): Request {
+  const { raw, method, headers } = request
   const plain = Object.entries(headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  const url = new URL(raw.url ?? '/', 'http://localhost')
+  const id = uploadId(request)
+  const url = new URL(id === undefined ? path : `${path}/${id}`, 'http://localhost')
   if (method !== 'POST' && method !== 'PATCH') return new Request(url, { method, headers: plain })
   raw.once('close', () => {
     if (!raw.complete) body.destroy(new Error('the client went away'))
