@@ -10,14 +10,14 @@ export async function listOwnSignIns(
   context: AccountsContext,
   authorization: string | undefined,
 ): Promise<ListData<SignInEntry>> {
-  const { id, user_id, role } = await getSignIn(context.db.kysely, authorization)
-  return listSignIns(context, { id: user_id, role }, id)
+  const { id, user_id, role, grants } = await getSignIn(context.db.kysely, authorization)
+  return listSignIns(context, { id: user_id, role, grants }, id)
 }
 
 /** Sign-ins of a person that are still good, the one used last first. @param asking id of the sign-in that asks */
 export async function listSignIns(
   { db, now }: AccountsContext,
-  user: { id: string; role: Role },
+  user: { id: string; role: Role; grants: string | null },
   asking: string | undefined,
 ): Promise<ListData<SignInEntry>> {
   const rows = await db.kysely
@@ -28,7 +28,7 @@ export async function listSignIns(
     .orderBy('id')
     .execute()
   const items = rows
-    .filter((row) => !hasRunOut({ ...row, role: user.role }, now()))
+    .filter((row) => !hasRunOut({ ...row, role: user.role, grants: user.grants }, now()))
     .map((row) => ({
       id: row.id,
       device: row.device,

@@ -30,6 +30,11 @@ const spans: Record<Role, { usual: Span; kept: Span | undefined }> = {
   organiser: { usual: { idleMs: 2 * hourMs, absoluteMs: 12 * hourMs }, kept: undefined },
 }
 
+/** What a person may do decides: a member of staff who works in any module signs in as organisers do. */
+function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
+  return spans[readGrants(user).length > 0 ? 'organiser' : user.role]
+}
+
 /** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
 const keepWithinMs = 5 * minuteMs
 
@@ -81,7 +86,7 @@ export async function insertSignIn(
       verified_at: isVerified ? at : null,
       created_at: at,
       last_used_at: at,
-      expires_at: toInstant(new Date(now.getTime() + spans[user.role].usual.absoluteMs)),
+      expires_at: toInstant(new Date(now.getTime() + spansOf(user).usual.absoluteMs)),
     })
     .execute()
   return token
@@ -90,7 +95,7 @@ export async function insertSignIn(
 /**
  * Keeps a sign-in on its device: it lasts longer.
  * @returns when it ends at the latest
- * @throws Refusal `sign_in.not_kept` for an organiser, and when the sign-in is not fresh
+ * @throws Refusal `sign_in.not_kept` for who does organisers' work, and when the sign-in is not fresh
  */
 export async function keepSignIn(
   kysely: Kysely<Tables>,
@@ -99,7 +104,7 @@ export async function keepSignIn(
 ): Promise<string> {
   const signIn = await getSignIn(kysely, authorization)
   const createdMs = Date.parse(signIn.created_at)
-  const { kept } = spans[signIn.role]
+  const { kept } = spansOf(signIn)
   if (!kept || now.getTime() - createdMs > keepWithinMs) throw refuse('sign_in.not_kept')
   const expiresAt = toInstant(createdMs + kept.absoluteMs)
   await kysely
@@ -110,7 +115,7 @@ export async function keepSignIn(
   return expiresAt
 }
 
-/** The sign-in that a request is made in, with the person's role; undefined when it has ended meanwhile. */
+/** The sign-in that a request is made in, with the person's role and grants; undefined when it has ended meanwhile. */
 export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const token = parseToken(authorization ?? '')
   if (token === undefined) return undefined
@@ -118,7 +123,7 @@ export async function findSignIn(kysely: Kysely<Tables>, authorization: string |
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
     .selectAll('sign_ins')
-    .select('users.role')
+    .select(['users.role', 'users.grants'])
     .where('sign_ins.token_hash', '=', hashToken(token))
     .executeTakeFirst()
 }
@@ -230,14 +235,13 @@ function toCaller(found: SignedIn): UserCaller {
   }
 }
 
-/** A role that has become a stricter one since shortens the sign-ins that are open, kept ones too. */
+/** A role or grant that demands more since shortens the sign-ins that are open, kept ones too. */
 export function hasRunOut(
-  signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> & {
-    role: Role
-  },
+  signIn: Pick<Selectable<Tables['sign_ins']>, 'created_at' | 'last_used_at' | 'expires_at' | 'is_kept'> &
+    Pick<Selectable<Tables['users']>, 'role' | 'grants'>,
   now: Date,
 ): boolean {
-  const { usual, kept } = spans[signIn.role]
+  const { usual, kept } = spansOf(signIn)
   const { idleMs, absoluteMs } = (signIn.is_kept && kept) || usual
   const nowMs = now.getTime()
   return (
