@@ -123,12 +123,8 @@ eachDatabase('sign-ins', (suite) => {
       .set({ mobile: '+8613912345067', email: 'zhang@solar.example' })
       .where('id', '=', id)
       .execute()
-    for (const name of [
-      '13912345067',
-      '+86 139 1234 5067',
-      '０1391234５067'.slice(1),
-      'ZHANG@solar.example',
-    ]) {
+    const names = ['13912345067', '+86 139 1234 5067', '1391234５067', 'ZHANG@solar.example']
+    for (const name of names) {
       const { body } = await call(server, '/front/user/login', { login_name: name, login_pwd: password })
       expect([name, body.code]).toEqual([name, 200])
     }

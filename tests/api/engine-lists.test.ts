@@ -108,6 +108,14 @@ bothDatabases('lists of a module that exists only here', (place) => {
     expect(answer.body.msg).not.toContain('query.')
   })
 
+  it.each([path, '/front/query/test_exhibits/e1'])(
+    'refuses what %s does not know in its address',
+    async (at) => {
+      const { status, body } = await app.get(at, { filter: 'seats:eq:1' }, 'organiser')
+      expect([status, body.error?.fields?.[0]]).toMatchObject([400, { path: 'filter', key: 'field.unknown' }])
+    },
+  )
+
   it('takes the wildcards of LIKE for what they are', async () => {
     const totalOf = async (value: string) => {
       const fq = JSON.stringify([{ param: 'mail', op: 'like', value }])

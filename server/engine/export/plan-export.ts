@@ -28,7 +28,7 @@ export interface ExportPlan {
   columns: readonly SheetColumn[]
   /** Which rows, in which order, and the fields that the columns need. */
   query: QueryPlan
-  /** Only these rows, in their order; all of the query when absent. */
+  /** Only these rows, in their order, none for an empty list; all of the query when absent. */
   ids?: readonly string[]
 }
 
@@ -38,18 +38,18 @@ export interface ExportPlan {
  */
 export function planExport(
   { kysely, registry }: { kysely: Kysely<Tables>; registry: Registry },
-  { caller, module: name, query, locale, ids = [], columns: wanted }: ExportRequest,
+  { caller, module: name, query, locale, ids, columns: wanted }: ExportRequest,
 ): ExportPlan {
   const module = getModule(registry, caller, name, 'export')
   const columns = exportColumns(caller, module, wanted)
   const { filters, fq, sorters, q, drafts } = query
   // Chosen rows win over what the list is narrowed to (checklist 318).
-  const asked = ids.length > 0 ? { drafts } : { filters, fq, sorters, q, drafts }
+  const asked = ids ? { drafts } : { filters, fq, sorters, q, drafts }
   const given = Object.entries(asked).filter(([, text]) => text !== undefined)
   const request = {
     ...parseListQuery(Object.fromEntries(given), module.definition, false),
     fields: [...new Set(columns.map(({ key }) => key))],
   }
   const plan = planQuery(moduleTables(kysely), module, caller, request, locale)
-  return { module, columns, query: plan, ...(ids.length > 0 && { ids: [...new Set(ids)] }) }
+  return { module, columns, query: plan, ...(ids && { ids: [...new Set(ids)] }) }
 }

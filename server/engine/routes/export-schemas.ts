@@ -9,7 +9,7 @@ const maxPathCharacters = 200
 /** Ids have 64 characters at most. */
 const maxIdCharacters = 64
 
-const { filters, fq, sorters, q, drafts } = listSchema.querystring.properties
+const { filters, fq, sorters, q, page, size, drafts } = listSchema.querystring.properties
 const format = { enum: sheetKinds, description: 'Kind of file.' } as const
 
 /** `POST /export/{module}`. */
@@ -18,7 +18,12 @@ export const exportSchema = {
   summary: 'Takes the rows of a module out as a file: the chosen ones, or those of the address',
   description: 'With `count` it answers `{rows, columns}` and makes no file.',
   params: listSchema.params,
-  querystring: { type: 'object', properties: { filters, fq, sorters, q, drafts } },
+  // An export has all pages: those of a list's address are taken, so that it can be sent as it is.
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { filters, fq, sorters, q, page, size, drafts },
+  },
   body: {
     type: 'object',
     additionalProperties: false,
@@ -27,7 +32,7 @@ export const exportSchema = {
         type: 'array',
         maxItems: mostChosen,
         items: { type: 'string', maxLength: maxIdCharacters },
-        description: 'Only these rows, in their order; else those of the address.',
+        description: 'Only these rows, in their order, none when empty; without it those of the address.',
       },
       format,
       columns: {

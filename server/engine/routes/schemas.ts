@@ -45,8 +45,10 @@ export const listSchema = {
   tags: ['modules'],
   summary: 'Lists the rows of a module',
   params: { type: 'object', properties: { module: moduleParam } },
+  // A condition with a slip in its name would else answer with everything.
   querystring: {
     type: 'object',
+    additionalProperties: false,
     properties: {
       filters: {
         type: 'string',
@@ -72,7 +74,7 @@ export const detailSchema = {
   tags: ['modules'],
   summary: 'Reads one row of a module',
   params: { type: 'object', properties: { module: moduleParam, id: text } },
-  querystring: { type: 'object', properties: { drafts, with: rights } },
+  querystring: { type: 'object', additionalProperties: false, properties: { drafts, with: rights } },
 } as const
 
 /** `GET /relationship/{module}`. */
