@@ -21,6 +21,7 @@ import { answerUnknown } from './not-found.ts'
 import { describeApi } from './openapi.ts'
 import type { PageHeads } from './page-head.ts'
 import { guardRoutes, type GateOptions } from './permission-gate.ts'
+import { dropForwardedPorts } from './forwarded-ports.ts'
 import { isCall, loggerOptions, logRequests, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
@@ -79,6 +80,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   // An expectation that Node does not know is answered as if there were none, and not by an empty 417 of its own.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   acceptJson(app)
+  if (options.trustProxy) dropForwardedPorts(app)
   await app.register(formbody, { bodyLimit: signInBodyLimitBytes })
   await sendSecurityHeaders(app, builtApp?.shell, options.publicUrl)
   keepPrivate(app)

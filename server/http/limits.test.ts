@@ -25,6 +25,18 @@ describe('limits', () => {
     expect((await ask('/api/few/a', '10.0.0.2')).statusCode).toBe(200)
     expect((await ask('/livez', '10.0.0.1')).statusCode).toBe(200)
   })
+
+  it.each([
+    ['192.0.2.1:1001', '192.0.2.1:1002'],
+    ['[2001:db8::1]:1001', '[2001:db8::1]:1002'],
+    ['[2001:db8::1]', '2001:db8::1'],
+  ])('count %s and %s, as a proxy names them, for one address', async (one, two) => {
+    const app = await startHttpApp({ hasRateLimits: true, trustProxy: 1, routes: [limited] })
+    const ask = async (forwarded: string) =>
+      (await app.inject({ url: '/api/other', headers: { 'x-forwarded-for': `10.0.0.9, ${forwarded}` } }))
+        .statusCode
+    expect([await ask(one), await ask(two), await ask(one)]).toEqual([200, 200, 429])
+  })
 })
 
 describe('addressBlock', () => {

@@ -36,12 +36,19 @@ describe('headers', () => {
     expect(await openerPolicyAt('forum.example', 'https://forum.example')).toBe('same-origin')
   })
 
-  it('keep to https once a proxy has brought it, and only when that proxy is trusted', async () => {
+  it('keep to https once a proxy has brought it that is trusted, and where people come by https', async () => {
     const headers = { 'x-forwarded-proto': 'https' }
-    const behind = await (await startHttpApp({ trustProxy: true })).inject({ url: '/livez', headers })
-    expect(behind.headers['strict-transport-security']).toBe('max-age=31536000')
-    const direct = await (await startHttpApp()).inject({ url: '/livez', headers })
-    expect(direct.headers['strict-transport-security']).toBeUndefined()
+    const strictAt = async (options: Parameters<typeof startHttpApp>[0]) =>
+      (await (await startHttpApp(options)).inject({ url: '/livez', headers })).headers[
+        'strict-transport-security'
+      ]
+    const strict = 'max-age=31536000; includeSubDomains'
+    expect(await strictAt({ trustProxy: true })).toBe(strict)
+    expect(await strictAt({ publicUrl: 'https://forum.example' })).toBe(strict)
+    expect(await strictAt({})).toBeUndefined()
+    expect(await strictAt({ publicUrl: 'http://forum.example' })).toBeUndefined()
+    // Who calls from elsewhere than the declared proxy says nothing by its headers.
+    expect(await strictAt({ trustProxy: '10.0.0.1' })).toBeUndefined()
   })
 
   it('keep private answers out of caches and let public ones be asked again by tag', async () => {

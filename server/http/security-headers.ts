@@ -7,8 +7,8 @@ import helmet from 'helmet'
 /** The one Trusted Types policy of the app: it makes the address of the service worker. */
 const trustedTypesPolicy = 'forum-sw'
 
-/** Seconds that a browser keeps to https once it has seen it: a year. */
-const hstsSeconds = 365 * 24 * 3600
+/** A browser keeps to https for a year once it has seen it, for names below the forum's too. */
+const strictTransport = `max-age=${365 * 24 * 3600}; includeSubDomains`
 
 /**
  * Headers of every answer. Inline scripts and styles of the shell are allowed by their hashes, and nothing else inline. They
@@ -26,7 +26,9 @@ export async function sendSecurityHeaders(
     const isTrusted = protocol === 'https' || isOwnMachine(hostname) || publicUrl.startsWith('https:')
     // On the answer itself: what writes it past the framework has them too.
     reply.raw.setHeaders(isTrusted ? everywhere : elsewhere)
-    if (protocol === 'https') reply.header('Strict-Transport-Security', `max-age=${hstsSeconds}`)
+    // A proxy that was not declared brings https without a word of it; over http browsers do not heed the header.
+    if (protocol === 'https' || publicUrl.startsWith('https:'))
+      reply.header('Strict-Transport-Security', strictTransport)
   })
 }
 
