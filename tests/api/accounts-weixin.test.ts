@@ -86,7 +86,7 @@ eachDatabase('sign-in by WeChat', (suite) => {
     return { id, ...(await handOver(openid)) }
   }
 
-  test('leads to WeChat with a state, and keeps a cookie that is no token and goes nowhere else [81]', async () => {
+  test('leads to WeChat with a state, and keeps a cookie that is no token and that no other name can set [81]', async () => {
     const query = '?redirect_url=%2Fuser%2Flogin&scope=snsapi_login'
     const answer = await call(server, `/front/weixin/auth/redirect${query}`)
     const address = new URL(answer.headers.get('location') ?? '')
@@ -99,7 +99,7 @@ eachDatabase('sign-in by WeChat', (suite) => {
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
     })
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^forum_weixin=[\w-]{43}; Path=\/api\/front\/weixin; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-forum_weixin=[\w-]{43}; Path=\/; Secure; Max-Age=1200; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const mobile = await call(server, '/front/weixin/auth/redirect?scope=snsapi_userinfo')

@@ -21,10 +21,16 @@ export interface WeixinContext extends AccountsContext {
 }
 
 /**
- * Tells the browser that began from any other. No token: it signs nobody in, and goes to these calls only.
- * SameSite=Lax, since WeChat's page leads back by a link.
+ * Tells the browser that began from any other. No token: it signs nobody in. SameSite=Lax, since WeChat's page leads back
+ * by a link. By https its name keeps pages of other names of the domain from setting it, which demands that it is sent
+ * to every path.
  */
-const cookieName = 'forum_weixin'
+function cookieOf({ publicUrl, apiPrefix }: Pick<WeixinContext, 'publicUrl' | 'apiPrefix'>) {
+  return publicUrl.startsWith('https:')
+    ? { name: '__Host-forum_weixin', place: 'Path=/; Secure' }
+    : { name: 'forum_weixin', place: `Path=${apiPrefix}/front/weixin` }
+}
+
 /** As long as a state, and then a code, can be waited for. */
 const cookieSeconds = 20 * 60
 
@@ -53,13 +59,14 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
   app.get<{ Querystring: { code?: string; state?: string } }>(
     paths.weixinCallback,
     { ...options, schema: callbackSchema },
-    async (request, reply) => reply.redirect(await comeBack(context, request.query, readBrowser(request))),
+    async (request, reply) =>
+      reply.redirect(await comeBack(context, request.query, readBrowser(context, request))),
   )
   app.post<{ Body: WeixinCodeBody }>(
     paths.weixinExchange,
     { ...options, schema: codeSchema('Signs in by the code that WeChat led to', []) },
     async (request) => {
-      const brought = { code: request.body.code, browser: readBrowser(request) }
+      const brought = { code: request.body.code, browser: readBrowser(context, request) }
       return success(await exchangeCode(context, getApp(context), brought, originOf(request)))
     },
   )
@@ -71,7 +78,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
       schema: codeSchema("Links the caller's account to their WeChat, right after signing in"),
     },
     async (request) => {
-      const brought = { code: request.body.code, browser: readBrowser(request) }
+      const brought = { code: request.body.code, browser: readBrowser(context, request) }
       const { authorization } = request.headers
       await linkCode(context, getApp(context), brought, authorization, originOf(request))
       return success(null)
@@ -92,11 +99,10 @@ async function begin(
   const browser = newToken()
   const state = await insertState(db.kysely, browser, own, now())
   const callback = `${publicUrl}${apiPrefix}${paths.weixinCallback}`
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  const place = `Path=${apiPrefix}/front/weixin; Max-Age=${cookieSeconds}`
+  const { name, place } = cookieOf(context)
   return {
     address: authorizeAddress(weixin, { callback, scope, state }),
-    cookie: `${cookieName}=${browser}; ${place}; HttpOnly; SameSite=Lax${secure}`,
+    cookie: `${name}=${browser}; ${place}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`,
   }
 }
 
@@ -121,8 +127,9 @@ function getApp({ weixin }: WeixinContext): WeixinApp {
 }
 
 /** The secret of the browser's cookie; of none, one that nothing was made for. */
-function readBrowser(request: FastifyRequest): string {
+function readBrowser(context: WeixinContext, request: FastifyRequest): string {
+  const start = `${cookieOf(context).name}=`
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1)
+  const value = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length)
   return value !== undefined && isToken(value) ? value : newToken()
 }
