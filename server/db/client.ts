@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -7,6 +7,7 @@ export type { Tables } from './tables.ts'
 
 /** What people entrust to the forum lies here: other users of the machine have no look at it. */
 const privateFolderMode = 0o700
+const privateFileMode = 0o600
 
 /** The open database. */
 export interface Database {
@@ -29,7 +30,7 @@ export interface Database {
  */
 export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined) await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
+  if (databaseUrl === undefined) await makePrivate(dataDir)
   const { dialect, connections } = await loadDialect(databaseUrl, dataDir)
   const kysely = new Kysely<Tables>({ dialect })
   return {
@@ -46,6 +47,19 @@ export async function openDatabase(config: { databaseUrl?: string; dataDir: stri
   }
 }
 
+const fileIn = (dataDir: string): string => join(dataDir, 'forum.sqlite')
+
+/** A folder that was there before may be open to others: then the files themselves are not. */
+async function makePrivate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: privateFolderMode })
+  const file = fileIn(dataDir)
+  // SQLite would make it as the process makes any file, and gives the two beside it the mode of this one.
+  await (await open(file, 'a', privateFileMode)).close()
+  // Of a file of another owner the mode cannot be changed; who runs the forum so knows who may read it.
+  for (const path of [file, `${file}-wal`, `${file}-shm`])
+    await chmod(path, privateFileMode).catch(() => undefined)
+}
+
 /** The other database's driver is not loaded. */
 async function loadDialect(
   databaseUrl: string | undefined,
@@ -53,7 +67,7 @@ async function loadDialect(
 ): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
     const { sqliteDialect } = await import('./sqlite/dialect.ts')
-    return { dialect: sqliteDialect(join(dataDir, 'forum.sqlite')), connections: () => ({}) }
+    return { dialect: sqliteDialect(fileIn(dataDir)), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')
   return postgresDialect(databaseUrl)

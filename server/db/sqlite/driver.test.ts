@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../client.ts'
 
-async function openEmpty(): Promise<Database> {
+async function openEmpty(prepare = async (_dataDir: string): Promise<void> => undefined): Promise<Database> {
   const dataDir = await mkdtemp(join(tmpdir(), 'forum-driver-'))
+  await prepare(dataDir)
   const db = await openDatabase({ dataDir })
   onTestFinished(async () => {
     await db.close()
@@ -117,4 +118,20 @@ test('a write beside an open transaction is refused after a time instead of wait
   })
   await sql`insert into rooms (id) values ('after')`.execute(db.kysely)
   expect(await countRooms(db)).toBe(2)
+})
+
+test('its files are their owner’s alone, also in a folder that others may look into', async () => {
+  let folder = ''
+  await openEmpty(async (dataDir) => {
+    folder = dataDir
+    await chmod(dataDir, 0o755)
+    await writeFile(join(dataDir, 'forum.sqlite'), '', { mode: 0o644 })
+  })
+  const files = await readdir(folder)
+  const modes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).mode & 0o777))
+  expect(Object.fromEntries(files.map((file, place) => [file, modes[place]?.toString(8)]))).toEqual({
+    'forum.sqlite': '600',
+    'forum.sqlite-shm': '600',
+    'forum.sqlite-wal': '600',
+  })
 })
