@@ -102,6 +102,7 @@ describe('a bad value is refused in one line that names its variable', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
     ['TLS_CERT', { TLS_CERT: '/nowhere/cert', TLS_KEY: '/nowhere/key' }],
     ['MAIL_URL', { MAIL_URL: 'mail.example' }],
+    ['MAIL_URL', { MAIL_URL: 'smtp://mail.example?from=not-an-address' }],
     ['SMS_URL', { SMS_DRIVER: 'http' }],
     ['SMS_DRIVER', { SMS_DRIVER: 'pigeon' }],
     ['WEIXIN_APP_SECRET', { WEIXIN_APP_ID: 'id' }],

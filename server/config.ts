@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login-name.ts'
 import { findLengthFault, passwordCharacters } from '#contract/password.ts'
+import { findMailSender } from './messages/mail-sender.ts'
 import {
+  ConfigError,
   readAddress,
   readChoice,
   readCidr,
@@ -141,7 +143,15 @@ function readOrganiserPassword(env: Environment): string | undefined {
 
 function readMailUrl(env: Environment): string {
   if (readText(env, 'MAIL_URL') === 'folder') return 'folder'
-  return readAddress(env, 'MAIL_URL', ['smtp:', 'smtps:']) ?? 'folder'
+  const mailUrl = readAddress(env, 'MAIL_URL', ['smtp:', 'smtps:']) ?? 'folder'
+  try {
+    findMailSender(mailUrl)
+  } catch {
+    throw new ConfigError(
+      'MAIL_URL names no sender in from=: write it like Forum <forum@example.org>, percent-encoded',
+    )
+  }
+  return mailUrl
 }
 
 function readSms(env: Environment): SmsConfig {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { messageFolder } from './folder.ts'
+import { findMailSender, type MailSender } from './mail-sender.ts'
 
 /** What the mail driver needs to know. */
 export interface MailConfig {
@@ -85,11 +86,11 @@ function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
 }
 
 /** The Message-ID is the same at every try: whoever gets a mail twice can tell. */
-function toMail({ id, to, locale, subject, text, at }: Delivery, from: string): SendMailOptions {
+function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSender): SendMailOptions {
   return {
     from,
     to: { name: '', address: to },
-    messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: at,
     subject,
     text,
@@ -97,13 +98,9 @@ function toMail({ id, to, locale, subject, text, at }: Delivery, from: string): 
   }
 }
 
-/** `?from=` of the address, or its user when that is an address, or `no-reply` at the forum's own host. */
-function senderOf({ mailUrl, publicUrl }: MailConfig): string {
-  const url = mailUrl === 'folder' ? undefined : new URL(mailUrl)
-  const user = decodeURIComponent(url?.username ?? '')
-  return (
-    url?.searchParams.get('from') ?? (user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`)
-  )
+/** The operator's, or `no-reply` at the forum's own host. */
+function senderOf({ mailUrl, publicUrl }: MailConfig): MailSender {
+  return findMailSender(mailUrl) ?? { name: '', address: `no-reply@${new URL(publicUrl).hostname}` }
 }
 
 /** A mail server's 5xx about the recipient or the mail itself is final; about us or the line it is the server's trouble. */

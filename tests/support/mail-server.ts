@@ -8,6 +8,8 @@ import { freePort } from './free-port.ts'
 export interface ArrivedMail {
   messageId: string
   from: string
+  /** Name of the sender. */
+  fromName: string
   to: string
   subject: string
   text: string
@@ -101,6 +103,7 @@ async function take(
   server.arrived.push({
     messageId: mail.messageId ?? '',
     from: mailFrom ? mailFrom.address : '',
+    fromName: mail.from?.name ?? '',
     to,
     subject: mail.subject ?? '',
     text: mail.text ?? '',

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../tests/support/mail-server.ts'
+import { mailDriver } from './mail-drivers.ts'
+import { findMailSender } from './mail-sender.ts'
+
+const delivery = {
+  id: 'm1',
+  to: 'li@example.com',
+  locale: 'en',
+  purpose: 'test',
+  code: null,
+  subject: 'Hello',
+  text: 'Text',
+  at: new Date('2023-09-05T01:00:00Z'),
+} as const
+
+const publicUrl = 'https://forum.example'
+
+test.each([
+  ['smtp://mail?from=Lake%20Forum%20%3Cforum%40example.org%3E', 'Lake Forum', 'forum@example.org'],
+  ['smtp://mail?from=%22Lake,%20Forum%22%20<forum@example.org>', 'Lake, Forum', 'forum@example.org'],
+  ['smtp://mail?from=forum@example.org', '', 'forum@example.org'],
+  ['smtp://forum%40example.org:secret@mail', '', 'forum@example.org'],
+])('%s names its sender', (mailUrl, name, address) => {
+  expect(findMailSender(mailUrl)).toEqual({ name, address })
+})
+
+test.each(['smtp://mail', 'smtp://user:secret@mail', 'folder'])('%s names no sender', (mailUrl) => {
+  expect(findMailSender(mailUrl)).toBeUndefined()
+})
+
+test.each(['not-an-address', '', 'a@b c', 'Name <>', 'Name <a@b> more', 'a@b,c@d'])(
+  'from=%j is refused',
+  (from) => {
+    expect(() => findMailSender(`smtp://mail?from=${encodeURIComponent(from)}`)).toThrow(TypeError)
+  },
+)
+
+test.each(['Lake Forum', '湖畔论坛'])(
+  'a mail has its sender with the name %s, and an id of its domain',
+  async (name) => {
+    const smtp = await startMailServer()
+    onTestFinished(() => smtp.goDown())
+    const sender = encodeURIComponent(`${name} <forum@example.org>`)
+    const mailUrl = `smtp://127.0.0.1:${smtp.port}?from=${sender}`
+    const driver = mailDriver({ mailUrl, publicUrl, dataDir: '' })
+    await driver.send(delivery, new AbortController().signal)
+    driver.close()
+    const from = 'forum@example.org'
+    expect(smtp.arrived).toMatchObject([{ messageId: '<m1@example.org>', from, fromName: name }])
+  },
+)
+
+test('a mail in the folder comes from the forum’s own host', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-mail-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await mailDriver({ mailUrl: 'folder', publicUrl, dataDir }).send(delivery, new AbortController().signal)
+  const folder = join(dataDir, 'outgoing', 'mail')
+  const [file = ''] = await readdir(folder)
+  const mail = await readFile(join(folder, file), 'utf8')
+  expect(mail).toContain('From: no-reply@forum.example')
+  expect(mail).toContain('Message-ID: <m1@forum.example>')
+})
