@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { excerptOf } from './excerpt.ts'
+import { simplifyHan } from '../tests/support/simplify-han.ts'
 
 const long = '为便于各位代表安排行程，组委会将参会事项说明如下。'.repeat(8)
 
@@ -7,6 +8,11 @@ describe('an excerpt', () => {
   it('is the text where the first of the words stands, of the first text that has one', () => {
     expect(excerptOf(['没有', `${long}班车由北站出发。`], ['北站'])).toMatch(/^….+班车由北站出发。$/)
     expect(excerptOf(['Shuttles leave at 7:30.', '班车'], ['班车'])).toBe('班车')
+  })
+
+  it('is where a word stands that is written otherwise', () => {
+    expect(excerptOf([`${long}開放電網與儲能。`], ['储能'], simplifyHan)).toMatch(/儲能/)
+    expect(excerptOf([`${long}Łucja.`], ['lucja'])).toMatch(/Łucja/)
   })
 
   it('is the beginning of the first text when none has a word', () => {

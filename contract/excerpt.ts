@@ -1,3 +1,5 @@
+import { foldWithOrigins, type Simplify } from './fold-text.ts'
+
 /** Characters of an excerpt: two lines on a phone in Chinese, three in English. */
 const maxCharacters = 120
 /** Characters before the first word that was found. */
@@ -6,26 +8,23 @@ const charactersBefore = 24
 const longestWord = 24
 
 /**
- * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked. Words are looked
- * for in lower case alone: where folding a text changes more than that, the excerpt begins with the text.
+ * The piece of a text in which the first of the words stands, or its beginning. Cut ends are marked.
  * @param texts the best first; the first that has a word is taken, else the first that is not empty
- * @param words as `searchedWords` makes them
+ * @param words as `searchedWords` makes them, with the same `simplify`
  */
-export function excerptOf(texts: readonly string[], words: readonly string[]): string {
+export function excerptOf(texts: readonly string[], words: readonly string[], simplify?: Simplify): string {
   const filled = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
   for (const text of filled) {
-    const at = findFirst(text, words)
+    const at = findFirst(text, words, simplify)
     if (at >= 0) return cutAround(text, at)
   }
   return cutAround(filled[0] ?? '', 0)
 }
 
-function findFirst(text: string, words: readonly string[]): number {
-  const lower = text.toLowerCase()
-  // Some capitals have two characters in lower case: then places in one are not places in the other.
-  if (lower.length !== text.length) return -1
-  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
-  return places.length > 0 ? Math.min(...places) : -1
+function findFirst(text: string, words: readonly string[], simplify?: Simplify): number {
+  const { folded, startOf } = foldWithOrigins(text, simplify)
+  const places = words.map((word) => folded.indexOf(word)).filter((at) => at >= 0)
+  return places.length > 0 ? startOf(Math.min(...places)) : -1
 }
 
 function cutAround(text: string, at: number): string {

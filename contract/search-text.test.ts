@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { simplifyHan } from '../tests/support/simplify-han.ts'
 import { toSearchTerms, toSearchText } from './search-text.ts'
 
 /** What the databases do with text and terms, in the plainest way. */
 function matches(text: string, words: string): boolean {
-  const tokens = ` ${toSearchText([text])} `
-  return toSearchTerms(words).every(({ tokens: wanted, prefix }) =>
+  const tokens = ` ${toSearchText([text], simplifyHan)} `
+  return toSearchTerms(words, simplifyHan).every(({ tokens: wanted, prefix }) =>
     tokens.includes(` ${wanted.join(' ')}${prefix ? '' : ' '}`),
   )
 }
@@ -44,6 +45,18 @@ describe('search', () => {
     ['5G通信', '5g', true],
     ['Энергия', 'энер', true],
     ['新型，储能', '型储', false],
+    ['開放電網與儲能', '开放电网', true],
+    ['风电机组运维', '風電機組', true],
+    ['皇后的後院', '后院', true],
+    ['皇后的後院', '皇后', true],
+    ['储\u200B能\u200B电\u200B站问答', '储能电站', true],
+    ['Winter\u00ADabend\u00ADgespräche', 'winterabend', true],
+    ['Đào Thị Mẫu', 'dao thi mau', true],
+    ['Æsa Þrándar', 'thrandar', true],
+    ['Łucja Próbna', 'łucja', true],
+    ['Why a grid doesn’t sleep', "doesn't", true],
+    ['Door‑to‑door heat', 'door-to-door', true],
+    ['From 3 – 5 degrees', '3 - 5', true],
   ])('in %j for %j is %j', (text, words, found) => {
     expect(matches(text, words)).toBe(found)
   })

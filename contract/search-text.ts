@@ -1,3 +1,5 @@
+import { foldText, type Simplify } from './fold-text.ts'
+
 /**
  * The tokeniser of the server's search: the same for stored text and for what is asked, so that whatever is written is
  * found. Runs of Han and kana become overlapping pairs (a dictionary would miss words it does not know), other runs
@@ -25,11 +27,11 @@ export interface SearchTerm {
   prefix: boolean
 }
 
-/** The tokens of a text, joined by blanks: the content of the search column. */
-export function toSearchText(texts: readonly string[]): string {
+/** The tokens of a text, joined by blanks: the content of the search column. @param simplify as for its queries */
+export function toSearchText(texts: readonly string[], simplify?: Simplify): string {
   const tokens: string[] = []
   for (const text of texts) {
-    for (const run of runsOf(text)) {
+    for (const run of runsOf(text, simplify)) {
       tokens.push(...(han.test(run) ? [...pairs(run), ...lastCharacter(run)] : [wordToken(run)]))
     }
   }
@@ -41,8 +43,8 @@ export function toSearchText(texts: readonly string[]): string {
  * every other word match the beginnings of tokens.
  * @returns no term when the words hold no letter and no digit
  */
-export function toSearchTerms(words: string): SearchTerm[] {
-  const terms = runsOf(words).map((run): SearchTerm => {
+export function toSearchTerms(words: string, simplify?: Simplify): SearchTerm[] {
+  const terms = runsOf(words, simplify).map((run): SearchTerm => {
     if (!han.test(run)) return { tokens: [wordToken(run)], prefix: true }
     const tokens = pairs(run)
     return tokens.length > 0 ? { tokens, prefix: false } : { tokens: lastCharacter(run), prefix: true }
@@ -51,19 +53,14 @@ export function toSearchTerms(words: string): SearchTerm[] {
 }
 
 /** The words of a query as they are looked for, folded as texts are: to show where they stand in a text. */
-export function searchedWords(words: string): string[] {
-  return [...new Set(runsOf(words))].slice(0, maxTerms)
+export function searchedWords(words: string, simplify?: Simplify): string[] {
+  return [...new Set(runsOf(words, simplify))].slice(0, maxTerms)
 }
 
-/** Runs of one script, compatibility forms and diacritics folded, lower case. */
-function runsOf(text: string): string[] {
-  const folded = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036F]/gu, '')
-    .normalize('NFC')
-  return (folded.match(runs) ?? []).flatMap((run) => (han.test(run) ? [run] : splitBeforeHan(run)))
+/** Runs of one script, folded. */
+function runsOf(text: string, simplify?: Simplify): string[] {
+  const found = foldText(text, simplify).match(runs) ?? []
+  return found.flatMap((run) => (han.test(run) ? [run] : splitBeforeHan(run)))
 }
 
 /** `\p{L}` takes Han too: "5G通信" is two runs. */

@@ -4,6 +4,7 @@ import { toPlainText } from '#contract/rich-text.ts'
 import { toSearchText } from '#contract/search-text.ts'
 import { columnsOfField } from './columns.ts'
 import type { Stored } from './codec.ts'
+import { simplifyHan } from './simplify-han.ts'
 
 type Columns = Readonly<Record<string, Stored>>
 
@@ -25,7 +26,10 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
       if (source && toInitials) derived[key] = toInitials(textsOf(from, source, columns)[0] ?? '')
     }
     const all = { ...columns, ...derived }
-    derived['search_text'] = toSearchText(searched.flatMap(([key, field]) => searchedTexts(key, field, all)))
+    derived['search_text'] = toSearchText(
+      searched.flatMap(([key, field]) => searchedTexts(key, field, all)),
+      simplifyHan,
+    )
     return derived
   }
 }

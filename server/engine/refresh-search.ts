@@ -10,8 +10,8 @@ import type { Registry } from './registry.ts'
 import { isSearchable } from './table-statements.ts'
 import { storedColumns } from './write-rows.ts'
 
-/** Raise it when texts become other tokens than before (`contract/search-text.ts`, `computed.ts`). */
-const wayOfMaking = 1
+/** Raise it when texts become other tokens than before (`contract/search-text.ts`, `contract/fold-text.ts`, `computed.ts`). */
+const wayOfMaking = 2
 /** Rows read at once: a few megabytes of long articles. */
 const batchRows = 200
 

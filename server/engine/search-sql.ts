@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { toSearchTerms, type SearchTerm } from '#contract/search-text.ts'
 import type { Condition } from './filter-sql.ts'
 import { isPostgres, type ModuleTables } from './module-tables.ts'
+import { simplifyHan } from './simplify-han.ts'
 import { searchTable } from './table-statements.ts'
 
 /**
@@ -9,7 +10,7 @@ import { searchTable } from './table-statements.ts'
  * Terms hold letters and digits only (`toSearchTerms`), so they need no escape in the databases' query languages.
  */
 export function searchCondition(kysely: Kysely<ModuleTables>, module: string, words: string): Condition {
-  const terms = toSearchTerms(words)
+  const terms = toSearchTerms(words, simplifyHan)
   if (terms.length === 0) return sql`1 = 0`
   if (isPostgres(kysely)) return postgresCondition(terms)
   const table = sql.id(searchTable(module))

@@ -19,6 +19,7 @@ import { moduleTables } from './module-tables.ts'
 import { planQuery, type QueryPlan } from './query-plan.ts'
 import type { ReadContext } from './read-calls.ts'
 import type { ServerModule } from './server-module.ts'
+import { simplifyHan } from './simplify-han.ts'
 import { mayDo, refuseAsUnknown, visibleFields, type VisibleFields } from './visible-fields.ts'
 
 /** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
@@ -86,7 +87,7 @@ function groupOf(
   { module, view, visible, titleTemplate, words, plan }: ModuleSearch,
   found: ListData<WireRow> = { items: [], page: plan.page, size: plan.size, total: 0 },
 ): SearchGroup {
-  const searched = searchedWords(words)
+  const searched = searchedWords(words, simplifyHan)
   return {
     name: view.group,
     module: module.definition.name,
@@ -114,7 +115,7 @@ function shownOf(
     })
   return {
     excerpt: Object.fromEntries(
-      locales.map((locale) => [locale, excerptOf(texts(locale), words)]),
+      locales.map((locale) => [locale, excerptOf(texts(locale), words, simplifyHan)]),
     ) as Localized,
     fields: Object.fromEntries(shows.filter((key) => visible.has(key)).map((key) => [key, row[key] ?? null])),
   }

@@ -1,30 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
-import { findMatches, normaliseText, splitTerms } from './text-search.ts'
+import { simplifyHan } from './simplify-han.ts'
+import { findMatches, splitTerms } from './text-search.ts'
 
 const marked = (text: string, query: string) =>
   findMatches(text, splitTerms(query)).map(({ start, end }) => text.slice(start, end))
 
-describe('normaliseText', () => {
-  it.each([
-    ['Énergie', 'energie'],
-    ['ＷＩＮＤ ２', 'wind 2'],
-    ['新型储能', '新型储能'],
-    ['Ⅱ', 'ii'],
-    ['naïve Çedilla', 'naive cedilla'],
-  ])('compares %s as %s', (text, normal) => {
-    expect(normaliseText(text)).toBe(normal)
-  })
-
-  it('gives the same when applied twice', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const once = normaliseText(text)
-        expect(normaliseText(once)).toBe(once)
-      }),
-    )
-  })
-})
+const markedSimply = (text: string, query: string) =>
+  findMatches(text, splitTerms(query, simplifyHan), simplifyHan).map(({ start, end }) =>
+    text.slice(start, end),
+  )
 
 describe('splitTerms', () => {
   it('parts at spaces and at Chinese punctuation, and drops repeated words', () => {
@@ -48,6 +33,13 @@ describe('findMatches', () => {
   it('marks whole characters where one is written as several units', () => {
     expect(marked('Forum Ⅲ', 'ii')).toEqual(['Ⅲ'])
     expect(marked('cafe\u0301 au lait', 'cafe')).toEqual(['cafe\u0301'])
+  })
+
+  it('marks what is written otherwise', () => {
+    expect(markedSimply('開放電網與儲能', '电网 储能')).toEqual(['電網', '儲能'])
+    expect(markedSimply('Winter\u00ADabend', 'winterabend')).toEqual(['Winter\u00ADabend'])
+    expect(markedSimply('Großmuster', 'grossm')).toEqual(['Großm'])
+    expect(markedSimply('doesn’t', "doesn't")).toEqual(['doesn’t'])
   })
 
   it('joins marks that overlap', () => {

@@ -10,6 +10,7 @@ import {
   type SearchIndex,
   searchProgramme,
 } from '#features/sessions'
+import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale } from '#lib/locale.ts'
 import { splitTerms } from '#lib/text-search.ts'
 import { useCardWords } from './card-words.ts'
@@ -39,13 +40,14 @@ export function SearchResults(props: SearchResultsProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const cardWords = useCardWords()
+  const simplify = useHanForms(true)
   const hits = useMemo(
     () => searchProgramme(index, query).flatMap(({ item }) => (passes(item) ? [item] : [])),
     // The index grows by abstracts that come after it.
     // oxlint-disable-next-line react/exhaustive-deps
     [index, index.abstracts.size, query, passes],
   )
-  const terms = useMemo(() => splitTerms(query), [query])
+  const terms = useMemo(() => splitTerms(query, simplify), [query, simplify])
   const [grown, setGrown] = useState({ query, count: firstResults })
   const count = grown.query === query ? grown.count : firstResults
   const more = useCallback(

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { excerptOf } from '#contract/excerpt.ts'
 import { toPlainText } from '#contract/rich-text.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale, useLocalized } from '#lib/locale.ts'
 import { pickRichText } from '#lib/rich-text.ts'
 import { findMatches } from '#lib/text-search.ts'
@@ -31,6 +32,7 @@ export function Question({
   const { t } = useTranslation(['qa', 'common'])
   const pick = useLocalized()
   const locale = useLocale()
+  const simplify = useHanForms()
   const place = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (isLinked) place.current?.scrollIntoView({ block: 'center' })
@@ -38,8 +40,8 @@ export function Question({
   const title = pick(row.title)
   const answer = pickRichText(row.body, locale)
   // Why a question was found whose own words are others.
-  const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms).length === 0
-  const found = isFoundByAnswer ? excerptOf([toPlainText(answer.document)], terms) : ''
+  const isFoundByAnswer = !isOpen && terms.length > 0 && findMatches(title.text, terms, simplify).length === 0
+  const found = isFoundByAnswer ? excerptOf([toPlainText(answer.document)], terms, simplify) : ''
   return (
     <details
       ref={place}

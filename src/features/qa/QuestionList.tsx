@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchedWords } from '#contract/search-text.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { MoreRows } from '#ui/MoreRows.tsx'
@@ -27,12 +28,13 @@ export function QuestionList({
 }) {
   const { t } = useTranslation(['qa', 'common'])
   const { q, category, open } = search
+  const simplify = useHanForms(q !== undefined)
   const [linked] = useState(open)
   const { rows, pageInfo } = questions
   const isNarrowed = q !== undefined || category !== undefined
   const isMissing = linked !== undefined && !isNarrowed && rows?.every(({ no }) => no !== linked) === true
   const { data: linkedRow } = useQuery(questionQuery(linked ?? '', isMissing && !questions.isCleared))
-  const terms = useMemo(() => searchedWords(q ?? ''), [q])
+  const terms = useMemo(() => searchedWords(q ?? '', simplify), [q, simplify])
   if (!rows) return <LoadState failed={questions.hasFailed} retry={() => void questions.reload()} />
   if (questions.isCleared) return <Cleared questions={questions} />
   const all = isMissing && linkedRow ? [linkedRow, ...rows] : rows

@@ -1,3 +1,4 @@
+import type { Simplify } from '#contract/fold-text.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { normaliseText, splitTerms } from '#lib/text-search.ts'
 import type { QuestionFilter, QuestionRow } from './queries.ts'
@@ -28,13 +29,14 @@ export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): 
 export function filterQuestions(
   rows: readonly QuestionRow[],
   { q = '', category }: QuestionFilter,
+  simplify?: Simplify,
 ): QuestionRow[] {
-  const terms = splitTerms(q)
+  const terms = splitTerms(q, simplify)
   return rows.filter((row) => {
     if (category && row.category !== category) return false
     if (terms.length === 0) return true
     const bodies = Object.values((row.body ?? {}) as Record<string, unknown>).map(toPlainText)
-    const text = normaliseText([...Object.values(row.title), ...bodies].join('\0'))
+    const text = normaliseText([...Object.values(row.title), ...bodies].join('\0'), simplify)
     return terms.every((term) => text.includes(term))
   })
 }

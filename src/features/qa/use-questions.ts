@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { limits } from '#contract/forum.ts'
 import { rowsOf, type AppendedPages } from '#lib/appended-list.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { useAppendedList, type AppendedList } from '#lib/use-appended-list.ts'
 import { filterQuestions } from './question-search.ts'
 import {
@@ -23,6 +24,7 @@ export interface Questions extends AppendedList<QuestionRow> {
 export function useQuestions({ q, category }: QuestionFilter): Questions {
   const filter = { q, category }
   const client = useQueryClient()
+  const simplify = useHanForms()
   const offline = useIsOffline()
   const list = useAppendedList(
     questionsQuery(filter, (q ?? '').length <= limits.searchCharacters),
@@ -32,5 +34,6 @@ export function useQuestions({ q, category }: QuestionFilter): Questions {
   const lists = client.getQueriesData<AppendedPages<QuestionRow>>({ queryKey: questionsKey })
   const known = rowsOf({ pages: lists.flatMap(([, data]) => data?.pages ?? []) })
   const areFromDevice = offline && !list.rows && known.length > 0
-  return { ...list, known, areFromDevice, rows: areFromDevice ? filterQuestions(known, filter) : list.rows }
+  const rows = areFromDevice ? filterQuestions(known, filter, simplify) : list.rows
+  return { ...list, known, areFromDevice, rows }
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '#contract/calls.ts'
 import { locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import type { Simplify } from '#contract/fold-text.ts'
 import { useForumTime } from '#lib/forum-time.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { useLocale } from '#lib/locale.ts'
 import { findMatches } from '#lib/text-search.ts'
 import { Highlighted } from '#ui/Highlighted.tsx'
@@ -23,7 +25,7 @@ export function HitCard({
   const { t } = useTranslation(['search', 'common'])
   const locale = useLocale()
   const title = pickLocale(hit.title, locale)
-  const excerpt = pickFound(hit.excerpt, locale, terms)
+  const excerpt = pickFound(hit.excerpt, locale, terms, useHanForms())
   const line = useSecondLine(module, hit.fields)
   return (
     <HitLink module={module} hit={hit} className={styles.card} onFollow={onFollow}>
@@ -45,10 +47,11 @@ function pickFound(
   text: Localized,
   locale: Locale,
   terms: readonly string[],
+  simplify: Simplify | undefined,
 ): { text: string; locale: Locale } {
   const own = pickLocale(text, locale)
-  if (findMatches(own.text, terms).length > 0) return own
-  const other = locales.find((one) => one !== locale && findMatches(text[one], terms).length > 0)
+  if (findMatches(own.text, terms, simplify).length > 0) return own
+  const other = locales.find((one) => one !== locale && findMatches(text[one], terms, simplify).length > 0)
   return other ? { text: text[other], locale: other } : own
 }
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchedWords } from '#contract/search-text.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
@@ -30,12 +31,16 @@ export function SearchResults({ q, group, onFollow, onChoose, onClear }: SearchR
   const { t } = useTranslation('search')
   const client = useQueryClient()
   const nameOf = useGroupName()
+  const simplify = useHanForms(true)
   const offline = useIsOffline()
   // What was found before stays while the next answer is on its way: results do not flicker under the fingers.
   const overview = useQuery({ ...overviewQuery(q), placeholderData: keepPreviousData })
   const fromDevice = offline && (!overview.data || overview.isPlaceholderData)
-  const onDevice = useMemo(() => (fromDevice ? searchDevice(client, q) : []), [client, fromDevice, q])
-  const terms = useMemo(() => searchedWords(q), [q])
+  const onDevice = useMemo(
+    () => (fromDevice ? searchDevice(client, q, simplify) : []),
+    [client, fromDevice, q, simplify],
+  )
+  const terms = useMemo(() => searchedWords(q, simplify), [q, simplify])
   if (!fromDevice && !overview.data)
     return <LoadState failed={overview.isError} retry={() => void overview.refetch()} />
   const groups: readonly HitGroup[] = fromDevice

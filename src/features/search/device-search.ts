@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SearchHit } from '#contract/calls.ts'
 import { excerptOf } from '#contract/excerpt.ts'
+import type { Simplify } from '#contract/fold-text.ts'
 import { locales, type Localized } from '#contract/locale.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { normaliseText, splitTerms } from '#lib/text-search.ts'
@@ -73,12 +74,16 @@ type Row = Readonly<Record<string, unknown>> & { id: string }
  * wherever in a word.
  * @returns groups that have hits
  */
-export function searchDevice(client: Pick<QueryClient, 'getQueriesData'>, words: string): HitGroup[] {
-  const terms = splitTerms(words)
+export function searchDevice(
+  client: Pick<QueryClient, 'getQueriesData'>,
+  words: string,
+  simplify?: Simplify,
+): HitGroup[] {
+  const terms = splitTerms(words, simplify)
   if (terms.length === 0) return []
   return sources.flatMap((source) => {
     const items = rowsUnder(client, source.keys).flatMap((row) => {
-      const hit = toHit(row, source, terms)
+      const hit = toHit(row, source, terms, simplify)
       return hit ? [hit] : []
     })
     const { name, module } = source
@@ -110,9 +115,10 @@ function toHit(
   row: Row,
   { title, texts = [] }: DeviceSource,
   terms: readonly string[],
+  simplify: Simplify | undefined,
 ): SearchHit | undefined {
   const all = [...title, ...texts].flatMap((key) => locales.map((locale) => textIn(row[key], locale)))
-  const text = normaliseText(all.join('\0'))
+  const text = normaliseText(all.join('\0'), simplify)
   if (!terms.every((term) => text.includes(term))) return undefined
   return {
     id: row.id,
@@ -126,6 +132,7 @@ function toHit(
       excerptOf(
         texts.filter((key) => key !== 'title_initials').map((key) => textIn(row[key], locale)),
         terms,
+        simplify,
       ),
     ),
     fields: row,

@@ -1,3 +1,4 @@
+import type { Simplify } from '#contract/fold-text.ts'
 import type { Localized } from '#contract/locale.ts'
 import { normaliseText, splitTerms } from '#lib/text-search.ts'
 import { findNumeral } from './numerals.ts'
@@ -21,6 +22,8 @@ interface Entry {
 
 /** The normalised texts of a programme. */
 export interface SearchIndex {
+  /** How Han characters are compared. */
+  simplify: Simplify | undefined
   entries: readonly Entry[]
   /** Normalised abstracts by session; they join in after the start, bit by bit. */
   abstracts: Map<string, string>
@@ -36,7 +39,9 @@ export interface SearchHit {
 /** Fields are joined by a character that no query can contain, so that no match spans two of them. */
 const seam = '\u0000'
 
-const textOf = (...texts: (Partial<Localized> | string | null | undefined)[]): string =>
+type Text = Partial<Localized> | string | null | undefined
+
+const joined = (texts: readonly Text[], simplify: Simplify | undefined): string =>
   normaliseText(
     [
       ...new Set(
@@ -45,11 +50,14 @@ const textOf = (...texts: (Partial<Localized> | string | null | undefined)[]): s
           .filter(Boolean),
       ),
     ].join(seam),
+    simplify,
   )
 
 /** Prepares a programme for {@link searchProgramme}. About 1 µs a session: made once for each state of the data. */
-export function buildSearchIndex(programme: Programme): SearchIndex {
+export function buildSearchIndex(programme: Programme, simplify?: Simplify): SearchIndex {
+  const textOf = (...texts: readonly Text[]) => joined(texts, simplify)
   return {
+    simplify,
     abstracts: new Map(),
     entries: programme.items.map((item) => {
       const numeral = item.track?.code ? findNumeral(normaliseText(item.track.code)) : undefined
@@ -69,7 +77,7 @@ export function buildSearchIndex(programme: Programme): SearchIndex {
 
 /** Lets the index look into an abstract as well. */
 export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Localized>): void {
-  index.abstracts.set(id, textOf(abstract))
+  index.abstracts.set(id, joined([abstract], index.simplify))
   index.last = undefined
 }
 
@@ -78,7 +86,7 @@ export function addAbstract(index: SearchIndex, id: string, abstract: Partial<Lo
  * An empty query finds nothing.
  */
 export function searchProgramme(index: SearchIndex, query: string): SearchHit[] {
-  const terms = splitTerms(query).map((word) => ({ word, number: findNumeral(word) }))
+  const terms = splitTerms(query, index.simplify).map((word) => ({ word, number: findNumeral(word) }))
   if (terms.length === 0) return []
   const found: Entry[] = []
   const hits: SearchHit[] = []

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Simplify } from '#contract/fold-text.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import type { Programme } from './programme.ts'
 import { abstractsQuery } from './queries.ts'
 import { addAbstract, buildSearchIndex, type SearchIndex } from './search-index.ts'
@@ -10,10 +12,10 @@ const sliceAbstracts = 40
 
 const indexes = new WeakMap<Programme, SearchIndex>()
 
-function indexOf(programme: Programme): SearchIndex {
+function indexOf(programme: Programme, simplify: Simplify | undefined): SearchIndex {
   const known = indexes.get(programme)
-  if (known) return known
-  const index = buildSearchIndex(programme)
+  if (known && known.simplify === simplify) return known
+  const index = buildSearchIndex(programme, simplify)
   indexes.set(programme, index)
   return index
 }
@@ -23,6 +25,7 @@ function indexOf(programme: Programme): SearchIndex {
  * first; the abstracts are then fetched or read from this device, and join in while the device is idle.
  */
 export function useSearchIndex(programme: Programme | undefined): () => SearchIndex | undefined {
+  const simplify = useHanForms()
   const [idle, setIdle] = useState(false)
   const [, setSearchable] = useState(0)
   useEffect(() => whenIdle(() => setIdle(true)), [])
@@ -32,7 +35,7 @@ export function useSearchIndex(programme: Programme | undefined): () => SearchIn
   }).data
   useEffect(() => {
     if (!programme || !idle) return undefined
-    const index = indexOf(programme)
+    const index = indexOf(programme, simplify)
     const waiting = Object.entries(abstracts ?? {}).filter(([id]) => !index.abstracts.has(id))
     let stop = () => {}
     const work = () => {
@@ -43,6 +46,6 @@ export function useSearchIndex(programme: Programme | undefined): () => SearchIn
     }
     stop = whenIdle(work)
     return () => stop()
-  }, [programme, idle, abstracts])
-  return () => programme && indexOf(programme)
+  }, [programme, idle, abstracts, simplify])
+  return () => programme && indexOf(programme, simplify)
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '#lib/document-title.ts'
+import { useHanForms } from '#lib/han-forms.ts'
 import { useQueryText, useWords } from '#lib/query-text.ts'
 import { splitTerms } from '#lib/text-search.ts'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -54,7 +55,9 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
     [navigate],
   )
   const words = useQueryText(search.q ?? '', toAddress)
-  const terms = splitTerms(useWords(words))
+  const written = useWords(words)
+  const simplify = useHanForms(written !== '')
+  const terms = splitTerms(written, simplify)
   const choose = (kind: string | undefined) =>
     void navigate({
       search: (before: ShowSearch) => withChoice(before, 'area', kind),
@@ -62,7 +65,7 @@ function Exhibition({ rows, search }: { rows: readonly ExhibitorRow[]; search: S
       resetScroll: false,
     })
   if (rows.length === 0) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const shown = rows.filter((row) => (!area || row.kind === area) && matchesTerms(row, terms))
+  const shown = rows.filter((row) => (!area || row.kind === area) && matchesTerms(row, terms, simplify))
   return (
     <div className={styles.columns}>
       <div className={styles.filters}>

@@ -1,3 +1,4 @@
+import type { Simplify } from '#contract/fold-text.ts'
 import { exhibitorKinds } from '#contract/modules/exhibitor-kinds.ts'
 import { normaliseText } from '#lib/text-search.ts'
 import type { ExhibitorRow } from './queries.ts'
@@ -36,9 +37,9 @@ export function sortByBooth(rows: readonly ExhibitorRow[]): ExhibitorRow[] {
 }
 
 /** True when all terms occur in an exhibitor's booth, name or text, in whichever language. */
-export function matchesTerms(row: ExhibitorRow, terms: readonly string[]): boolean {
+export function matchesTerms(row: ExhibitorRow, terms: readonly string[], simplify?: Simplify): boolean {
   const texts = [row.booth, ...Object.values(row.name), ...Object.values(row.description ?? {})]
-  const all = normaliseText(texts.filter(Boolean).join('\n'))
+  const all = normaliseText(texts.filter(Boolean).join('\n'), simplify)
   return terms.every((term) => all.includes(term))
 }
 

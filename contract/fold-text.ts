@@ -1,0 +1,77 @@
+/**
+ * The form in which texts and queries are compared, on the device and by the server alike: compatibility forms, lower
+ * case, without diacritics and without characters that nobody sees.
+ */
+
+/** Turns Han characters into those that stand for them, one for one; `simplifyHan` is one. */
+export type Simplify = (text: string) => string
+
+const asWritten: Simplify = (text) => text
+
+/** Texts of which only the case and Han characters change. */
+const plain = /^[\u0020-\u007e\u4e00-\u9fff]*$/
+/** Marks and characters without appearance. The marks of kana make other letters of them. */
+const unseen = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
+
+/** Letters that Unicode does not take apart, as they are typed on a plain keyboard, and signs of typesetters. */
+const typed: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  ß: 'ss',
+  ı: 'i',
+  ȷ: 'j',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  ...Object.fromEntries(Array.from('‘’‚‛ʼʻʹ′‵', (sign) => [sign, "'"])),
+  ...Object.fromEntries(Array.from('“”„‟″‶«»', (sign) => [sign, '"'])),
+  ...Object.fromEntries(Array.from('‐‒–—―−⁃', (sign) => [sign, '-'])),
+}
+const untyped = new RegExp(`[${Object.keys(typed).join('')}]`, 'gu')
+
+/** `Ｅnergie`, `énergie` and `ENERGIE` are one word. Folded again a text stays. */
+export function foldText(text: string, simplify: Simplify = asWritten): string {
+  if (plain.test(text)) return simplify(text.toLowerCase())
+  // Decomposed first, since some compatibility forms hide capitals; again after, since lower case may add a mark.
+  const folded = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(unseen, '')
+    .replace(untyped, (sign) => typed[sign] ?? sign)
+    .normalize('NFC')
+  return simplify(folded)
+}
+
+/** A folded text, and where in the original each of its units comes from. */
+export interface FoldedText {
+  folded: string
+  startOf: (unit: number) => number
+  endOf: (unit: number) => number
+}
+
+/** Folds a text character by character. */
+export function foldWithOrigins(text: string, simplify: Simplify = asWritten): FoldedText {
+  let folded = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  let at = 0
+  for (const character of text) {
+    const run = foldText(character, simplify)
+    for (let unit = 0; unit < run.length; unit++) {
+      starts.push(at)
+      ends.push(at + character.length)
+    }
+    folded += run
+    at += character.length
+    // A combining mark has no unit of its own: it belongs to the character before it.
+    if (run === '' && ends.length > 0) ends[ends.length - 1] = at
+  }
+  return { folded, startOf: (unit) => starts[unit] ?? 0, endOf: (unit) => ends[unit] ?? text.length }
+}

@@ -1,0 +1,25 @@
+import type { Simplify } from './fold-text.ts'
+
+/**
+ * Makes what turns traditional characters into simplified ones, one for one, so that 儲能 is found by 储能. Words are not
+ * exchanged.
+ * @param characters the table of OpenCC: pairs joined by `|`, each traditional character first
+ */
+export function createSimplifyHan(characters: string): Simplify {
+  const simplified = new Map<string, string>(
+    characters.split('|').flatMap((pair) => {
+      const [traditional = '', first = ''] = pair.split(' ')
+      return first === '' || first === traditional ? [] : [[traditional, first]]
+    }),
+  )
+  // A few of those that stand for others are such themselves.
+  for (const [traditional, form] of simplified) {
+    const last = simplified.get(form)
+    if (last !== undefined && last !== traditional) simplified.set(traditional, last)
+  }
+  return (text) => {
+    let simple = ''
+    for (const character of text) simple += simplified.get(character) ?? character
+    return simple
+  }
+}
