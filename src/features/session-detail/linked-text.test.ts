@@ -26,6 +26,36 @@ describe('linkedParagraphs', () => {
     expect(links('详见https://example.org/议程，谢谢')).toEqual(['https://example.org/议程'])
   })
 
+  it.each([
+    [
+      'Plans: https://example.org/wiki/Pier_(wood), see (https://example.org/b).',
+      ['https://example.org/wiki/Pier_(wood)', 'https://example.org/b'],
+    ],
+    ['报名请访问https://example.org/join报名截止周五。', ['https://example.org/join']],
+    ['百科：https://example.org/wiki/苏州 有介绍', ['https://example.org/wiki/苏州']],
+    ['搜索https://example.org/?q=储能。', ['https://example.org/?q=储能']],
+    ['见https://例子.中国/议程', ['https://例子.中国/议程']],
+    [
+      '（https://example.org/c）《https://example.org/d》以及“https://example.org/e”。',
+      ['https://example.org/c', 'https://example.org/d', 'https://example.org/e'],
+    ],
+    [
+      'https://example.org/f！ And https://example.org/g? Yes. https://example.org/h？',
+      ['https://example.org/f', 'https://example.org/g', 'https://example.org/h'],
+    ],
+    [
+      'Write to crew@example.org or visit www.example.org/map.',
+      ['mailto:crew@example.org', 'https://www.example.org/map'],
+    ],
+    ['发邮件至crew+a@mail.example.org报名', ['mailto:crew+a@mail.example.org']],
+    ['HTTPS://EXAMPLE.ORG/H and <https://example.org/i>', ['HTTPS://EXAMPLE.ORG/H', 'https://example.org/i']],
+    ['[https://example.org/a[1]]', ['https://example.org/a[1]']],
+    ['awww.example.org, www., www.x, a@b, @example.org, x@www.example.org', ['mailto:x@www.example.org']],
+    ['https://user:pass@example.org/a', ['https://user:pass@example.org/a']],
+  ])('finds where addresses end in %j', (text, found) => {
+    expect(links(text)).toEqual(found)
+  })
+
   it('keeps every character', () => {
     const text = 'a https://example.org b https://x c'
     expect(

@@ -5,13 +5,9 @@ export interface TextPart {
   /** Where it starts in its paragraph, in UTF-16 units. */
   at: number
   text: string
+  /** What it leads to: a page, or `mailto:` an address. */
   url?: string
 }
-
-const addressPattern = /https?:\/\/[^\s<>"'，。；、）】」』]+/g
-
-/** Punctuation at an address's end belongs to the sentence around it. */
-const trailing = /[.,;:!?)\]]+$/
 
 /** Parts plain text into paragraphs at blank lines and finds the addresses in them. Line ends inside stay. */
 export function linkedParagraphs(text: string): TextPart[][] {
@@ -23,16 +19,67 @@ export function linkedParagraphs(text: string): TextPart[][] {
     .map(linkParts)
 }
 
+/** A page, up to what no address contains: blanks, brackets of tags, quotation marks, full-width marks. Or a mailbox. */
+const candidate =
+  /(?:https?:\/\/|www\.)[^\s<>"'`\u2018-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+|[\w.+%-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi
+
 function linkParts(paragraph: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
-  for (const match of paragraph.matchAll(addressPattern)) {
-    const url = match[0].replace(trailing, '')
-    if (!isWebAddress(url)) continue
-    if (match.index > at) parts.push({ at, text: paragraph.slice(at, match.index) })
-    parts.push({ at: match.index, text: url, url })
-    at = match.index + url.length
+  for (const { 0: found, index } of paragraph.matchAll(candidate)) {
+    const text = withoutSentence(found)
+    const url = addressOf(text, paragraph[index - 1] ?? '')
+    if (url === undefined) continue
+    if (index > at) parts.push({ at, text: paragraph.slice(at, index) })
+    parts.push({ at: index, text, url })
+    at = index + text.length
   }
   if (at < paragraph.length) parts.push({ at, text: paragraph.slice(at) })
   return parts
+}
+
+/** Where an address leads; undefined for what is none, such as a part of a longer word. @param before character before it */
+function addressOf(text: string, before: string): string | undefined {
+  if (/^https?:/i.test(text)) return isWebAddress(text) ? text : undefined
+  if (/[\w@.:/-]/.test(before)) return undefined
+  if (text.includes('@')) return `mailto:${text}`
+  const url = `https://${text}`
+  return /^www\.[^./]+\.[^./]/i.test(text) && isWebAddress(url) ? url : undefined
+}
+
+/** An address without the words and the punctuation of the sentence around it. */
+function withoutSentence(found: string): string {
+  let address = found.slice(0, endOf(found))
+  for (;;) {
+    const last = address.at(-1) ?? ''
+    if (!/[.,;:!?]/.test(last) && (openings[last] === undefined || isPaired(address, last))) return address
+    address = address.slice(0, -1)
+  }
+}
+
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/**
+ * Chinese has no blanks. Behind a word of an address its characters go on with the sentence; behind a slash, an equals
+ * sign and the like they belong to the address, as names of articles do, and in a host behind a dot.
+ */
+function endOf(found: string): number {
+  const path = found.indexOf('/', found.indexOf('//') + 2)
+  let before = ''
+  for (let at = 0; at < found.length; at += 1) {
+    const character = found[at] ?? ''
+    const isInHost = path < 0 || at < path
+    if (han.test(character) && !han.test(before) && !(isInHost ? /[/.]/ : /[/=&#_~+%-]/).test(before))
+      return at
+    before = character
+  }
+  return found.length
+}
+
+const openings: Readonly<Record<string, string | undefined>> = { ')': '(', ']': '[', '}': '{' }
+
+/** Whether a closing bracket has its opening one inside the address, as in `Pier_(wood)`. */
+function isPaired(address: string, closing: string): boolean {
+  const countOf = (sign: string): number => address.split(sign).length
+  return countOf(openings[closing] ?? closing) >= countOf(closing)
 }
