@@ -17,7 +17,7 @@ export const emptyCells = ['clear', 'keep'] as const
 export type EmptyCells = (typeof emptyCells)[number]
 
 /** How the text of a CSV file may be encoded. */
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
 
 export type Encoding = (typeof encodings)[number]
 

@@ -28,6 +28,7 @@ export function reportLines(locale: Locale, report: ImportReport): string[] {
     ),
     ...(match.length > 0 ? [tell('match', { paths: match.join(', ') })] : []),
     ...notes.map(({ text }) => text),
+    ...(report.reading?.encodings && report.reading.encodings.length > 1 ? sampleLines(tell, report) : []),
     tell('counts', { ...counts }),
     ...faults.slice(0, toldFaults).map((fault) => faultLine(tell, fault)),
     ...(more > 0 ? [tell('more_faults', { count: more })] : []),
@@ -50,6 +51,18 @@ function readingLines(tell: Tell, { reading }: Pick<ImportReport, 'reading'>): s
     tell('xlsx', { sheet, line: headerLine }),
     ...(others.length > 0 ? [tell('sheets', { sheets: others.join(', ') })] : []),
   ]
+}
+
+/** The first rows as they were read: where bytes are text in more than one encoding, only a person can tell. */
+function sampleLines(tell: Tell, { sample }: ImportReport): string[] {
+  return sample.map(({ line: row, values }) =>
+    tell('sample', { line: row, values: Object.values(values).map(sampleText).filter(Boolean).join(' | ') }),
+  )
+}
+
+function sampleText(value: unknown): string {
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  return value === null ? '' : Object.values(value).map(sampleText).filter(Boolean).join(' / ')
 }
 
 function faultLine(tell: Tell, { line: row, column, value, text = '' }: ImportFault): string {

@@ -2,6 +2,14 @@ import type { Encoding, Separator } from '#contract/transfer.ts'
 
 export { encodings, separators, type Encoding, type Separator } from '#contract/transfer.ts'
 
+/** Encodings that have every character, in which files are written. */
+export const wholeEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+] as const satisfies readonly Encoding[]
+
 /** How a CSV file is written. */
 export interface CsvFormat {
   kind: 'csv'

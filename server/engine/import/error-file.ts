@@ -28,6 +28,8 @@ const errorsName: Localized = { 'zh-CN': '错误', en: 'errors' }
 
 /** Encodings that Excel knows by their mark alone. */
 const needsMark: ReadonlySet<Encoding> = new Set(['utf-8', 'utf-16le', 'utf-16be'])
+/** Encodings that have not every character: the words of a fault may need others. */
+const isPartial: ReadonlySet<Encoding> = new Set(['big5', 'windows-1252'])
 
 /**
  * Writes a person's own file again, with all faults of each row in a column behind the others, to be corrected and
@@ -57,6 +59,8 @@ export async function openErrorFile(
 }
 
 function toWritten(format: SheetFormat): SheetFormat {
+  if (format.kind === 'csv' && isPartial.has(format.encoding))
+    return { ...format, encoding: 'utf-8', hasMark: true }
   return format.kind === 'csv' && needsMark.has(format.encoding) ? { ...format, hasMark: true } : format
 }
 

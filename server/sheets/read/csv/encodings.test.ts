@@ -16,6 +16,31 @@ describe('the encoding of a CSV file', () => {
     expect(asked.format).toMatchObject({ encoding: 'gb18030' })
   })
 
+  it.each([
+    ['big5', '姓名,單位\r\n陳範例,範例大學\r\n'],
+    ['big5', '第一屆能源轉型國際論壇，與會嘉賓名單\n'],
+    ['windows-1252', 'Name,Organisation\nMüller Beispiel,Universität zum Beispiel\nÅse Prøve,Žižek & Sœur\n'],
+    ['gb18030', '姓名,单位\n陈示例,示例大学\n'],
+    ['gb18030', '第一届能源转型国际论坛，参会嘉宾名单：朱镕基、喆\n'],
+  ])('is found to be %s by its characters: %s', async (encoding, text) => {
+    const found = await readCsv(iconv.encode(text, encoding))
+    expect(found.format).toMatchObject({ encoding })
+    expect(found.rows.map(({ cells }) => cells)).toEqual(
+      text
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(',')),
+    )
+  })
+
+  it('that two languages could have written is told with both', async () => {
+    const { encodings } = await readCsv(iconv.encode('白北\n', 'gb18030'))
+    expect(encodings).toEqual(['gb18030', 'big5'])
+    expect((await readCsv(iconv.encode('大學\n', 'big5'), { encoding: 'windows-1252' })).encodings?.[0]).toBe(
+      'windows-1252',
+    )
+  })
+
   it('of nothing but ASCII is UTF-8, and no other is offered', async () => {
     expect((await readCsv('a,b\n1,2\n')).encodings).toEqual(['utf-8'])
   })

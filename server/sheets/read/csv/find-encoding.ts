@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { SheetRefused } from '../../fault.ts'
 import type { Encoding } from '../../sheet-format.ts'
+import { commonShare, type LegacyEncoding } from './common-share.ts'
 import { tryEncoding, type EncodingVerdict } from './decode.ts'
 
 /** How the bytes of a file read. */
@@ -22,8 +23,8 @@ const marks: readonly [Encoding, readonly number[]][] = [
 const headBytes = 65_536
 
 /**
- * Finds out how a file is encoded, by its byte order mark, else by what its bytes can be: UTF-8 before GB18030, because
- * hardly any text of another encoding is valid UTF-8.
+ * Finds out how a file is encoded, by its byte order mark, else by what its bytes can be: UTF-8 first, because hardly any
+ * text of another encoding is valid UTF-8, then that in which most of its characters are common ones.
  * @throws SheetRefused when it reads in no encoding, or not in the one that is asked for
  */
 export async function findEncoding(path: string, asked?: Encoding): Promise<FoundEncoding> {
@@ -34,7 +35,11 @@ export async function findEncoding(path: string, asked?: Encoding): Promise<Foun
   for (const encoding of new Set(asked ? [asked, ...candidates] : candidates))
     verdicts.push(await tryEncoding(path, encoding))
 
-  const readable = verdicts.filter(({ faultLine }) => faultLine === undefined)
+  const readable = rank(
+    verdicts.filter(({ faultLine }) => faultLine === undefined),
+    head,
+    asked,
+  )
   const found = readable[0]
   const damaged = verdicts.find(({ isDamaged, encoding }) => isDamaged && encoding === 'utf-8')
   if (asked ? found?.encoding !== asked : !found || damaged) throw undecodable(verdicts, asked, damaged)
@@ -46,13 +51,40 @@ export async function findEncoding(path: string, asked?: Encoding): Promise<Foun
   return { encoding, hasMark: marked === encoding, encodings }
 }
 
+/** Share of common characters from which a text is thought to be of an encoding that nearly all bytes are valid in. */
+const likelyFrom: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
+const legacy: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
+
+/** What a file may be, the likeliest first; what was asked for before all. */
+function rank(
+  readable: readonly EncodingVerdict[],
+  head: Buffer,
+  asked: Encoding | undefined,
+): EncodingVerdict[] {
+  const isUtf8 = readable.some(({ encoding }) => encoding === 'utf-8')
+  const shareOf = ({ encoding }: EncodingVerdict): number => {
+    const old = legacy.find((one) => one === encoding)
+    return old === undefined || (isUtf8 && old === 'gb18030') ? 2 : commonShare(head, old)
+  }
+  return readable
+    .filter((one) => {
+      const from = likelyFrom[one.encoding]
+      return one.encoding === asked || from === undefined || (!isUtf8 && shareOf(one) >= from)
+    })
+    .toSorted(
+      (a, b) => Number(b.encoding === asked) - Number(a.encoding === asked) || shareOf(b) - shareOf(a),
+    )
+}
+
 /** Names the asked one, else the one in which the file reads furthest. */
 function undecodable(
   verdicts: readonly EncodingVerdict[],
   asked: Encoding | undefined,
   damaged: EncodingVerdict | undefined,
 ): SheetRefused {
-  const furthest = verdicts.toSorted((a, b) => (b.faultLine ?? 0) - (a.faultLine ?? 0))[0]
+  const furthest = verdicts
+    .filter(({ faultLine }) => faultLine !== undefined)
+    .toSorted((a, b) => (b.faultLine ?? 0) - (a.faultLine ?? 0))[0]
   const told = (asked ? verdicts[0] : damaged) ?? furthest
   return new SheetRefused('undecodable', { encoding: told?.encoding ?? '', line: told?.faultLine ?? 1 })
 }
@@ -62,7 +94,7 @@ function undecodable(
  * are the other way round are characters that hardly anybody writes.
  */
 function candidatesOf(head: Buffer): readonly Encoding[] {
-  if (isNarrow(head)) return ['utf-8', 'gb18030']
+  if (isNarrow(head)) return ['utf-8', ...legacy]
   const structural = new Set(
     ['\r', '\n', '\t', ',', ';', '"', ' '].map((character) => character.charCodeAt(0)),
   )

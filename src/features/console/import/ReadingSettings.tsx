@@ -16,6 +16,8 @@ const encodingNames: Record<(typeof encodings)[number], string> = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   gb18030: 'GB18030 (GBK)',
+  big5: 'Big5',
+  'windows-1252': 'Windows-1252',
 }
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
