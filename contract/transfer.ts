@@ -50,6 +50,8 @@ export interface ImportCheckBody {
   separator?: string
   /** Name of a workbook's sheet; the first one with anything in it by default. */
   sheet?: string
+  /** Line of the headers as Excel shows it, of the first twenty; that in which most columns are known by default. */
+  header_line?: number
 }
 
 /** Body of `POST /import/{module}` that carries out what a dry run told. What it repeats of it must be the same. */
@@ -111,6 +113,8 @@ export interface ImportReading {
   sheets?: readonly string[]
   /** Line of the headers as Excel shows it. */
   headerLine: number
+  /** The first lines with anything in them, shortened: one of them has the headers. */
+  firstLines?: readonly { line: number; text: string }[]
 }
 
 /** One of the first rows, as it would be. */

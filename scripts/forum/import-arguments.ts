@@ -11,7 +11,7 @@ import { operatorLocale } from './operator-locale.ts'
 /** How `import` is called. */
 export const usage = `npm run forum -- import MODULE FILE [--mode ${importModes.join('|')}] [--match PATH,PATH] [--map A=PATH,B=]
          [--skip-bad] [--keep-empty] [--encoding ${encodings.join('|')}] [--separator ,|;|tab] [--sheet NAME]
-         [--dry-run] [--errors FILE] [--language ${locales.join('|')}]
+         [--header-line N] [--dry-run] [--errors FILE] [--language ${locales.join('|')}]
        npm run forum -- import MODULE --undo TOKEN`
 
 /** What is asked of `import`. */
@@ -46,6 +46,7 @@ export function readArguments(args: string[]): ImportArguments {
       encoding: text,
       separator: text,
       sheet: text,
+      'header-line': text,
       'dry-run': flag,
       errors: text,
       language: text,
@@ -75,6 +76,8 @@ export function readArguments(args: string[]): ImportArguments {
   const mode = choose('--mode', values.mode, importModes)
   const encoding = choose('--encoding', values.encoding, encodings)
   const separator = choose('--separator', values.separator, Object.keys(separatorWords))
+  const headerLine = values['header-line']
+  if (headerLine !== undefined && !/^[1-9]\d{0,6}$/.test(headerLine)) throw wrong('rows.header_line')
   const mapping = map === undefined ? undefined : readMapping(map)
   if (mapping === null) throw wrong('rows.map')
   return {
@@ -92,6 +95,7 @@ export function readArguments(args: string[]): ImportArguments {
       ...(encoding && { encoding }),
       ...(separator !== undefined && { separator: separatorWords[separator] ?? separator }),
       ...(sheet !== undefined && { sheet }),
+      ...(headerLine !== undefined && { header_line: Number(headerLine) }),
     },
     isDryRun: values['dry-run'],
     ...(values.errors !== undefined && { errors: resolve(values.errors) }),

@@ -35,6 +35,8 @@ export interface SheetRow {
   /** Number of the row as Excel shows it, from 1; blank rows count, a quoted line break does not. */
   line: number
   cells: readonly Cell[]
+  /** True when the sheet does not show the row. */
+  isHidden?: boolean
 }
 
 /**

@@ -80,7 +80,7 @@ export async function checkImport(
 function toReport(
   { parts, module, caller, locale }: ImportCall,
   token: string,
-  { reading, columns }: ImportLines,
+  { reading, columns, notes }: ImportLines,
   { mode, onError, match }: ImportOptions,
   { findings: { counts, told }, fileName }: { findings: Findings; fileName: string | undefined },
 ): ImportReport {
@@ -98,6 +98,11 @@ function toReport(
     paths: fillablePaths(caller, module),
     match: match.map(({ path }) => path),
     ...told,
-    notes: isAllNew ? [{ key: 'import.all_new', text: errorText('import.all_new', locale) }] : [],
+    notes: [...notes(), ...(isAllNew ? [{ key: 'import.all_new', params: {} }] : [])].map(
+      ({ key, params }) => ({
+        key,
+        text: errorText(key, locale, params),
+      }),
+    ),
   }
 }

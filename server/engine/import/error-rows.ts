@@ -32,9 +32,14 @@ export async function* errorRows(
 ): AsyncGenerator<OutCell[]> {
   const lines = linesOf(call, token)
   let own: readonly number[] | undefined
+  const { headerLine = 0 } = report.reading ?? {}
   for await (const rows of batches)
     for (const { line, cells } of rows) {
       const out = cells.map((cell) => toOut(cell, isDefused))
+      if (line < headerLine) {
+        yield out
+        continue
+      }
       if (!own) {
         own = ownColumns(cells)
         yield arrange(out, own, cells.length, errorText('sheet.errors_header', call.locale))

@@ -11,7 +11,9 @@ import type { ImportCall } from './import-parts.ts'
 import { byDefault, refuseBody } from './import-options.ts'
 import { fillablePaths } from './fillable-paths.ts'
 import { importColumns } from './importable.ts'
+import { findHeader, linesLookedAt } from './find-header.ts'
 import { mapColumns, type ColumnMap } from './map-columns.ts'
+import { watchSheet, type ImportNote } from './sheet-notes.ts'
 
 /** The lines of an import, wherever they come from. */
 export interface ImportLines extends ColumnMap {
@@ -22,6 +24,8 @@ export interface ImportLines extends ColumnMap {
   /** Paths that are filled. */
   paths: ReadonlySet<string>
   batches: AsyncIterable<readonly GivenRow[]>
+  /** What was left out or taken in another way than it stands, once all batches were read. */
+  notes: () => ImportNote[]
   close(): Promise<void>
 }
 
@@ -43,18 +47,20 @@ export async function openLines(
   const sheet = await openOrRefuse(source, body, call.signal)
   try {
     const batches = sheet.rows[Symbol.asyncIterator]()
-    const [header, ...first] = (await nextBatch(batches)) ?? []
-    if (!header) throw refuseBody('file', 'sheet.empty')
+    const begin = (await nextBatch(batches)) ?? []
     const possible = importColumns(call.caller, call.module)
-    const map = mapColumns(header.cells.map(showCell), possible, body.mapping)
-    const reading = readingOf(sheet, header.line)
+    const { header, above, first } = findHeader(begin, possible, body.header_line)
+    const map = mapColumns(headersOf(header, sheet, first), possible, body.mapping)
+    const reading = readingOf(sheet, header.line, begin)
     if (map.filled.length === 0) throw refuseHeaders(call, reading, map)
+    const watch = watchSheet(sheet, map, { header, above }, body.mapping)
     return {
       ...map,
       reading,
       format: sheet.format,
       paths: new Set(map.filled.map(({ column }) => column.path)),
-      batches: readLines(call, body, map, sheet, first, batches),
+      batches: readLines(call, body, map, sheet, { first, batches, see: watch.see }),
+      notes: watch.notes,
       close: () => sheet.close(),
     }
   } catch (error) {
@@ -95,18 +101,35 @@ export async function openOrRefuse(
 async function* readLines(
   { parts, caller, locale }: ImportCall,
   { empty = byDefault.empty }: ImportCheckBody,
-  { filled }: ColumnMap,
+  { filled, columns }: ColumnMap,
   { format }: OpenSheet,
-  first: readonly SheetRow[],
-  batches: AsyncIterator<readonly SheetRow[]>,
+  { first, batches, see }: Begun,
 ): AsyncGenerator<readonly GivenRow[]> {
   const { kysely } = parts.db
   const fields = filled.map(({ column }) => column.field)
   const related = await loadRelatedLabels(kysely, parts.registry, caller, fields, locale)
   const cells = { locale, zone: await readForumZone(kysely), related }
-  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells }
-  for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches))
+  const width = format.kind === 'csv' ? columns.length : undefined
+  const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }
+  for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches)) {
+    for (const row of rows) see(row)
     yield rows.map((row) => toGivenRow(row, reading))
+  }
+}
+
+/** A file whose headers were read. */
+interface Begun {
+  first: readonly SheetRow[]
+  batches: AsyncIterator<readonly SheetRow[]>
+  /** Is shown each row. */
+  see: (row: SheetRow) => void
+}
+
+/** The headers; a workbook's columns that have none, but cells, stand behind them without a name. */
+function headersOf({ cells }: SheetRow, { format }: OpenSheet, rows: readonly SheetRow[]): string[] {
+  const width = format.kind === 'csv' ? 0 : Math.max(0, ...rows.map((row) => row.cells.length))
+  const headers = cells.map(showCell)
+  return [...headers, ...Array.from({ length: Math.max(0, width - headers.length) }, () => '')]
 }
 
 async function nextBatch(
@@ -125,9 +148,22 @@ function toRefusal(error: unknown): unknown {
   return error instanceof SheetRefused ? refuseBody('file', `sheet.${error.reason}`, error.params) : error
 }
 
-function readingOf({ format, encodings, sheets }: OpenSheet, headerLine: number): ImportReading {
+function readingOf(
+  { format, encodings, sheets }: OpenSheet,
+  headerLine: number,
+  begin: readonly SheetRow[],
+): ImportReading {
+  const firstLines = begin.slice(0, linesLookedAt).map(({ line, cells }) => ({ line, text: lineText(cells) }))
   if (format.kind === 'xlsx')
-    return { kind: 'xlsx', sheet: format.sheet, ...(sheets && { sheets }), headerLine }
+    return { kind: 'xlsx', sheet: format.sheet, ...(sheets && { sheets }), headerLine, firstLines }
   const { encoding, separator } = format
-  return { kind: 'csv', encoding, ...(encodings && { encodings }), separator, headerLine }
+  return { kind: 'csv', encoding, ...(encodings && { encodings }), separator, headerLine, firstLines }
+}
+
+/** Characters of a line by which a person knows it again. */
+const lineCharacters = 80
+
+function lineText(cells: SheetRow['cells']): string {
+  const text = cells.map(showCell).filter(Boolean).join(' | ')
+  return text.length > lineCharacters ? `${text.slice(0, lineCharacters - 1).toWellFormed()}…` : text
 }

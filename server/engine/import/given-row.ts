@@ -33,13 +33,18 @@ export interface LineReading {
   isDefused: boolean
   empty: EmptyCells
   cells: CellContext
+  /** Columns that have a place in the file; absent where cells cannot be shifted. */
+  width?: number | undefined
 }
 
 /** Characters of a cell that are told back to the person. */
 const shownCharacters = 100
 
 /** What a line of a file gives. */
-export function toGivenRow(row: SheetRow, { columns, isDefused, empty, cells }: LineReading): GivenRow {
+export function toGivenRow(
+  row: SheetRow,
+  { columns, isDefused, empty, cells, width }: LineReading,
+): GivenRow {
   const values: Record<string, unknown> = {}
   const problems: FieldProblem[] = []
   const shown = new Map<string, string>()
@@ -53,6 +58,13 @@ export function toGivenRow(row: SheetRow, { columns, isDefused, empty, cells }: 
     else if (empty === 'clear' && cell !== tooLongMark)
       put(values, column, column.locale === undefined ? null : '')
   }
+  // A separator inside a text that is not quoted shifts all that stands behind it.
+  if (width !== undefined && row.cells.length > width)
+    problems.push({
+      path: '',
+      key: 'import.too_many_cells',
+      params: { cells: row.cells.length, columns: width },
+    })
   return { line: row.line, values, problems, shown }
 }
 

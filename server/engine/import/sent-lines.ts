@@ -30,6 +30,7 @@ export function sentLines(
     filled: [],
     paths: new Set(possible.filter(({ key }) => keys.has(key)).map(({ path }) => path)),
     batches: inBatches(rows.map(toRow)),
+    notes: () => [],
     close: async () => {},
   }
 }

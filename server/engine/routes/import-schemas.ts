@@ -36,6 +36,7 @@ export const importSchema = {
       encoding: { enum: encodings },
       separator: { enum: separators },
       sheet: { type: 'string', maxLength: 200 },
+      header_line: { type: 'integer', minimum: 1 },
     },
   },
 } as const

@@ -16,7 +16,7 @@ export async function* toBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<
     if (cells.length === 0) continue
     count++
     if (count > maxRows) throw new SheetRefused('too_many_rows', { max: maxRows })
-    batch.push({ line: row.line, cells })
+    batch.push({ ...row, cells })
     for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 0
     if (batch.length < batchRows && characters < batchCharacters) continue
     yield batch

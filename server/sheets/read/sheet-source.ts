@@ -15,6 +15,8 @@ export interface SheetReading {
   format: SheetFormat
   encodings?: readonly Encoding[]
   sheets?: readonly string[]
+  /** Merged cells of the sheet, as `C2:C4`: those that go over rows alone, and those that go over columns. */
+  merged?: { overRows: readonly string[]; overColumns: readonly string[] }
 }
 
 /** A file that was opened within the worker. */

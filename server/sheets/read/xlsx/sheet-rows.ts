@@ -1,17 +1,20 @@
 import type { Cell, SheetRow } from '../../cell.ts'
+import { MergedValues, type MergedArea } from './merged-cells.ts'
 import { SheetRefused } from '../../fault.ts'
 import { maxCellCharacters, maxColumns } from '../limits.ts'
 import { FormulaAreas, placeOf, rowOf } from './cell-place.ts'
 import { cellOf, type CellSurroundings, type RawCell } from './cell-value.ts'
 import { StringParts } from './string-parts.ts'
+import { isTrue } from './workbook.ts'
 import { walkXml, type Attributes } from './xml.ts'
 
 /** The rows of a sheet, as far as they are asked for. What the sheet says of its size is not looked at. */
 export async function* sheetRows(
   bytes: AsyncIterable<Buffer>,
   workbook: CellSurroundings,
+  merged: readonly MergedArea[] = [],
 ): AsyncGenerator<SheetRow> {
-  const builder = new RowBuilder(workbook)
+  const builder = new RowBuilder(workbook, merged)
   const walk = walkXml(bytes, {
     open: (name, attributes) => builder.open(name, attributes),
     text: (text) => builder.text(text),
@@ -29,11 +32,13 @@ class RowBuilder {
   readonly #workbook: CellSurroundings
   readonly #parts = new StringParts()
   readonly #areas = new FormulaAreas()
+  readonly #merged: MergedValues
   #isInTable = false
   /** True behind the table of cells, where elements of the same names mean something else. */
   #isOver = false
   #rows: SheetRow[] = []
   #line = 0
+  #isHidden = false
   #cells: Cell[] = []
   #column = -1
   #raw: RawCell = { type: 'n', style: 0, value: '', inline: '' }
@@ -42,8 +47,9 @@ class RowBuilder {
   /** Which text is gathered. */
   #into: 'value' | 'formula' | 'inline' | undefined
 
-  constructor(workbook: CellSurroundings) {
+  constructor(workbook: CellSurroundings, merged: readonly MergedArea[]) {
     this.#workbook = workbook
+    this.#merged = new MergedValues(merged)
   }
 
   /** The rows that are complete since the last time. */
@@ -57,7 +63,7 @@ class RowBuilder {
     if (name === 'sheetData') this.#isInTable = !this.#isOver
     if (!this.#isInTable) return
     if (this.#into === 'inline') this.#parts.open(name)
-    else if (name === 'row') this.#openRow(attributes('r'))
+    else if (name === 'row') this.#openRow(attributes('r'), isTrue(attributes('hidden')))
     else if (name === 'c') this.#openCell(attributes)
     else if (name === 'v') this.#into = 'value'
     else if (name === 'f') {
@@ -82,7 +88,7 @@ class RowBuilder {
     if (this.#into === 'inline' && name !== 'is') this.#parts.close(name)
     else if (name === 'is') this.#raw.inline = this.#parts.end()
     else if (name === 'c') this.#closeCell()
-    else if (name === 'row') this.#rows.push({ line: this.#line, cells: this.#cells })
+    else if (name === 'row') this.#closeRow()
     else if (name === 'sheetData') {
       this.#isInTable = false
       this.#isOver = true
@@ -90,13 +96,19 @@ class RowBuilder {
     if (name === 'is' || name === 'v' || name === 'f') this.#into = undefined
   }
 
-  #openRow(number: string | undefined): void {
+  #openRow(number: string | undefined, isHidden: boolean): void {
     const line = number === undefined ? this.#line + 1 : rowOf(number)
     if (line <= this.#line) throw this.#outOfOrder()
     this.#line = line
+    this.#isHidden = isHidden
     this.#cells = []
     this.#column = -1
     this.#areas.startRow(line)
+  }
+
+  #closeRow(): void {
+    this.#merged.fill(this.#line, this.#cells)
+    this.#rows.push({ line: this.#line, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) })
   }
 
   #openCell(attributes: Attributes): void {

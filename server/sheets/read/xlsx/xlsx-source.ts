@@ -3,6 +3,7 @@ import { toBatches, withFirst } from '../batches.ts'
 import type { SheetSource, SheetTask } from '../sheet-source.ts'
 import { openArchive } from './archive.ts'
 import { readSharedStrings } from './shared-strings.ts'
+import { readMergedAreas, type MergedArea } from './merged-cells.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { readStyles } from './styles.ts'
 import { readWorkbook } from './workbook.ts'
@@ -20,13 +21,27 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   if (task.sheet !== undefined && asked.length === 0)
     throw new SheetRefused('no_such_sheet', { sheet: task.sheet })
   for (const { name, part } of asked) {
-    const rows = sheetRows(archive.read(part), { strings, styles, is1904 })
+    const areas = await readMergedAreas(archive.read(part))
+    const rows = sheetRows(archive.read(part), { strings, styles, is1904 }, areas)
     const batches = await withFirst(toBatches(rows))
     if (batches)
       return {
-        reading: { format: { kind: 'xlsx', sheet: name }, sheets: sheets.map((one) => one.name) },
+        reading: {
+          format: { kind: 'xlsx', sheet: name },
+          sheets: sheets.map((one) => one.name),
+          ...(areas.length > 0 && { merged: mergedOf(areas) }),
+        },
         batches,
       }
   }
   throw new SheetRefused('empty')
+}
+
+const isOverColumns = ({ first, last }: MergedArea): boolean => last.column > first.column
+
+function mergedOf(areas: readonly MergedArea[]) {
+  return {
+    overRows: areas.filter((area) => !isOverColumns(area)).map(({ reference }) => reference),
+    overColumns: areas.filter(isOverColumns).map(({ reference }) => reference),
+  }
 }

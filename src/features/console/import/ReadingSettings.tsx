@@ -43,6 +43,7 @@ export function ReadingSettings({
         <span className={layout.hint}>{useReadingWords(state)}</span>
       </summary>
       <FileSettings state={state} work={work} />
+      <HeaderLine state={state} work={work} />
       {headers && (
         <ChoiceRow
           title={t('mode.title')}
@@ -116,6 +117,30 @@ function FileSettings({ state, work }: { state: ImportState; work: ImportWork })
         onChange={(one) => work.change({ separator: one || undefined })}
       />
     </div>
+  )
+}
+
+/** Which line has the headers, where the file does not begin with them or they are not known. */
+function HeaderLine({ state, work }: { state: ImportState; work: ImportWork }) {
+  const { t } = useTranslation('console-import')
+  const { headerLine, firstLines = [] } = state.headers?.reading ?? {}
+  if (headerLine === undefined || firstLines.length < 2) return null
+  const words = ({ line, text }: (typeof firstLines)[number]) => t('reading.line', { line, text })
+  const found = firstLines.find(({ line }) => line === headerLine)
+  const isFound = state.settings.headerLine === undefined
+  return (
+    <Select
+      label={t('reading.headerLine')}
+      value={isFound ? '' : String(state.settings.headerLine)}
+      choices={[
+        {
+          value: '',
+          label: isFound && found ? t('reading.found', { found: words(found) }) : t('reading.auto'),
+        },
+        ...firstLines.map((one) => ({ value: String(one.line), label: words(one) })),
+      ]}
+      onChange={(line) => work.change({ headerLine: line === '' ? undefined : Number(line) })}
+    />
   )
 }
 

@@ -49,7 +49,8 @@ export async function checkAsWished(
   }
 }
 
-function toBody({ mode, empty, match, encoding, separator, sheet }: ImportSettings): ImportCheckBody {
+function toBody(settings: ImportSettings): ImportCheckBody {
+  const { mode, empty, match, encoding, separator, sheet, headerLine } = settings
   return {
     mode,
     empty,
@@ -57,6 +58,7 @@ function toBody({ mode, empty, match, encoding, separator, sheet }: ImportSettin
     ...(encoding !== undefined && { encoding }),
     ...(separator !== undefined && { separator }),
     ...(sheet !== undefined && { sheet }),
+    ...(headerLine !== undefined && { header_line: headerLine }),
   }
 }
 

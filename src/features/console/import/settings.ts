@@ -13,6 +13,8 @@ export interface ImportSettings {
   encoding?: string | undefined
   separator?: string | undefined
   sheet?: string | undefined
+  /** Line of the headers. */
+  headerLine?: number | undefined
 }
 
 export const firstSettings: ImportSettings = { mode: 'upsert', empty: 'clear', wishes: {} }
