@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockIn, dateIn, instantOf } from '#contract/time.ts'
 import type { ControlProps } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import styles from './FieldEditor.module.css'
+import { parseTypedNumber } from './typed-number.ts'
 
 /** A moment, typed in the forum's zone and kept as an instant. Who sits in another zone is told so. */
 export function Moment({ id, value, onChange, aria }: ControlProps) {
@@ -26,8 +28,10 @@ export function Moment({ id, value, onChange, aria }: ControlProps) {
   )
 }
 
-/** A number; what is none stays as it was typed, and is told as wrong. */
+/** A number, shown as it was typed; what is none is told as wrong. */
 export function NumberLine({ id, field, value, onChange, aria }: ControlProps) {
+  const [typed, setTyped] = useState('')
+  const kept = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return (
     <input
       {...aria}
@@ -35,11 +39,11 @@ export function NumberLine({ id, field, value, onChange, aria }: ControlProps) {
       type="text"
       inputMode={field.type === 'integer' ? 'numeric' : 'decimal'}
       className={styles.input}
-      value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
+      // `1200.50` is 1200.5, and still stands there while somebody goes on typing.
+      value={parseTypedNumber(typed) === value ? typed : kept}
       onChange={({ target }) => {
-        const number = Number(target.value)
-        const isNumber = /^-?\d+(\.\d+)?$/.test(target.value.trim()) && String(number) === target.value.trim()
-        onChange(target.value === '' ? null : isNumber ? number : target.value)
+        setTyped(target.value)
+        onChange(target.value === '' ? null : (parseTypedNumber(target.value) ?? target.value))
       }}
     />
   )
