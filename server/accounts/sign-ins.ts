@@ -38,6 +38,9 @@ function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
 /** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
 const keepWithinMs = 5 * minuteMs
 
+/** Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. */
+const mostSignIns = 20
+
 /** The last use is written once in this time: a write at every request would cost more than the request. */
 const touchEveryMs = minuteMs
 
@@ -89,7 +92,21 @@ export async function insertSignIn(
       expires_at: toInstant(new Date(now.getTime() + spansOf(user).usual.absoluteMs)),
     })
     .execute()
+  await deleteOldest(trx, id, hashToken(token))
   return token
+}
+
+/** Signs a person out where they were longest ago: sign-ins are never more than somebody has devices. */
+async function deleteOldest(trx: Kysely<Tables>, userId: string, newest: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('sign_ins')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', newest)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  const oldest = rows.slice(mostSignIns - 1).map(({ token_hash }) => token_hash)
+  if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 
 /**

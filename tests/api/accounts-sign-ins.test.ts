@@ -68,6 +68,17 @@ eachDatabase('sign-ins', (suite) => {
     )
   })
 
+  test('are those of twenty devices: with one more the one used longest ago has ended', async () => {
+    const id = await addPerson(server)
+    const tokens: string[] = []
+    for (let device = 0; device < 21; device += 1) {
+      server.nowMs += minuteMs
+      tokens.push(await signIn(server, id))
+    }
+    const alive = await Promise.all(tokens.map((token) => isSignedIn(server, token)))
+    expect(alive).toEqual([false, ...Array<boolean>(20).fill(true)])
+  })
+
   describe('a person sees their own', () => {
     test('with device and times, the one that asks marked, and nobody else’s', async () => {
       await signIn(server, await addPerson(server))

@@ -128,13 +128,18 @@ eachDatabase('changes of modules', (suite, dialect) => {
     })
   })
 
-  test('come over three windows of a sign-in; a fourth is refused until one is closed', async () => {
-    const { token, ...first } = await join('participant')
+  test('come over three windows of a sign-in and six of a person; more are refused until one is closed', async () => {
+    const { id, token, ...first } = await join('participant')
     await listen(`Bearer ${token}`)
     await listen(token)
     const fourth = await listen(`bearer  ${token}`)
     expect([fourth.status, fourth.retryAfter]).toEqual([429, '30'])
     expect((await join('participant')).status).toBe(200)
+    const signInAgain = () =>
+      server.db.transaction((trx) => insertSignIn(trx, { id }, new Date(server.nowMs)))
+    const [desk, tablet] = [await signInAgain(), await signInAgain()]
+    for (const status of [200, 200, 200]) expect((await listen(desk)).status).toBe(status)
+    expect((await listen(tablet)).status).toBe(429)
     first.leave()
     await expect.poll(async () => (await listen(token)).status).toBe(200)
   })

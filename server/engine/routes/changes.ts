@@ -9,6 +9,8 @@ import { findGrant } from '../visible-fields.ts'
 
 /** Open windows of one person in one browser; beyond them each further one would take another's connection. */
 const streamsOfSignIn = 3
+/** Of one person over all their sign-ins: a desk, a tablet and what was left open elsewhere. */
+const streamsOfPerson = 6
 /** A stream takes some 30 kB; the consoles of a forum are some dozens. */
 const streamsOfProcess = 500
 /** After that a window may have been closed. */
@@ -45,7 +47,8 @@ export async function changesRoutes(app: FastifyInstance, options: ChangesOption
       wantEvents(request)
       const signIn = watchSignIn(request.headers.authorization ?? '')
       if (!signIn) throw refuse('sign_in.required')
-      const place = places.take(signIn.id)
+      const { caller } = request
+      const place = places.take(signIn.id, caller.kind === 'user' ? caller.id : '')
       let stream: EventStream | undefined
       const stop = await changes
         .listen(async (news) => {
@@ -84,8 +87,13 @@ interface Place {
 }
 
 /** Counts streams; at the server's end they end first, or it would wait for them. */
-function keepPlaces(app: FastifyInstance): { take(signInId: string): Place } {
-  const bySignIn = new Map<string, number>()
+function keepPlaces(app: FastifyInstance): { take(signInId: string, personId: string): Place } {
+  const counts = new Map<string, number>()
+  const add = (name: string, step: number): void => {
+    const count = (counts.get(name) ?? 0) + step
+    if (count > 0) counts.set(name, count)
+    else counts.delete(name)
+  }
   const open = new Set<EventStream>()
   let taken = 0
   let isOver = false
@@ -94,11 +102,13 @@ function keepPlaces(app: FastifyInstance): { take(signInId: string): Place } {
     for (const stream of open) stream.end()
   })
   return {
-    take: (signInId) => {
+    take: (signInId, personId) => {
       if (isOver || taken >= streamsOfProcess) throw refuse('server.busy', { retryAfterSeconds })
-      const own = bySignIn.get(signInId) ?? 0
-      if (own >= streamsOfSignIn) throw refuse('rate.limited', { retryAfterSeconds })
-      bySignIn.set(signInId, own + 1)
+      const [signIn, person] = [`sign-in ${signInId}`, `person ${personId}`]
+      const isFull =
+        (counts.get(signIn) ?? 0) >= streamsOfSignIn || (counts.get(person) ?? 0) >= streamsOfPerson
+      if (isFull) throw refuse('rate.limited', { retryAfterSeconds })
+      for (const name of [signIn, person]) add(name, 1)
       taken += 1
       let held: EventStream | undefined
       return {
@@ -109,9 +119,7 @@ function keepPlaces(app: FastifyInstance): { take(signInId: string): Place } {
         },
         leave: () => {
           if (held) open.delete(held)
-          const left = (bySignIn.get(signInId) ?? 1) - 1
-          if (left > 0) bySignIn.set(signInId, left)
-          else bySignIn.delete(signInId)
+          for (const name of [signIn, person]) add(name, -1)
           taken -= 1
         },
       }
