@@ -149,3 +149,17 @@ describe('bodies', () => {
     expect(form.json()).toMatchObject({ data: { a: '1', b: '中' } })
   })
 })
+
+it('a refusal of a call with a thousand long names is short, and whole in what it says', async () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `${index}${'字'.repeat(250)}`)
+  const body = JSON.stringify({ name: 'abc', ...Object.fromEntries(names.map((name) => [name, 1])) })
+  const answer = await post(await startHttpApp(), '/api/strict', body)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.rawPayload.length).toBeLessThan(100_000)
+  const { fields } = answer.json<{ error: { fields: { path: string; text: string }[] } }>().error
+  expect(fields).toHaveLength(100)
+  expect(fields[7]).toMatchObject({
+    path: expect.stringMatching(/^7字+…$/) as string,
+    text: expect.any(String) as string,
+  })
+})

@@ -44,20 +44,40 @@ function sendAnswer(reply: FastifyReply, httpStatus: number, mediaType: string, 
     .send(body)
 }
 
+/** Problems that a refusal names, and characters of a name or value in it: it must not be longer than what was asked. */
+const mostProblems = 100
+const mostCharacters = 200
+
 /** What a refused call answers, in the caller's language. */
 export function envelopeOf(refusal: Refusal, locale: Locale, requestId: string): RefusalEnvelope {
   return {
     code: refusal.code,
-    msg: errorText(refusal.key, locale, refusal.params),
+    msg: errorText(refusal.key, locale, cutValues(refusal.params)),
     data: refusal.data,
-    error: { key: refusal.key, fields: refusal.fields.map((problem) => withText(problem, locale)) },
+    error: {
+      key: refusal.key,
+      fields: refusal.fields.slice(0, mostProblems).map((problem) => withText(problem, locale)),
+    },
     requestId,
   }
 }
 
 /** Who shows the field need not know its texts. */
 function withText(problem: FieldProblem, locale: Locale): FieldProblem {
-  return { ...problem, text: errorText(problem.key, locale, problem.params) }
+  const params = cutValues(problem.params)
+  const path = cut(problem.path)
+  return { ...problem, path, ...(params && { params }), text: errorText(problem.key, locale, params) }
+}
+
+function cutValues(params: FieldProblem['params']): FieldProblem['params'] {
+  return params && Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]))
+}
+
+/** Callers choose names of fields: what is too long to be one is shortened. */
+function cut<Value>(value: Value): Value | string {
+  return typeof value === 'string' && value.length > mostCharacters
+    ? `${value.slice(0, mostCharacters - 1).toWellFormed()}…`
+    : value
 }
 
 function logRefusal(refusal: Refusal, request: FastifyRequest): void {

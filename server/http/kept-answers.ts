@@ -12,6 +12,11 @@ import { refuse } from './refusal.ts'
 const keptDays = 30
 const dayMs = 24 * 3600 * 1000
 
+/** Answers kept for one person; with one more the oldest is forgotten, which nobody asks for again by then. */
+const mostKept = 500
+/** Forgotten at once, where there were more before. */
+const forgottenAtOnce = 20
+
 /** One call with a key. The same person, route and key mean the same call. */
 export interface KeyedCall {
   userId: string
@@ -112,6 +117,19 @@ export async function keepAnswer(
     expires_at: toInstant(new Date(at.getTime() + keptDays * dayMs)),
   }
   await trx.executeQuery(insertOne(trx, 'idempotency_keys', { ...row }))
+  await forgetOldest(trx, call)
+}
+
+async function forgetOldest(trx: Kysely<Tables>, call: KeyedCall): Promise<void> {
+  const oldest = await trx
+    .selectFrom('idempotency_keys')
+    .select(['route', 'key'])
+    .where('user_id', '=', call.userId)
+    .orderBy('created_at', 'desc')
+    .limit(forgottenAtOnce)
+    .offset(mostKept)
+    .execute()
+  for (const { route, key } of oldest) if (key !== call.key) await deleteKept(trx, { ...call, route, key })
 }
 
 async function deleteKept(trx: Kysely<Tables>, { userId, route, key }: KeyedCall): Promise<void> {

@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorKey } from '#contract/errors.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
+import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { runOnce } from '#server/http/idempotency.ts'
@@ -173,6 +174,18 @@ bothDatabases('calls with a key', (suite, dialect) => {
     expect([refused.status, keyOf(refused), refused.key]).toEqual([422, 'idempotency.other_body', key])
     // That refusal is not what the key stands for now.
     expect(await send(key, body)).toMatchObject({ status: 200, isReplayed: true })
+  })
+
+  test('are kept for five hundred calls of a person, the newest', async () => {
+    const user_id = await addPerson(server)
+    const of = { user_id, route: 'POST /x', body_hmac: '', status: 200, answer: '' }
+    const at = { created_at: toInstant(server.nowMs - dayMs), expires_at: toInstant(server.nowMs + dayMs) }
+    const keys = Array.from({ length: 505 }, (_, number) => ({ ...of, ...at, key: `old-${number}` }))
+    await server.db.kysely.insertInto('idempotency_keys').values(keys).execute()
+    await send('five-hundred', nextNote({}).body, { as: await signIn(user_id) })
+    const kept = server.db.kysely.selectFrom('idempotency_keys').select('key').where('user_id', '=', user_id)
+    const left = (await kept.execute()).map(({ key }) => key)
+    expect([left.length, left.includes('five-hundred')]).toEqual([500, true])
   })
 
   test('mean another call with another key, on another route and of another person', async () => {
