@@ -19,15 +19,27 @@ export async function proveAccount(
 ): Promise<string> {
   const { db, now } = context
   const signIn = await getSignIn(db.kysely, request.authorization)
-  const isFresh = (instant: string | null) =>
-    instant !== null && Math.abs(now().getTime() - Date.parse(instant)) < freshForMs
-  if (isFresh(signIn.created_at) || isFresh(signIn.verified_at)) return signIn.user_id
+  if (isFresh(signIn, now())) return signIn.user_id
   const user = await getUser(db.kysely, signIn.user_id)
   if (!request.password) throw refuseProof('account.password_needed')
   const place = tryPlace(context, user, user.login_name, request)
   if (!(await isRightPassword(context, place, request.password, user.password_hash)))
     throw refuseProof('account.password_wrong')
   return user.id
+}
+
+/** Whether a caller has proven who they are a moment ago: by signing in, or by a code sent to the phone. */
+export async function hasFreshProof(
+  { db, now }: Pick<AccountsContext, 'db' | 'now'>,
+  authorization: string | undefined,
+): Promise<boolean> {
+  return isFresh(await getSignIn(db.kysely, authorization), now())
+}
+
+function isFresh(signIn: { created_at: string; verified_at: string | null }, now: Date): boolean {
+  return [signIn.created_at, signIn.verified_at].some(
+    (instant) => instant !== null && Math.abs(now.getTime() - Date.parse(instant)) < freshForMs,
+  )
 }
 
 function refuseProof(key: string): Refusal {

@@ -26,6 +26,8 @@ export interface Ownership<Key extends string = string> {
   field: Key
   /** What becomes of the rows when the person's data are erased. Only what names nobody may stay. */
   onErasure: 'goes' | 'stays'
+  /** Fields that the person gets a copy of with their data, of a module that no role of theirs reads. */
+  copied?: readonly Key[]
 }
 
 /** Of two rows that agree in some fields the spans of time on one day do not overlap. */

@@ -23,7 +23,21 @@ export function makeAuditLogServer(modules: readonly ServerModule[]): ServerModu
       permissions: { administrator: allow('list read') },
       isRecord: true,
       // Ids of accounts that are no more name nobody, and the log must stay whole.
-      ownership: { field: 'actor_id', onErasure: 'stays' },
+      ownership: {
+        field: 'actor_id',
+        onErasure: 'stays',
+        copied: [
+          'at',
+          'action',
+          'module',
+          'row_id',
+          'fields',
+          'row_count',
+          'reason',
+          'request_id',
+          'address_block',
+        ],
+      },
     },
   )
 }

@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
+import { maskedValue } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import { decodeField, fileNosIn } from '#server/engine/codec.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { openNumber } from '#server/engine/sealed-fields.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
+import { visibleFields, type VisibleFields } from '#server/engine/visible-fields.ts'
 import { findFiles } from '#server/files/find-files.ts'
 import { importField } from '#server/files/import-field.ts'
+import type { UserCaller } from '#server/http/caller.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { personTables } from './person-tables.ts'
 
@@ -25,16 +29,24 @@ export interface OwnData {
   files: readonly OwnFile[]
 }
 
+/** Who takes their data out. */
+export interface Taker {
+  caller: UserCaller
+  /** They have proven a moment ago that it is them: else ID numbers are masked. */
+  isProven: boolean
+}
+
 /**
- * Collects what is a person's in all tables and modules, deleted rows too, with their ID numbers in full. Whose a row is
+ * Collects what is a person's in all tables and modules, deleted rows too, as far as they may read it. Whose a row is
  * decides its owner column alone.
  */
 export async function collectOwnData(
   trx: Kysely<Tables>,
   registry: Registry,
   secrets: Secrets,
-  userId: string,
+  { caller, isProven }: Taker,
 ): Promise<OwnData> {
+  const userId = caller.id
   const tables: Record<string, readonly object[]> = {}
   for (const [name, table] of Object.entries(personTables)) {
     if (table) tables[name] = await readPlain(trx, name, table.owner, table.copied, userId)
@@ -42,7 +54,10 @@ export async function collectOwnData(
   const nos = new Set<string>()
   for (const module of registry.modules) {
     if (!module.ownership) continue
-    const { rows, fileNos } = await readOwned(trx, module, module.ownership.field, secrets, userId)
+    const fields = readableFields(caller, module)
+    if (fields.size === 0) continue
+    const owned = { definition: module.definition, fields, owner: module.ownership.field }
+    const { rows, fileNos } = await readOwned(trx, owned, isProven ? secrets : undefined, userId)
     tables[module.definition.name] = rows
     for (const no of fileNos) nos.add(no)
   }
@@ -74,11 +89,31 @@ async function readPlain(
   return moduleTables(trx).selectFrom(table).select(columns).where(owner, '=', userId).execute()
 }
 
+/** Roles in which a person has had rows of their own: who was declined keeps the right to what they gave. */
+const ownRoles = ['applicant', 'participant', 'staff'] as const
+
+/** The fields of their own rows that the gate shows a person, now or in a role in which they have such rows. */
+function readableFields(caller: UserCaller, module: ServerModule): VisibleFields {
+  const { copied } = module.ownership ?? {}
+  if (copied) return new Map(Object.entries(module.definition.fields).filter(([key]) => copied.includes(key)))
+  const now = visibleFields(caller, module, 'output')
+  if (now.size > 0) return now
+  const asIf = ownRoles.map((role) => visibleFields({ ...caller, role, grants: [] }, module, 'output'))
+  return new Map(asIf.flatMap((fields) => [...fields]))
+}
+
+/** A module's rows that are somebody's. */
+interface OwnedRows {
+  definition: ModuleDefinition
+  fields: VisibleFields
+  /** Column that says whose they are. */
+  owner: string
+}
+
 async function readOwned(
   trx: Kysely<Tables>,
-  { definition }: ServerModule,
-  owner: string,
-  secrets: Secrets,
+  { definition, fields: readable, owner }: OwnedRows,
+  secrets: Secrets | undefined,
   userId: string,
 ): Promise<{ rows: object[]; fileNos: string[] }> {
   const stored = await moduleTables(trx)
@@ -87,13 +122,15 @@ async function readOwned(
     .where(owner, '=', userId)
     .orderBy('id')
     .execute()
-  const fields = Object.entries(definition.fields)
+  const fields = [...readable]
   const fileNos = fileNosIn(fields, stored)
   const files = await findFiles(trx, fileNos)
   const rows = stored.map((row) => {
-    const sealing = { secrets, table: definition.name, rowId: String(row['id']) }
-    const valueOf = (key: string, field: FieldDefinition) =>
-      field.type === 'id_number' ? openNumber(key, row, sealing) : decodeField(key, field, row, files)
+    const valueOf = (key: string, field: FieldDefinition) => {
+      if (field.type !== 'id_number') return decodeField(key, field, row, files)
+      if (!secrets) return row[key] === null ? null : maskedValue
+      return openNumber(key, row, { secrets, table: definition.name, rowId: String(row['id']) })
+    }
     return Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)]))
   })
   return { rows, fileNos }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths, type EraseBody } from '#contract/calls.ts'
 import { originOf } from '#server/accounts/accounts-context.ts'
+import { hasFreshProof } from '#server/accounts/prove-account.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { attachment } from '#server/files/content-disposition.ts'
 import { success } from '#server/http/envelope.ts'
@@ -36,11 +37,19 @@ export async function ownDataRoutes(app: FastifyInstance, context: EraseContext)
   const config = { permission: { kind: 'signed_in' }, rateLimit } as const
   app.get(
     paths.ownData,
-    { config, schema: { tags: ['accounts'], summary: 'Everything that is the caller’s, as a zip' } },
+    {
+      config,
+      schema: {
+        tags: ['accounts'],
+        summary:
+          'Everything that is the caller’s and that they may read, as a zip; ID numbers in full within ten minutes of a sign-in or a code',
+      },
+    },
     async (request, reply) => {
       const { caller } = request
       if (caller.kind !== 'user') throw refuse('sign_in.required')
-      const data = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, caller.id))
+      const isProven = await hasFreshProof(context, request.headers.authorization)
+      const data = await db.snapshot((trx) => collectOwnData(trx, registry, secrets, { caller, isProven }))
       const { requestId, addressBlock } = originOf(request)
       const entry = { actorId: caller.id, action: 'own_data.taken_out', requestId, addressBlock }
       await appendAudit(db.kysely, { at: now(), ...entry })

@@ -173,7 +173,9 @@ eachDatabase('uploads for imports', (place) => {
     expect(archive).toContain(kept.data.no)
     expect(archive).not.toContain(data.no)
     expect(archive).not.toContain(key)
-    const own = await collectOwnData(server.db.kysely, createRegistry(modules), server.secrets, 'organiser')
+    const caller = { kind: 'user', id: 'organiser', role: 'organiser', isAdministrator: false } as const
+    const taker = { caller, isProven: true }
+    const own = await collectOwnData(server.db.kysely, createRegistry(modules), server.secrets, taker)
     const nos = own.files.map(({ no }) => no)
     expect(nos).toContain(kept.data.no)
     expect(nos).not.toContain(data.no)

@@ -4,11 +4,11 @@ import { f } from '#contract/fields.ts'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { defineModule } from '#contract/module-definition.ts'
-import type { FileValue } from '#contract/row.ts'
+import { maskedValue, type FileValue } from '#contract/row.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
-import { allow } from '#server/engine/grants.ts'
+import { allow, own } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { readRows, removeRows } from '#server/engine/write-rows.ts'
 import { storeFile } from '#server/files/store.ts'
@@ -32,11 +32,20 @@ const wishes = defineModule({
     person: f.string({ label, required: true }),
     wish: f.string({ label }),
     photo: f.file({ label }),
+    passport: f.id_number({ label }),
+    /** For organisers alone. */
+    judged: f.string({ label }),
   },
 })
 
 const wishesServer = serverModule(wishes, {
-  permissions: { organiser: allow('list read') },
+  permissions: {
+    participant: allow('list read')
+      .rows(own('person'))
+      .fields(['wish', 'photo', 'passport'])
+      .masked(['passport']),
+    organiser: allow('list read').masked(['passport']),
+  },
   ownership: { field: 'person', onErasure: 'goes' },
 })
 
@@ -53,7 +62,14 @@ bothDatabases('own data', (suite) => {
     const inRow = await store(`${id} 照片 ../x.jpg`, `bytes of ${id}`)
     await store(`${id}.pdf`, `upload of ${id}`, id)
     await server.write(wishes, [
-      { id: `${id}-1`, person: id, wish: `wish of ${id}`, photo: inRow },
+      {
+        id: `${id}-1`,
+        person: id,
+        wish: `wish of ${id}`,
+        photo: inRow,
+        passport: 'E12345678',
+        judged: 'dull',
+      },
       { id: `${id}-2`, person: id, wish: `taken back by ${id}` },
     ])
     await removeRows(server.db.kysely, wishes, [`${id}-2`], { now })
@@ -120,9 +136,9 @@ bothDatabases('own data', (suite) => {
     expect(files.get('README.en.txt')).toContain('users.json')
     expect(files.get('README.zh-CN.txt')).toContain('您的账号')
     const parsed = (name: string) => JSON.parse(files.get(name) ?? '') as Record<string, unknown>[]
-    expect(parsed('wishes.json').map((row) => [row['id'], row['wish']])).toEqual([
-      ['ada-1', 'wish of ada'],
-      ['ada-2', 'taken back by ada'],
+    expect(parsed('wishes.json').map(({ id, wish, passport }) => [id, wish, passport])).toEqual([
+      ['ada-1', 'wish of ada', 'E12345678'],
+      ['ada-2', 'taken back by ada', null],
     ])
     expect(parsed('users.json')).toMatchObject([{ login_name: 'ada' }])
     const contents = names.filter((name) => name.startsWith('files/')).map((name) => files.get(name))
@@ -130,9 +146,23 @@ bothDatabases('own data', (suite) => {
     // No path that leads out of the archive, whatever people call their files.
     expect(names.every((name) => !name.split('/').includes('..'))).toBe(true)
     const text = [...files.values()].join('\n')
-    expect(text).not.toMatch(/bob|password_hash|token_hash|payload|\$argon2/)
+    // Nor what the person may not read of their own rows.
+    expect(text).not.toMatch(/dull|judged|bob|password_hash|token_hash|payload|\$argon2/)
     const log = await readRows(server.db.kysely, auditLog, { action: 'own_data.taken_out' })
     expect(log).toMatchObject([{ actor_id: 'ada' }])
+  })
+
+  test('has ID numbers in full only just after a proof of who asks, also of who has another role by now', async () => {
+    const token = await makePerson('eve')
+    const numberIn = async () => {
+      const answer = await server.get(paths.ownData, token)
+      const wish = (await sheetParts(Buffer.from(await answer.arrayBuffer()))).get('wishes.json') ?? ''
+      return (JSON.parse(wish) as { passport: string }[])[0]?.passport
+    }
+    await server.db.kysely.updateTable('users').set({ role: 'applicant' }).where('id', '=', 'eve').execute()
+    expect(await numberIn()).toBe('E12345678')
+    server.nowMs += 11 * minuteMs
+    expect(await numberIn()).toBe(maskedValue)
   })
 
   test('comes without a file whose bytes are lost, and names it', async () => {

@@ -55,6 +55,7 @@ const modules = [
 ]
 
 const now = new Date('2026-03-01T00:00:00Z')
+const ada = { kind: 'user', id: 'ada', isAdministrator: false } as const
 const numbers = ['E20934817', '440524188001010014', 'G61728394']
 const [first = '', second = '', third = ''] = numbers
 
@@ -170,7 +171,8 @@ eachDatabase('ID numbers', (suite) => {
 
   test('go with what a person takes out, their own alone [S9]', async () => {
     const registry = createRegistry(modules)
-    const own = await server.db.snapshot((trx) => collectOwnData(trx, registry, server.secrets, 'ada'))
+    const taker = { caller: { ...ada, role: 'participant' }, isProven: true } as const
+    const own = await server.db.snapshot((trx) => collectOwnData(trx, registry, server.secrets, taker))
     expect(own.tables[permits.name]).toMatchObject([{ id: 'p1', passport: first }])
     expect(JSON.stringify(own)).not.toContain(second)
   })
