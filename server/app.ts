@@ -76,9 +76,6 @@ export interface AppOptions {
 /** Where the build puts the app. */
 export const builtAppDir = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** A key under which no file is stored: that the storage answers "none" is its sign of life. */
-const noSuchKey = '00000000-0000-0000-0000-000000000000'
-
 /**
  * Assembles the server from its parts: nothing is opened, listened on or written here.
  * @throws Error when the modules contradict themselves
@@ -120,7 +117,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mayUseModule: mayUseModule(registry),
     checks: {
       database: () => db.ping(),
-      storage: async () => void (await storage.findSize(noSuchKey)),
+      // Reading alone would say that all is well on a full disk, where nobody can send anything.
+      storage: () => storage.probe(),
     },
     isDraining,
     pages,

@@ -45,10 +45,10 @@ const mostSignIns = 20
 const touchEveryMs = minuteMs
 
 /**
- * A clock may be set back this far. A token from further in the future was made under another clock (FORUM_NOW) and
+ * A clock may be set back this far, as by an hour of summer time. A token from further in the future was made under another clock (FORUM_NOW) and
  * would last too long.
  */
-const clockSkewMs = 5 * minuteMs
+const clockSkewMs = 2 * hourMs
 
 /** What is known of a sign-in beside who signs in. */
 export interface NewSignIn {

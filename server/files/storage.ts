@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +21,12 @@ export interface FileStorage {
   findSize(key: string): Promise<number | undefined>
   /** Takes the bytes under a key away, when there are any. */
   remove(key: string): Promise<void>
+  /** Writes and takes away again what a small row takes. @throws when the disk takes nothing */
+  probe(): Promise<void>
 }
+
+/** More than a disk without room keeps beside the names of files. */
+const probeBytes = 16 * 1024
 
 /** What people upload is for the server alone: other users of the machine have no look at it. */
 const privateFolderMode = 0o700
@@ -62,6 +68,15 @@ export function folderStorage(folder: string): FileStorage {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    probe: async () => {
+      const path = join(folder, `probe-${randomUUID()}`)
+      try {
+        await mkdir(folder, { recursive: true, mode: privateFolderMode })
+        await writeWhole(path, new Uint8Array(probeBytes))
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
   }
 }
 

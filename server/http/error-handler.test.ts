@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
+import { toRefusal } from './error-handler.ts'
 import { bodyLimitBytes } from './limits.ts'
 import { refuse } from './refusal.ts'
 
@@ -62,6 +63,17 @@ describe('refusals', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json()).toMatchObject({ error: { key: 'server.unavailable' } })
+  })
+
+  it.each([
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    Object.assign(new Error('the connection is gone'), { code: '08006' }),
+    Object.assign(new Error('too many connections'), { code: '53300' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('Client has encountered a connection error and is not queryable'),
+    Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+  ])('ask for another try over $message', (error) => {
+    expect(toRefusal(error).key).toBe('server.unavailable')
   })
 
   it('are a page in the person’s language where a person opened one, with when to try again', async () => {

@@ -138,22 +138,10 @@ export function toFieldProblem({ instancePath, keyword, params }: ValidationProb
 }
 
 /** Errors of both drivers that mean "the database is away or has no room": the call may be made again later. */
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOSPC',
-  '08000',
-  '08003',
-  '08006',
-  '53100',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-])
+const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOSPC'])
+
+/** Classes of SQLSTATE for a lost connection, for want of room or connections, and for a server that is told to end. */
+const unavailableClass = /^(?:08|53|57P)/
 
 /** SQLite's primary result codes for busy, locked, I/O error, full disk and cannot open. */
 const unavailableSqlite = new Set([5, 6, 10, 13, 14])
@@ -161,9 +149,10 @@ const unavailableSqlite = new Set([5, 6, 10, 13, 14])
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (typeof code === 'string' && unavailableCodes.has(code)) return true
-  // pg throws these without a code
-  if (/connection terminated|timeout exceeded when trying to connect/i.test(error.message)) return true
+  if (typeof code === 'string' && (unavailableCodes.has(code) || unavailableClass.test(code))) return true
+  // pg throws these without a code; the last stands for the first error where taking back fails too.
+  if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message))
+    return true
   // the low byte of SQLite's extended code is the primary one
   return typeof errcode === 'number' && unavailableSqlite.has(errcode % 256)
 }

@@ -68,6 +68,12 @@ eachDatabase('sign-ins', (suite) => {
     )
   })
 
+  test('outlast a clock that is set back by an hour', async () => {
+    const token = await signIn(server, await addPerson(server))
+    server.nowMs -= 60 * minuteMs
+    expect(await isSignedIn(server, token)).toBe(true)
+  })
+
   test('are those of twenty devices: with one more the one used longest ago has ended', async () => {
     const id = await addPerson(server)
     const tokens: string[] = []
