@@ -78,4 +78,4 @@ export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promis
 }
 
 /** Longer than the longest span that is counted, in milliseconds. */
-const keptMs = 48 * 60 * 60 * 1000
+const keptMs = 61 * 24 * 60 * 60 * 1000

@@ -7,6 +7,7 @@ import { moduleTables } from '#server/engine/module-tables.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findAddress } from '#server/registrations/find-address.ts'
+import { quoteWords } from '#server/messages/quoted-words.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 import { numberHooks } from './article-number.ts'
 
@@ -79,7 +80,7 @@ async function tellAsker(step: WriteStep): Promise<void> {
     channel: 'mail',
     to,
     template: 'question_answered',
-    params: { forum, question },
+    params: { forum, question: quoteWords(question) },
     locale,
     userId,
   })

@@ -3,6 +3,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { toInstant } from '#contract/time.ts'
 import { lockUser } from '#server/accounts/users.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
+import { countOne } from '#server/accounts/rate-counts.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { reasonProblems } from '#server/messages/reason-problems.ts'
 import type { Template } from '#server/messages/templates.ts'
@@ -37,12 +38,23 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
   }
 }
 
+/** Registrations that an account may begin: mistakes are mended by a change, not by beginning anew. */
+const registrationsADay = { count: 5, windowMs: 24 * 3_600_000 }
+
 /** The proven mobile and the person's language; both stay. Other registrations of the account wait for this one. */
-async function madeAtFirst({ deed, trx, after, locale }: WriteStep): Promise<Record<string, unknown>> {
+async function madeAtFirst({
+  deed,
+  trx,
+  after,
+  locale,
+  now,
+  secrets,
+}: WriteStep): Promise<Record<string, unknown>> {
   if (deed !== 'create') return {}
   const user = await lockUser(trx, String(after['owner_id']))
   if (!user?.mobile)
     throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'registration.mobile_unproven' }] })
+  await countOne(trx, `registrations ${secrets.hmac('rate count', user.id)}`, registrationsADay, now)
   return { mobile: user.mobile, locale }
 }
 

@@ -1,6 +1,8 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
+import { mayCauseMail } from '#server/messages/mail-limits.ts'
+import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
@@ -21,13 +23,15 @@ export async function tellPerson(approved: Template, step: WriteStep): Promise<v
   if (!template) return
   const locale = after['locale'] as Locale
   const ownerId = after['owner_id']
+  // Anybody can type anybody's address: what a person does by themselves brings one mail to it, what organisers do each.
+  if (deed === 'create' && !(await mayCauseMail(step, String(after['email'])))) return
   await step.send({
     channel: 'mail',
     to: String(after['email']),
     template,
     locale,
     params: {
-      name: String(after['realname']),
+      name: quoteWords(String(after['realname'])),
       forum: pickLocale((await readSetting<ForumSetting>(trx, 'forum'))?.name, locale).text,
       reason: pickLocale(after['review_reason'] as Localized | null, locale).text,
     },

@@ -3,6 +3,7 @@ import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
 import { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { readRows } from '#server/engine/write-rows.ts'
+import { quoteWords } from '#server/messages/quoted-words.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { findAddress } from '#server/registrations/find-address.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
@@ -37,7 +38,7 @@ export async function tellApplicant(step: WriteStep): Promise<void> {
     userId,
     params: {
       forum: pickLocale(forum?.name, locale).text,
-      meeting: plain('name'),
+      meeting: quoteWords(plain('name')),
       reason: own('reason'),
       date: plain('assigned_date'),
       from: plain('assigned_start_time_at'),

@@ -1,0 +1,23 @@
+import { countOne } from '#server/accounts/rate-counts.ts'
+import type { WriteStep } from '#server/engine/write/step.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Mails to one address that people cause without an organiser having looked at what they sent. */
+const unseenMails = { count: 1, windowMs: 30 * dayMs }
+
+/**
+ * Counts a mail that a person causes by themselves to an address that nobody has proven.
+ * @returns false when the address has had its one: whatever account asks, and however often it begins anew
+ */
+export async function mayCauseMail({ trx, secrets, now }: WriteStep, to: string): Promise<boolean> {
+  const recipient = secrets.hmac('mail recipient', to.toLowerCase())
+  try {
+    await countOne(trx, `mail ${recipient}`, unseenMails, now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'rate.limited') return false
+    throw error
+  }
+}
