@@ -2,6 +2,7 @@ import type { FieldProblem } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
 import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
 import { qa } from '#contract/modules/qa.ts'
+import { toPlainText } from '#contract/rich-text.ts'
 import { toInstant } from '#contract/time.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { WriteHooks, WriteStep } from '#server/engine/write/step.ts'
@@ -31,6 +32,7 @@ export function questionHooks(
     check: async (step) => [
       ...(await numberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
+      ...(isPublishing(step) && !isAnswered(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
     ],
     follow: async (step) => {
       if (isPublishing(step)) await tellAsker(step)
@@ -53,6 +55,12 @@ function asked({ after, caller, locale, now }: WriteStep): Record<string, unknow
 
 function isPublishing({ before, after }: WriteStep): boolean {
   return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
+}
+
+/** True when there is an answer, in one language at least: who asked is about to be told so. */
+function isAnswered({ after }: WriteStep): boolean {
+  const bodies = Object.values((after['body'] ?? {}) as Record<string, unknown>)
+  return bodies.some((body) => toPlainText(body).trim() !== '')
 }
 
 async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem[]> {

@@ -198,7 +198,15 @@ eachDatabase('content', (suite) => {
       title: { 'zh-CN': 'Is there parking?', en: 'Is there parking?' },
     })
     const title = { 'zh-CN': '有停车位吗？', en: 'Is there parking?' }
-    const answered = rowIn(await organiser.post(paths.edit('qa'), { id, title, status: 'published' }))
+    const publish = { id, title, status: 'published' }
+    const unanswered = await organiser.post(paths.edit('qa'), publish)
+    expect(refusedFields(unanswered)).toEqual(['body qa.no_answer'])
+    const answer = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Yes.' }] }],
+    }
+    const body = { 'zh-CN': null, en: answer }
+    const answered = rowIn(await organiser.post(paths.edit('qa'), { ...publish, body }))
     expect(answered).toMatchObject({ status: 'published', owner_id: null, asked_in: null })
     const seen = rowIn(await asker.get(paths.detail('qa', id)))
     expect(seen['title']).toEqual(title)

@@ -214,8 +214,10 @@ test('a question is sent to the organisers, and read by its person when it is an
   const path = `/front/query/qa/all?drafts=true&q=${code}`
   const listRows = async () => (await callForum<{ items: AnsweredRow[] }>(forum, path, { token })).items
   await expect.poll(listRows).toMatchObject([{ status: 'asked' }])
+  const answer = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: code }] }] }
+  const answered = { status: 'published', body: { 'zh-CN': answer, en: answer } }
   for (const { id, version } of await listRows())
-    await callForum(forum, '/front/edit/qa', { token, body: { id, version, status: 'published' } })
+    await callForum(forum, '/front/edit/qa', { token, body: { id, version, ...answered } })
   await visit(page, '/qa/ask')
   await page.getByRole('link', { name: zh('ask:own.open') }).click()
   await expect(page.locator('main details[open]')).toContainText(code)
