@@ -9,7 +9,7 @@ import { findFiles } from '#server/files/find-files.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { storeFile } from '#server/files/store.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { sampleSource } from './fill-sample.ts'
+import { fillSampleForum, sampleSource } from './fill-sample.ts'
 import { toArticle } from './load/articles.ts'
 import { stateOf, toAccount, toRegistration, toSideMeeting, toTravel, type Choosable } from './load/people.ts'
 import { portraitFile } from './people/photos.ts'
@@ -41,11 +41,13 @@ type Batch = Readonly<Record<string, readonly RowToWrite[]>>
 
 /**
  * Writes many rows for measuring. They are always the same, so that a second run with the same numbers changes
- * nothing, and a larger one adds.
+ * nothing, and a larger one adds. An empty database gets the sample forum first: a later start finds it used, and would
+ * leave it without settings and programme.
  * @returns rows inserted, by module
  */
 export async function loadSample(options: LoadOptions): Promise<Record<string, number>> {
   const { articles, registrations } = options
+  await fillSampleForum(options)
   const inserted: Record<string, number> = {}
   if (articles > 0) {
     const categories = (await readAll(options, 'article_category')).map(({ id }) => id)
