@@ -54,6 +54,7 @@ export const errorStatus = {
   'upload.unreadable': 422,
   'upload.active_content': 422,
   'upload.active_sheet': 422,
+  'upload.locked': 422,
   'upload.locked_or_old': 422,
   'upload.too_many_pixels': 422,
   'upload.quota': 422,

@@ -54,6 +54,7 @@ eachDatabase('uploads', (place) => {
     const files = [
       ['resume', '简历.pdf', makePdf()],
       ['resume', 'packed.pdf', makePdf({ isPacked: true })],
+      ['resume', 'only-to-read.pdf', makePdf({ locks: 'changes' })],
       ['resume', 'CV.PDF', await sample('white-paper.pdf')],
       ['resume', '简历.docx', await makeOffice({ links: [['hyperlink', 'https://example.org/']] })],
       ['slides', '演讲.pptx', (await slides.write({ outputType: 'nodebuffer' })) as Buffer],

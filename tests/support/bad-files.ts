@@ -36,13 +36,15 @@ export const badFiles: BadFile[] = [
     ['a page before a pdf', 'cv.pdf', () => Buffer.concat([Buffer.from(html), makePdf()])],
     ['nothing', 'cv.pdf', () => Buffer.alloc(0)],
     ['a pdf that was cut off', 'cv.pdf', () => makePdf().subarray(0, -6)],
-    ['a locked pdf', 'cv.pdf', () => makePdf({ isEncrypted: true })],
     ['a table named document', 'cv.docx', () => makeOffice({ type: 'xlsx' })],
     ['a bomb', 'cv.docx', withPart('word/bomb.xml', Buffer.alloc(50_000_000))],
     ['many small bombs', 'cv.docx', () => makeOffice({ parts: Object.fromEntries(smallBombs) })],
     ['half an archive', 'cv.docx', async () => (await makeOffice()).subarray(0, -30)],
     ['a path out of the archive', 'cv.docx', () => makeOutside()],
     ['links that are not XML', 'cv.docx', withPart('x/_rels/y.rels', '<!DOCTYPE a><a b="')],
+  ]),
+  ...refused('locked', 'resume', [
+    ['a pdf that asks for a password', 'cv.pdf', () => makePdf({ locks: 'reading' })],
   ]),
   ...refused('active_content', 'resume', [
     ['a script at the opening', 'cv.pdf', opening('/JavaScript /JS (app.alert(1))')],

@@ -8,8 +8,8 @@ export interface PdfParts {
   objects?: readonly string[]
   /** Packs all objects but streams into a compressed one, as most programs do. */
   isPacked?: boolean
-  /** Locks it by the old standard's method, with an empty password for reading. */
-  isEncrypted?: boolean
+  /** Locks it by the old standard's method: changes alone, or reading too. */
+  locks?: 'changes' | 'reading'
   /** Bytes of a stream that nothing shows, to make it large. */
   padding?: Uint8Array
 }
@@ -17,7 +17,8 @@ export interface PdfParts {
 /** For 40 bits of RC4, an empty user password and an id of sevens (PDF 32000-1, algorithms 3 and 4). */
 const owner = '2055c756c72e1ad702608e8196acad447ad32d17cff583235f6dd15fed7dab67'
 const user = '9a8617902b8dc8e0b8d22ae2e249f7d50ede36e0979fbffb6f36d7eea4302a10'
-const encryption = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${user}> >>`
+const encryption = (isOpen: boolean) =>
+  `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${owner}> /U <${isOpen ? user : owner}> >>`
 
 /** Makes a PDF (PDF 32000-1) with a right table of its objects. */
 export function makePdf(parts: PdfParts = {}): Buffer {
@@ -36,7 +37,7 @@ export function makePdf(parts: PdfParts = {}): Buffer {
   const streams = new Map<number, Buffer>([[4, Buffer.from(content)]])
   if (parts.padding)
     streams.set(6, Buffer.from(parts.padding.buffer, parts.padding.byteOffset, parts.padding.length))
-  return parts.isPacked ? packed(objects, streams) : plain(objects, streams, parts.isEncrypted ?? false)
+  return parts.isPacked ? packed(objects, streams) : plain(objects, streams, parts.locks)
 }
 
 function streamOf(bytes: Buffer, entries = ''): Buffer {
@@ -47,12 +48,12 @@ function streamOf(bytes: Buffer, entries = ''): Buffer {
   ])
 }
 
-function plain(objects: Map<number, string>, streams: Map<number, Buffer>, isEncrypted: boolean): Buffer {
+function plain(objects: Map<number, string>, streams: Map<number, Buffer>, locks: PdfParts['locks']): Buffer {
   const all = new Map<number, Buffer>([
     ...[...objects].map(([no, text]): [number, Buffer] => [no, Buffer.from(text)]),
     ...[...streams].map(([no, bytes]): [number, Buffer] => [no, streamOf(bytes)]),
   ])
-  if (isEncrypted) all.set(7, Buffer.from(encryption))
+  if (locks) all.set(7, Buffer.from(encryption(locks === 'changes')))
   const { body, offsets } = written(all)
   const size = Math.max(...all.keys()) + 1
   const lines = Array.from({ length: size }, (_, no) => {
@@ -60,7 +61,7 @@ function plain(objects: Map<number, string>, streams: Map<number, Buffer>, isEnc
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`
   })
   const hex = '07'.repeat(16)
-  const encrypt = isEncrypted ? `/Encrypt 7 0 R /ID [<${hex}> <${hex}>]` : ''
+  const encrypt = locks ? `/Encrypt 7 0 R /ID [<${hex}> <${hex}>]` : ''
   return Buffer.concat([
     body,
     Buffer.from(

@@ -15,7 +15,7 @@ const activeNames = /\/(?:JavaScript|Launch|EmbeddedFile|RichMedia|SubmitForm|Im
 
 /**
  * Reads the structure of a PDF, piece by piece from the disk.
- * @throws FileRefused when it is damaged, cut off or locked by a password, or when it holds scripts, programs to launch
+ * @throws FileRefused when it is damaged, cut off or asks for a password, or when it holds scripts, programs to launch
  * or files
  */
 export async function checkPdf(path: string): Promise<void> {
@@ -72,16 +72,22 @@ async function checkStructure(file: FileHandle, size: number): Promise<void> {
   try {
     const pdf = await task.promise
     const info = new Map(Object.entries((await pdf.getMetadata()).info))
-    if (info.get('EncryptFilterName') !== null || pdf.numPages > maxPages) throw new FileRefused('unreadable')
+    if (pdf.numPages > maxPages) throw new FileRefused('unreadable')
     const isActive =
       (await pdf.hasJSActions()) || (await pdf.getAttachments()) !== null || info.get('IsXFAPresent') === true
     if (isActive) throw new FileRefused('active_content')
     for (let number = 1; number <= pdf.numPages; number += 1) await checkPage(await pdf.getPage(number))
   } catch (error) {
-    throw error instanceof FileRefused ? error : new FileRefused('unreadable', error)
+    if (error instanceof FileRefused) throw error
+    // One that only forbids changes opens without a password, here as in every reader.
+    throw new FileRefused(isLocked(error) ? 'locked' : 'unreadable', error)
   } finally {
     await task.destroy()
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && error.name === 'PasswordException'
 }
 
 /** What of an annotation tells that it does more than lead to a page or an address. */
