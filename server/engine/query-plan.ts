@@ -10,12 +10,14 @@ import { isPersonal, viewKey } from './access.ts'
 import type { OwnRows } from './grants.ts'
 import type { ListRequest } from './list-request.ts'
 import type { ModuleTables } from './module-tables.ts'
+import { phoneCondition } from './phone-search.ts'
 import { rightsColumns } from './row-rights.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
 import { isSearchable } from './table-statements.ts'
 import {
   findGrant,
+  isConsoleReader,
   mayAskDrafts,
   mayDo,
   refuseAsUnknown,
@@ -136,12 +138,27 @@ function whereOf(
       toCondition({ ...scope, fields: new Map(Object.entries(fields)) }, item),
     ),
   ]
-  if (request.words !== '') {
-    if (!isSearchable(module.definition))
-      throw refuse('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
-    conditions.push(searchCondition(kysely, name, request.words))
-  }
+  if (request.words !== '') conditions.push(wordsCondition(kysely, module, caller, request.words))
   return sql.join(conditions, sql` and `)
+}
+
+/** Rows with all the words; in the console also those with such a phone number. */
+function wordsCondition(
+  kysely: Kysely<ModuleTables>,
+  module: ServerModule,
+  caller: Caller,
+  words: string,
+): Condition {
+  const { definition } = module
+  const phone = isConsoleReader(caller, module)
+    ? phoneCondition(definition.name, visibleFields(caller, module, 'filter'), words)
+    : undefined
+  if (!isSearchable(definition)) {
+    if (phone) return phone
+    throw refuse('query.invalid_filter', { fields: [{ path: 'q', key: 'query.invalid_filter' }] })
+  }
+  const found = searchCondition(kysely, definition.name, words)
+  return phone ? sql`(${found} or ${phone})` : found
 }
 
 function rowsKeyOf(module: ServerModule, caller: Caller, request: ListRequest): string {

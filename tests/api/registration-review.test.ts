@@ -107,6 +107,27 @@ eachDatabase('the review of registrations', (place) => {
     expect((await forum.list(module, person)).items).toHaveLength(2)
   })
 
+  it('are found in the console by the digits of a mobile, however it is written', async () => {
+    const person = await forum.addApplicant()
+    const { id } = await forum.register(person)
+    const [own, a, b, c] = [/^\+86((...)(....)(....))$/.exec(person.mobile) ?? []].flatMap((all) =>
+      all.slice(1),
+    )
+    const idsBy = async (q: string, by = forum.desk) =>
+      (await forum.list(module, by, `?q=${encodeURIComponent(q)}`)).items.map((row) => row.id)
+    for (const q of [
+      `${own}`,
+      `${a} ${b} ${c}`,
+      `${a}-${b}-${c}`,
+      `+86 ${a} ${b} ${c}`,
+      `86${own}`,
+      `+86${own}`,
+      `${c}`,
+    ])
+      expect([q, await idsBy(q)]).toEqual([q, [id]])
+    expect(await idsBy(`${own}`, person)).toEqual([])
+  })
+
   it('of staff are reviewed apart and make staff, who see nothing of the participants’ forms [140-142, T44]', async () => {
     const person = await forum.addApplicant()
     const row = await forum.register(person, {}, 'staff_registrations')
