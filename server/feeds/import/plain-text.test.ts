@@ -35,15 +35,60 @@ describe('plain text from HTML', () => {
 })
 
 describe('text that is plain already', () => {
-  it.each(['a < b and c > d', '# Markdown\n\n- [x](https://example.org)', 'Vec<T> & Map<K, V>', '5 &amp; 6'])(
-    'stays: %j',
-    (text) => {
-      expect(toPlainText(text)).toBe(text)
-    },
-  )
+  it.each([
+    'a < b and c > d',
+    'Vec<T> & Map<K, V>',
+    '5 &amp; 6',
+    'with_snake_case, a*b*c and 2 * 3 * 4',
+    'One line\nand the next, as it was typed',
+    'a\n\n    indented\n    lines',
+    '> '.repeat(5000) + 'x',
+    `${'*a '.repeat(40_000)}.`,
+    '#hashtag and C# and issue #5',
+    'A | B\n--|--\n1 | 2',
+    '> 50 % of it',
+    'https://example.org/a_b_c*d',
+  ])('stays: %j', (text) => {
+    expect(toPlainText(text)).toBe(text)
+  })
 
   it('has its line ends and blanks tidied', () => {
     expect(toPlainText('  a  \r\nb\r\n\r\n\r\n\r\nc\u0007 ')).toBe('a\nb\n\nc')
+  })
+})
+
+describe('plain text from Markdown', () => {
+  it.each([
+    [
+      'emphasis',
+      'is **not** about *boats*, and _never_ was, ***never***',
+      'is not about boats, and never was, never',
+    ],
+    [
+      'headings',
+      '## What you take home\n\na hat\n\nTitle\n-----\nmore',
+      'What you take home\n\na hat\n\nTitle\nmore',
+    ],
+    [
+      'lists',
+      '* first\n* second with `code`\n\n1. a hat\n2. a map\n   of **it**',
+      '- first\n- second with code\n\n1. a hat\n2. a map\n  of it',
+    ],
+    ['lists in lists', '- a\n  - b\n  - c\n- d', '- a\n  - b\n  - c\n- d'],
+    [
+      'links',
+      'with [the notes](https://example.org/n) and <https://example.org/m>',
+      'with the notes (https://example.org/n) and https://example.org/m',
+    ],
+    [
+      'links by reference',
+      'see [the page][1].\n\n[1]: https://example.org/p',
+      'see the page (https://example.org/p).',
+    ],
+    ['code', 'run `npm test`:\n\n```sh\nnpm *test*\n```\n\nend', 'run npm test:\n\nnpm *test*\n\nend'],
+    ['escapes', '2 \\* 3 \\_ 4', '2 * 3 _ 4'],
+  ])('keeps %s', (_, markdown, text) => {
+    expect(toPlainText(markdown)).toBe(text)
   })
 })
 

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { withoutControls } from './decode.ts'
+import { markdownToText } from './markdown-text.ts'
 
 /** One line of text: titles and names. */
 export function toLine(text: string): string {
@@ -7,12 +8,12 @@ export function toLine(text: string): string {
 }
 
 /**
- * Plain text with paragraphs, from HTML or from text that is plain already (Markdown stays as it was written).
+ * Plain text with paragraphs, from HTML, from Markdown, or from text that is plain already.
  * A link keeps its address behind its text where that says something new.
  */
 export function toPlainText(text: string): string {
   const clean = withoutControls(text).replace(/\r\n?/g, '\n')
-  return tidy(anyTag.test(clean) ? htmlToText(clean).replace(/\n{2,}(?=- )/g, '\n') : clean)
+  return tidy(anyTag.test(clean) ? htmlToText(clean).replace(/\n{2,}(?=- )/g, '\n') : markdownToText(clean))
 }
 
 const blocks = 'p|div|ul|ol|li|h[1-6]|pre|blockquote|table|tr|hr|section|article'
