@@ -4,6 +4,8 @@ import { pageLists } from './page-lists.ts'
 
 /** A public call whose answer stands in the page that needs it at its first paint. */
 export interface PageCall {
+  /** The module whose rows it answers. */
+  module: string
   /** Path under the API prefix. */
   path: string
   /** Query parameters, in the order in which the app's client writes them: its cache is found by the whole address. */
@@ -21,7 +23,7 @@ export interface PageData {
 
 const allRows: ListParams = { size: 0 }
 
-const forum: PageCall = { path: paths.settings('forum'), params: {} }
+const forum: PageCall = { module: 'settings', path: paths.settings('forum'), params: {} }
 const categories = list('article_category', allRows)
 const programme = [
   forum,
@@ -103,5 +105,5 @@ export const pages: readonly PageData[] = [
 ]
 
 function list(module: string, params: ListParams): PageCall {
-  return { path: paths.list(module), params: toListQuery(params) }
+  return { module, path: paths.list(module), params: toListQuery(params) }
 }

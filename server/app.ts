@@ -122,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     isDraining,
     pages,
+    revisionOf: (module) => context.revisions.current(module),
     heads: pageHeads(publicRows, publicAddresses(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),
     rootRoutes: [
       (app) => feedRoutes(app, { context, rows: publicRows, apiPrefix, publicUrl, hasOwnPublicUrl }),

@@ -9,6 +9,7 @@ import { success } from './envelope.ts'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 import type { HttpOptions } from './http-app.ts'
 import { etagOf, sendPublic } from './public-answer.ts'
+import { refuse } from './refusal.ts'
 
 const shell =
   '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head><body><script>go()</script></body>'
@@ -28,8 +29,8 @@ const pages: PageData[] = [
   {
     path: '/agenda/:id',
     calls: [
-      { path: '/list', params: { size: '0', fields: 'a,b' } },
-      { path: '/missing', params: {} },
+      { module: 'list', path: '/list', params: { size: '0', fields: 'a,b' } },
+      { module: 'list', path: '/missing', params: {} },
     ],
     routes: ['src/routes/a.tsx'],
   },
@@ -155,7 +156,7 @@ describe('first pictures', () => {
     await draw('return `<h1>${source.path} ${JSON.stringify(source.answers)} ${source.now}</h1>`')
     const drawn: PageData = {
       path: '/',
-      calls: [{ path: '/list', params: {} }],
+      calls: [{ module: 'list', path: '/list', params: {} }],
       routes: ['src/routes/a.tsx'],
     }
     const app = await start({
@@ -175,6 +176,28 @@ describe('first pictures', () => {
     expect(await ask()).toContain('<link rel="stylesheet" crossorigin href="/assets/a-1.css">')
     expect((await app.inject({ url: '/?day=2', headers: page })).body).not.toContain('first-picture')
     expect((await app.inject({ url: '/index.html' })).body).not.toContain('first-picture')
+  })
+
+  it('are never older than the answers where a text has left these', async () => {
+    await draw('return JSON.stringify(source.answers)')
+    let items = ['first', 'second']
+    let revision = 0
+    const list: FastifyPluginAsync = async (app) => {
+      app.get('/list', { config: publicRoute }, async () => success({ items }))
+    }
+    const app = await start({
+      pages: [{ path: '/', calls: [{ module: 'list', path: '/list', params: {} }], routes: [] }],
+      routes: [list],
+      nowMs: () => 0,
+      revisionOf: async () => revision,
+    })
+    const ask = async () => (await app.inject({ url: '/', headers: page })).body
+    await expect.poll(ask).toContain('first-picture')
+    items = ['second']
+    revision = 1
+    const after = await Promise.all([ask(), ask()])
+    expect(after.filter((html) => html.includes('first",'))).toEqual([])
+    await expect.poll(ask).toContain('inert>{"/api/list":{"items":["second"]}}')
   })
 
   it.each(['throw new Error("no")', 'process.exit(1)', 'await new Promise(() => {})'])(
@@ -261,6 +284,21 @@ describe('pages', () => {
     expect((await app.inject({ url: '/agenda/8', headers })).statusCode).toBe(304)
     nowMs = 1001
     expect(String(brotliDecompressSync((await ask()).rawPayload))).toContain('"new"')
+  })
+
+  it('forget the answer of a call that has none any more', async () => {
+    let isThere = true
+    const list: FastifyPluginAsync = async (app) => {
+      app.get('/list', { config: publicRoute }, async () => {
+        if (!isThere) throw refuse('not_found')
+        return success('withdrawn')
+      })
+    }
+    const app = await start({ routes: [list], revisionOf: async () => Number(isThere) })
+    const ask = async () => (await app.inject({ url: '/agenda/7', headers: page })).body
+    expect(await ask()).toContain('withdrawn')
+    isThere = false
+    expect(await ask()).not.toContain('withdrawn')
   })
 
   it('keep the last answer of a call that fails later', async () => {

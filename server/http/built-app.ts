@@ -49,7 +49,7 @@ export async function readBuiltApp(distDir: string, deployment: Deployment): Pro
 export function serveApp(
   app: FastifyInstance,
   builtApp: BuiltApp,
-  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration'> & {
+  options: Pick<PagesOptions, 'apiPrefix' | 'pages' | 'nowMs' | 'now' | 'isDemonstration' | 'revisionOf'> & {
     heads?: PageHeads
   },
 ): SendPage {

@@ -45,6 +45,8 @@ export interface HttpOptions extends GateOptions, HealthOptions {
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
   pages: readonly PageData[]
+  /** Grows when rows of a module changed: pages with its rows are put together anew at once. */
+  revisionOf?: (module: string) => Promise<number>
   /** What the pages say of themselves; they say what the shell says without them. */
   heads?: PageHeads
   /** Looks at every request, and may have a route of its own outside of the API. */

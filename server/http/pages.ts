@@ -4,7 +4,7 @@ import type { PageData } from '#contract/page-data.ts'
 import { demonstrationEntry, pageTimeEntry } from '#contract/page-time.ts'
 import { filesOfRoutes, type BuildManifest } from './build-manifest.ts'
 import type { FindPage, PageBase } from './kept-pages.ts'
-import { keepPicture, type DrawPicture } from './kept-picture.ts'
+import { keepPicture, type DataChange, type DrawPicture } from './kept-picture.ts'
 import { isNavigation, pathOf } from './not-found.ts'
 import { linkHeaderOf, withPageData } from './page-html.ts'
 import { refuse } from './refusal.ts'
@@ -25,6 +25,8 @@ export interface PagesOptions {
   apiPrefix: string
   /** Asks our own API without a token. */
   ask: (url: string, etag: string | undefined) => Promise<OwnAnswer>
+  /** Grows when rows of a module changed. Without it, changes show within a second. */
+  revisionOf?: (module: string) => Promise<number>
   /** Puts a page together with its head. */
   findPage: FindPage
   /** Milliseconds of a clock that never goes back. */
@@ -37,7 +39,7 @@ export interface PagesOptions {
   drawPicture?: DrawPicture
 }
 
-/** Composed pages are checked against the API once in this time; the engine looks for changes as often. */
+/** Composed pages are checked against the API once in this time also when no row was written: answers depend on the time. */
 const checkedForMs = 1000
 /** Where the program that draws looks for answers: it has no page to tell it otherwise. */
 const usualPrefix = '/api'
@@ -69,6 +71,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
   }
 }
 
+/** The last answer of a call. */
 interface Known {
   etag: string | undefined
   data: unknown
@@ -94,29 +97,55 @@ function createComposer(
   const known = new Map<string, Known>()
   let composed: Composed | undefined
   let checkedAtMs = Number.NEGATIVE_INFINITY
-  let running: Promise<Composed> | undefined
+  let checkedRevisions = ''
+  let running: { revisions: string; page: Promise<Composed> } | undefined
 
-  async function compose(): Promise<Composed> {
+  async function compose(revisions: string): Promise<Composed> {
     const ask = (call: string, etag: string | undefined) => options.ask(apiPrefix + call, etag)
     const changes = await Promise.all(calls.map((call) => refresh(call, known, ask)))
-    const hasChanged = changes.includes(true)
+    const change = mostOf(changes)
     const now = options.now().toUTCString()
     const source = { path: page.path, answers: answersUnder(usualPrefix, known), now }
-    const picture = await findPicture?.(source, hasChanged)
-    if (!composed || hasChanged || composed.picture !== picture) {
+    const picture = await findPicture?.(source, change)
+    if (!composed || change !== 'none' || composed.picture !== picture) {
       const html = withPageData(options.shell, files, answersUnder(apiPrefix, known), picture)
       const version = (composed?.base.version ?? 0) + 1
       composed = { base: { route, html, version }, links: linkHeaderOf(html), picture }
     }
     checkedAtMs = options.nowMs()
+    checkedRevisions = revisions
     return composed
   }
 
-  return () => {
-    if (composed && options.nowMs() - checkedAtMs < checkedForMs) return Promise.resolve(composed)
-    running ??= compose().finally(() => (running = undefined))
-    return running
+  return async () => {
+    const revisions = await revisionsOf(page, options)
+    if (composed && checkedRevisions === revisions && options.nowMs() - checkedAtMs < checkedForMs)
+      return composed
+    if (running?.revisions !== revisions) {
+      // A page that is being put together of older data ends first: both write what is known.
+      const before = Promise.allSettled([running?.page])
+      const own = { revisions, page: before.then(() => compose(revisions)) }
+      running = own
+      void own.page
+        .catch(() => undefined)
+        .finally(() => {
+          if (running === own) running = undefined
+        })
+    }
+    return running.page
   }
+}
+
+/** One text of the revisions of all modules that a page has rows of. */
+async function revisionsOf(
+  { calls }: PageData,
+  { revisionOf = async () => 0 }: PagesOptions,
+): Promise<string> {
+  return (await Promise.all(calls.map(({ module }) => revisionOf(module)))).join('.')
+}
+
+function mostOf(changes: readonly DataChange[]): DataChange {
+  return (['less', 'more'] as const).find((change) => changes.includes(change)) ?? 'none'
 }
 
 /** The answers by their calls' addresses. */
@@ -133,14 +162,37 @@ export function localeOfPage(request: FastifyRequest): Locale {
   return locales.find((locale) => locale === lang) ?? defaultLocale
 }
 
-/** Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. */
-async function refresh(call: string, known: Map<string, Known>, ask: PagesOptions['ask']): Promise<boolean> {
+/**
+ * Asks one call again. What cannot be answered now keeps its last answer; without one the app asks for itself. What is
+ * there no more is forgotten.
+ */
+async function refresh(
+  call: string,
+  known: Map<string, Known>,
+  ask: PagesOptions['ask'],
+): Promise<DataChange> {
   const before = known.get(call)
   const { status, etag, body } = await ask(call, before?.etag)
-  if (status !== 200) return false
-  if (before && etag !== undefined && before.etag === etag) return false
-  known.set(call, { etag, data: (JSON.parse(body) as { data: unknown }).data })
-  return true
+  if (isGone(status)) return known.delete(call) ? 'less' : 'none'
+  if (status !== 200) return 'none'
+  if (before && etag !== undefined && before.etag === etag) return 'none'
+  const { data } = JSON.parse(body) as { data: unknown }
+  known.set(call, { etag, data })
+  if (!before) return 'more'
+  const texts = textsOf(data)
+  return [...textsOf(before.data)].every((text) => texts.has(text)) ? 'more' : 'less'
+}
+
+const isGone = (status: number): boolean => status === 401 || status === 403 || status === 404
+
+/** Every text of an answer, ids of rows among them: one that is missing later was withdrawn or put in other words. */
+function textsOf(data: unknown): Set<string> {
+  const texts = new Set<string>()
+  JSON.stringify(data, (_key, value: unknown) => {
+    if (typeof value === 'string') texts.add(value)
+    return value
+  })
+  return texts
 }
 
 function toUrl(path: string, params: Readonly<Record<string, string>>): string {
