@@ -140,10 +140,12 @@ export interface SendCodeBody {
   purpose?: CodePurpose
 }
 
-/** Answer of `POST /module/sms/sendCode`, the same whether there is a text or was one just now. */
+/** Answer of `POST /module/sms/sendCode`, alike whether there is a text or was one just now. */
 export interface SendCodeData {
   /** Until then another call sends nothing. */
   resendAfterSeconds: number
+  /** Belongs to this request; goes with the code, so that nobody else uses up its tries. */
+  challenge: string
 }
 
 /** Body of the sign-in by code. */
@@ -151,6 +153,8 @@ export interface SmsLoginBody {
   mobile: string
   /** The code. */
   captcha: string
+  /** What the request for the code was answered with. */
+  challenge?: string
 }
 
 export interface LoginData {
@@ -183,6 +187,8 @@ export interface ChangePasswordBody {
   old_pwd?: string
   /** A code sent to the person's own mobile, in place of the old password. */
   captcha?: string
+  /** What the request for the code was answered with. */
+  challenge?: string
   new_pwd: string
   repeat_pwd: string
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pages } from '#contract/page-data.ts'
 import { administrationRoutes } from './accounts/administration-routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
+import { createDeniedCallLog } from './accounts/denied-calls.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
 import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
@@ -51,6 +52,7 @@ export interface AppOptions {
     | 'publicUrl'
     | 'hasOwnPublicUrl'
     | 'venueCidr'
+    | 'smsPrefixes'
     | 'weixin'
     | 'metricsToken'
   >
@@ -97,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     hasRateLimits: config.hasRateLimits,
     wakeMessages: options.wakeMessages ?? (() => {}),
     ...(config.venueCidr !== undefined && { venueCidr: config.venueCidr }),
+    smsPrefixes: config.smsPrefixes,
     ...(config.weixin && { weixin: config.weixin }),
     publicUrl: config.publicUrl,
     apiPrefix: config.apiPrefix,
@@ -121,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       storage: () => storage.probe(),
     },
     isDraining,
+    noteDenied: createDeniedCallLog({ ...accounts, isModule: (name) => registry.find(name) !== undefined }),
     pages,
     revisionOf: (module) => context.revisions.current(module),
     heads: pageHeads(publicRows, publicAddresses(hasOwnPublicUrl ? publicUrl : '', apiPrefix)),

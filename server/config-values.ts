@@ -111,6 +111,16 @@ export function readTrustProxy(env: Environment, name: string): string | number 
 }
 
 /** A range of addresses. */
+/** Beginnings of phone numbers, `+86, +852`. */
+export function readPrefixes(env: Environment, name: string): string[] | undefined {
+  const text = readText(env, name)
+  if (text === undefined) return undefined
+  const prefixes = text.split(/[\s,]+/).filter((prefix) => prefix !== '')
+  const isRight = prefixes.length > 0 && prefixes.every((prefix) => /^\+[1-9]\d{0,9}$/.test(prefix))
+  refuseUnless(isRight, `${name}=${text} names no prefixes of numbers: write them like +86, +852`)
+  return prefixes
+}
+
 export function readCidr(env: Environment, name: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { defaultSmsPrefixes } from './messages/sms-prefixes.ts'
 
 test('without a variable everything has the default of operations.md', () => {
   expect(readConfig({})).toEqual({
@@ -16,6 +17,7 @@ test('without a variable everything has the default of operations.md', () => {
     secretsFile: resolve('data/secrets.json'),
     mailUrl: 'folder',
     sms: { driver: 'folder' },
+    smsPrefixes: defaultSmsPrefixes,
     hasSampleData: true,
     organiserLogin: 'organiser',
     trustProxy: false,
@@ -41,6 +43,7 @@ test('each variable is read', async () => {
     MAIL_URL: 'smtp://mail',
     SMS_DRIVER: 'http',
     SMS_URL: 'https://sms.example',
+    SMS_PREFIXES: '+86, +852',
     SMS_TOKEN: 't',
     WEIXIN_APP_ID: 'id',
     WEIXIN_APP_SECRET: 'secret',
@@ -66,6 +69,7 @@ test('each variable is read', async () => {
     secretsFile: join(folder, 'secrets.json'),
     mailUrl: 'smtp://mail',
     sms: { driver: 'http', url: 'https://sms.example', token: 't' },
+    smsPrefixes: ['+86', '+852'],
     weixin: {
       appId: 'id',
       appSecret: 'secret',
@@ -104,6 +108,8 @@ describe('a bad value is refused in one line that names its variable', () => {
     ['MAIL_URL', { MAIL_URL: 'mail.example' }],
     ['MAIL_URL', { MAIL_URL: 'smtp://mail.example?from=not-an-address' }],
     ['SMS_URL', { SMS_DRIVER: 'http' }],
+    ['SMS_PREFIXES', { SMS_PREFIXES: '86' }],
+    ['SMS_PREFIXES', { SMS_PREFIXES: ',' }],
     ['SMS_DRIVER', { SMS_DRIVER: 'pigeon' }],
     ['WEIXIN_APP_SECRET', { WEIXIN_APP_ID: 'id' }],
     ['SAMPLE_DATA', { SAMPLE_DATA: 'no' }],

@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import { isLogin, loginRule } from './accounts/login-name.ts'
 import { findLengthFault, passwordCharacters } from '#contract/password.ts'
 import { findMailSender } from './messages/mail-sender.ts'
+import { defaultSmsPrefixes } from './messages/sms-prefixes.ts'
 import {
   ConfigError,
   readAddress,
   readChoice,
   readCidr,
+  readPrefixes,
   readFile,
   readInstant,
   readPath,
@@ -46,6 +48,8 @@ export interface Config {
   /** `smtp://…`, or `folder`. */
   mailUrl: string
   sms: SmsConfig
+  /** Text messages go to numbers that begin so. */
+  smsPrefixes: readonly string[]
   /** `authorizeBase` is where browsers go, `base` where the server asks: at WeChat two hosts. */
   weixin?: { appId: string; appSecret: string; base: string; authorizeBase: string }
   hasSampleData: boolean
@@ -95,6 +99,7 @@ export function readConfig(env: Environment): Config {
     secretsFile: readPath(env, 'SECRETS_FILE', resolve(dataDir, 'secrets.json')),
     mailUrl: readMailUrl(env),
     sms: readSms(env),
+    smsPrefixes: readPrefixes(env, 'SMS_PREFIXES') ?? defaultSmsPrefixes,
     ...present('weixin', readWeixin(env)),
     hasSampleData: readChoice(env, 'SAMPLE_DATA', ['on', 'off'], 'on') === 'on',
     organiserLogin: readOrganiserLogin(env),

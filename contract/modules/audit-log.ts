@@ -8,6 +8,7 @@ const surfaces = { form: false, import: false }
 export const auditActions = [
   { value: 'sign_in', label: { 'zh-CN': '登录', en: 'Signed in' } },
   { value: 'sign_in.refused', label: { 'zh-CN': '登录被拒', en: 'Sign-in refused' } },
+  { value: 'call.refused', label: { 'zh-CN': '越权请求被拒', en: 'Call refused' } },
   { value: 'sign_in.ended', label: { 'zh-CN': '结束登录', en: 'Sign-in ended' } },
   { value: 'sign_out.everywhere', label: { 'zh-CN': '退出所有登录', en: 'Signed out everywhere' } },
   { value: 'password.changed', label: { 'zh-CN': '修改密码', en: 'Password changed' } },

@@ -7,7 +7,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { redeemCode } from './codes.ts'
+import { redeemCode, type CodeGuess } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
 import { normalizePassword, passwordCharacters } from '#contract/password.ts'
 import { findPasswordFault } from './password-rules.ts'
@@ -55,7 +55,7 @@ function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: Us
 /** Whoever holds a phone or a token for a moment must not be able to take the account over. */
 async function findProofProblem(
   context: AccountsContext,
-  { old_pwd, captcha }: ChangePasswordBody,
+  { old_pwd, captcha: code, challenge }: ChangePasswordBody,
   user: User,
   { verified_at }: { verified_at: string | null },
   request: PasswordRequest,
@@ -66,8 +66,8 @@ async function findProofProblem(
     const isRight = await isRightPassword(context, place, old_pwd, user.password_hash)
     return isRight ? [] : [{ path: 'old_pwd', key: 'password.wrong' }]
   }
-  if (!captcha) return [{ path: 'old_pwd', key: 'password.proof_needed' }]
-  const isRight = await redeemOwnCode(context, user, captcha, request)
+  if (!code) return [{ path: 'old_pwd', key: 'password.proof_needed' }]
+  const isRight = await redeemOwnCode(context, user, { code, challenge }, request)
   return isRight ? [] : [{ path: 'captcha', key: 'sign_in.code_refused' }]
 }
 
@@ -75,13 +75,13 @@ async function findProofProblem(
 async function redeemOwnCode(
   { db, secrets, now }: AccountsContext,
   { mobile }: User,
-  code: string,
+  typed: Pick<CodeGuess, 'code' | 'challenge'>,
   { authorization }: PasswordRequest,
 ): Promise<boolean> {
   if (mobile === null) return false
   const at = now()
   return db.transaction(async (trx) => {
-    if (!(await redeemCode(trx, secrets, { mobile, purpose: 'password', code, now: at }))) return false
+    if (!(await redeemCode(trx, secrets, { ...typed, mobile, purpose: 'password', now: at }))) return false
     const { token_hash } = await getSignIn(trx, authorization)
     const verified = trx.updateTable('sign_ins').set({ verified_at: toInstant(at) })
     await verified.where('token_hash', '=', token_hash).execute()

@@ -14,11 +14,20 @@ const dayMs = 24 * hourMs
 /** Seconds until a number gets another text (security.md 3). */
 export const resendAfterSeconds = 60
 
-/** Texts to one number (security.md 3), over spans that slide. */
-const numberLimits: readonly RateLimit[] = [
-  { count: 5, windowMs: hourMs },
-  { count: 10, windowMs: dayMs },
-]
+/**
+ * Texts to one number that one origin causes (security.md 3), and all together: a stranger elsewhere who asks for codes to
+ * a number does not keep its person from getting one.
+ */
+const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
+  origin: [
+    { count: 5, windowMs: hourMs },
+    { count: 10, windowMs: dayMs },
+  ],
+  all: [
+    { count: 10, windowMs: hourMs },
+    { count: 20, windowMs: dayMs },
+  ],
+}
 
 /** What one origin may do. */
 interface OriginLimits {
@@ -101,22 +110,34 @@ export async function countTry(kysely: Kysely<Tables>, origin: Origin, now: Date
  * @returns false when it got one a moment ago
  * @throws Refusal `rate.limited` when it got too many
  */
-export async function mayGetText(trx: Kysely<Tables>, numberKey: string, now: Date): Promise<boolean> {
+export async function mayGetText(
+  trx: Kysely<Tables>,
+  numberKey: string,
+  originKey: string,
+  now: Date,
+): Promise<boolean> {
   const nowMs = now.getTime()
   const rows = await trx
     .selectFrom('sms_sends')
-    .select('sent_at')
+    .select(['sent_at', 'origin_key'])
     .where('number_key', '=', numberKey)
     .where('sent_at', '>', toInstant(nowMs - dayMs))
     .orderBy('sent_at', 'desc')
     .execute()
-  const agesMs = rows.map((row) => nowMs - Date.parse(row.sent_at))
+  const ageOf = (row: { sent_at: string }): number => nowMs - Date.parse(row.sent_at)
+  const agesMs = rows.map(ageOf)
   // A clock that was set back has sent in the future: that must not hold the number up until then.
   if (agesMs.some((ageMs) => Math.abs(ageMs) < resendAfterSeconds * 1000)) return false
-  for (const { count, windowMs } of numberLimits) {
+  refuseMoreThan(agesMs, numberLimits.all)
+  refuseMoreThan(rows.filter((row) => row.origin_key === originKey).map(ageOf), numberLimits.origin)
+  return true
+}
+
+/** @param agesMs of the texts, the youngest first */
+function refuseMoreThan(agesMs: readonly number[], limits: readonly RateLimit[]): void {
+  for (const { count, windowMs } of limits) {
     const oldestMs = agesMs.filter((ageMs) => ageMs < windowMs)[count - 1]
     if (oldestMs === undefined) continue
     throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((windowMs - oldestMs) / 1000) })
   }
-  return true
 }

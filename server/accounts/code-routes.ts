@@ -13,6 +13,7 @@ import { success } from '#server/http/envelope.ts'
 import { preferredLocale } from '#server/http/error-texts.ts'
 import { addressBlock, signInBodyLimitBytes } from '#server/http/limits.ts'
 import { refuse, Refusal } from '#server/http/refusal.ts'
+import { isTextable } from '#server/messages/sms-prefixes.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import {
   callsAMinute,
@@ -35,6 +36,8 @@ export interface CodesContext {
   secrets: Secrets
   /** Range of the venue's network. */
   venueCidr?: string
+  /** Codes go to numbers that begin so. */
+  smsPrefixes: readonly string[]
   /** False for benchmarks: what comes from one address is not counted. */
   hasRateLimits: boolean
   /** Tells the messages' worker that there is something to send. */
@@ -71,7 +74,15 @@ const smsLoginSchema = {
     type: 'object',
     required: ['mobile', 'captcha'],
     additionalProperties: false,
-    properties: { mobile: mobileSchema, captcha: { type: 'string', minLength: 1, maxLength: 40 } },
+    properties: {
+      mobile: mobileSchema,
+      captcha: { type: 'string', minLength: 1, maxLength: 40 },
+      challenge: {
+        type: 'string',
+        maxLength: 64,
+        description: 'Of the answer to the call for the code: with it, nobody else uses up the tries',
+      },
+    },
   },
 } as const
 
@@ -98,23 +109,26 @@ export async function codeRoutes(app: FastifyInstance, context: CodesContext): P
   }
 }
 
-/** The same answer and the same work for every mobile, known or not, and whether there is a text or was one just now. */
+/** A like answer and the same work for every mobile, known or not, and whether there is a text or was one just now. */
 async function answerSendCode(
-  { db, secrets, now: clock, hasRateLimits, wakeMessages }: CodesContext,
+  { db, secrets, now: clock, smsPrefixes, hasRateLimits, wakeMessages }: CodesContext,
   findOrigin: FindOrigin,
   request: FastifyRequest<{ Body: SendCodeBody }>,
 ): Promise<SendCodeData> {
   const { purpose = 'sign_in' } = request.body
   const mobile = getMobile(request.body.mobile)
+  if (!isTextable(mobile, smsPrefixes))
+    throw refuse('validation.failed', { fields: [{ path: 'mobile', key: 'field.not_textable' }] })
   const now = clock()
   const locale = preferredLocale(request.headers['accept-language'])
-  await db.transaction((trx) =>
-    sendCode(trx, secrets, { mobile, purpose, locale, now }, async () => {
-      if (hasRateLimits) await countText(trx, findOrigin(request.ip), now)
+  const origin = findOrigin(request.ip)
+  const challenge = await db.transaction((trx) =>
+    sendCode(trx, secrets, { mobile, purpose, locale, originKey: origin.key, now }, async () => {
+      if (hasRateLimits) await countText(trx, origin, now)
     }),
   )
   wakeMessages()
-  return { resendAfterSeconds }
+  return { resendAfterSeconds, challenge }
 }
 
 /** The same answer and the same work for a wrong, used and late code and for a mobile that got none. */
@@ -129,7 +143,8 @@ async function signInByCode(
   const device = readDevice(request.headers['user-agent'])
   const audit = { at: now, requestId: request.id, addressBlock: addressBlock(request.ip) }
   const token = await db.transaction(async (trx) => {
-    const guess = { mobile, purpose: 'sign_in', code: request.body.captcha, now } as const
+    const { captcha: code, challenge } = request.body
+    const guess = { mobile, purpose: 'sign_in', code, challenge, now } as const
     if (!(await redeemCode(trx, secrets, guess))) {
       await appendAudit(trx, { ...audit, actorId: null, action: 'sign_in.refused' })
       return undefined

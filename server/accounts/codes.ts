@@ -4,10 +4,12 @@ import { codeDigits, codeMinutes, type CodePurpose } from '#contract/calls.ts'
 import type { Locale } from '#contract/locale.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import type { SmsCodesTable } from '#server/db/tables.ts'
 import { workAlone } from '#server/db/alone.ts'
-import { enqueueMessage, withdrawMessage } from '#server/messages/outgoing.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { mayGetText } from './code-limits.ts'
+import { hashToken, newToken } from './opaque-token.ts'
 import { deleteOldCounts } from './rate-counts.ts'
 
 /** Clocks of two servers may differ so much; a code that lasts longer was made before the clock was set back. */
@@ -19,63 +21,105 @@ const sendsKeptMs = 24 * 60 * 60 * 1000
 /** Codes that one sweep takes; the next one follows. */
 const sweptAtOnce = 500
 
+/** Requests that share one text, because they came within the minute: each has tries of its own. */
+const maxChallenges = 3
+
 /** A code to send. */
 export interface CodeRequest {
   /** E.164 */
   mobile: string
   purpose: CodePurpose
   locale: Locale
+  /** Names where the request came from. */
+  originKey: string
   now: Date
 }
 
 /**
- * Makes a code and entrusts the text that brings it; the code before it is good for nothing from now on. A number that
- * got a text within the minute gets none and keeps its code.
+ * Makes a code and entrusts the text that brings it. A number that got a text within the minute gets none: the request
+ * then shares the code of that text.
  * @param countText counts the text where it came from, once it is sure that there will be one
+ * @returns the challenge of this request, which goes with the code
  * @throws Refusal `rate.limited` when the number got too many texts, and what `countText` throws; then nothing is changed
  */
 export async function sendCode(
   trx: Kysely<Tables>,
   secrets: Secrets,
-  { mobile, purpose, locale, now }: CodeRequest,
+  request: CodeRequest,
   countText: () => Promise<void>,
-): Promise<void> {
+): Promise<string> {
+  const { mobile, purpose, originKey, now } = request
   const numberKey = secrets.hmac('mobile', mobile)
+  const challenge = newToken()
+  const challengeKey = hashToken(challenge)
   await workAlone(trx, `text to ${numberKey}`)
-  if (!(await mayGetText(trx, numberKey, now))) return
+  if (!(await mayGetText(trx, numberKey, originKey, now))) {
+    const shared = await findLatest(trx, numberKey, purpose, now)
+    if (shared) await addChallenge(trx, challengeKey, shared)
+    return challenge
+  }
   await countText()
-  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
-  await withdrawCode(trx, numberKey, purpose, now)
-  const messageId = await enqueueMessage(
-    trx,
-    {
-      channel: 'sms',
-      to: mobile,
-      template: 'code',
-      params: { code, purpose, minutes: codeMinutes },
-      locale,
-      now,
-      expiresAt,
-    },
-    secrets,
-  )
-  await trx
-    .insertInto('sms_codes')
-    .values({
-      number_key: numberKey,
-      purpose,
-      code_hmac: hmacOf(secrets, mobile, purpose, code),
-      message_id: messageId,
-      tries: 0,
-      expires_at: toInstant(expiresAt),
-      ended_at: null,
-    })
-    .execute()
+  const sent = await enqueueCode(trx, secrets, request, numberKey)
+  await addChallenge(trx, challengeKey, sent)
   await trx
     .insertInto('sms_sends')
-    .values({ id: randomUUID(), number_key: numberKey, sent_at: toInstant(now) })
+    .values({ id: randomUUID(), number_key: numberKey, origin_key: originKey, sent_at: toInstant(now) })
     .execute()
+  return challenge
+}
+
+/** A code that was sent. */
+type SentCode = Pick<SmsCodesTable, 'message_id' | 'expires_at'>
+
+async function enqueueCode(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  { mobile, purpose, locale, now }: CodeRequest,
+  numberKey: string,
+): Promise<SentCode> {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000)
+  const params = { code, purpose, minutes: codeMinutes }
+  const message = { channel: 'sms', to: mobile, template: 'code', params, locale, now, expiresAt } as const
+  const sent = { message_id: await enqueueMessage(trx, message, secrets), expires_at: toInstant(expiresAt) }
+  const code_hmac = hmacOf(secrets, mobile, purpose, code)
+  await trx
+    .insertInto('sms_codes')
+    .values({ ...sent, number_key: numberKey, purpose, code_hmac, tries: 0, ended_at: null })
+    .execute()
+  return sent
+}
+
+/** One more request may try the code, unless too many may already: it then tries like one without a challenge. */
+async function addChallenge(trx: Kysely<Tables>, challengeKey: string, code: SentCode): Promise<void> {
+  const { message_id } = code
+  const challenges = trx.selectFrom('code_challenges').select('challenge_key')
+  const others = await challenges.where('message_id', '=', message_id).limit(maxChallenges).execute()
+  if (others.length === maxChallenges) return
+  await trx
+    .insertInto('code_challenges')
+    .values({ ...code, challenge_key: challengeKey, tries: 0 })
+    .execute()
+}
+
+/** The code that was sent last, while it is good. One that lasts longer than a code does is of a clock set back. */
+function findLatest(
+  kysely: Kysely<Tables>,
+  numberKey: string,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<SentCode | undefined> {
+  return kysely
+    .selectFrom('sms_codes')
+    .select(['message_id', 'expires_at'])
+    .where('number_key', '=', numberKey)
+    .where('purpose', '=', purpose)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', toInstant(now))
+    .where('expires_at', '<=', toInstant(now.getTime() + (codeMinutes + skewMinutes) * 60_000))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** A code that a person typed. */
@@ -84,36 +128,91 @@ export interface CodeGuess {
   mobile: string
   purpose: CodePurpose
   code: string
+  /** Of the request for the code. */
+  challenge?: string | undefined
   now: Date
 }
 
 /**
- * Redeems a code: true once, for the right code in time. One statement counts the guess, compares and redeems, so that
- * of any number of guesses at the same moment no more than five are compared and one is right. The count stands only
- * when the caller's transaction is committed: a wrong code must not throw inside it.
+ * Redeems a code: true once, for the right code in time. A guess with the challenge of a request is compared with the
+ * code of that request and counts against that request alone. Any other guess is compared with the code that was sent
+ * last, and all of these count together: strangers use up no more than that. A statement that counts comes before the
+ * one that compares, so that of any number of guesses at the same moment no more than five are compared each way. The
+ * count stands only when the caller's transaction is committed: a wrong code must not throw inside it.
  */
-export async function redeemCode(
-  trx: Kysely<Tables>,
-  secrets: Secrets,
-  { mobile, purpose, code, now }: CodeGuess,
-): Promise<boolean> {
+export async function redeemCode(trx: Kysely<Tables>, secrets: Secrets, guess: CodeGuess): Promise<boolean> {
+  const { mobile, purpose, code, now } = guess
   const at = toInstant(now)
-  const guess = hmacOf(secrets, mobile, purpose, code.normalize('NFKC').trim())
-  const taken = await trx
+  const numberKey = secrets.hmac('mobile', mobile)
+  const messageId = await countGuess(trx, numberKey, guess)
+  if (messageId === undefined) return false
+  const right = await trx
     .updateTable('sms_codes')
-    .set((eb) => ({
-      tries: eb('tries', '+', 1),
-      ended_at: eb.case().when('code_hmac', '=', guess).then(at).else(null).end(),
-    }))
-    .where('number_key', '=', secrets.hmac('mobile', mobile))
+    .set({ ended_at: at })
+    .where('message_id', '=', messageId)
+    .where('code_hmac', '=', hmacOf(secrets, mobile, purpose, code.normalize('NFKC').trim()))
+    .where('ended_at', 'is', null)
+    .returning('message_id')
+    .executeTakeFirst()
+  if (!right) return false
+  // What else was sent to this number is good for nothing any more.
+  await trx
+    .updateTable('sms_codes')
+    .set({ ended_at: at })
+    .where('number_key', '=', numberKey)
     .where('purpose', '=', purpose)
     .where('ended_at', 'is', null)
+    .execute()
+  return true
+}
+
+/** Counts a guess. @returns the message of the code to compare it with; undefined when no more are compared */
+async function countGuess(
+  trx: Kysely<Tables>,
+  numberKey: string,
+  { purpose, challenge, now }: CodeGuess,
+): Promise<string | undefined> {
+  const bound = challenge === undefined ? undefined : await findBound(trx, numberKey, purpose, challenge, now)
+  if (bound) {
+    const counted = await trx
+      .updateTable('code_challenges')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('challenge_key', '=', bound.challenge_key)
+      .where('tries', '<', maxTries)
+      .returning('message_id')
+      .executeTakeFirst()
+    return counted?.message_id
+  }
+  const latest = await findLatest(trx, numberKey, purpose, now)
+  if (!latest) return undefined
+  const counted = await trx
+    .updateTable('sms_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('message_id', '=', latest.message_id)
     .where('tries', '<', maxTries)
-    .where('expires_at', '>', at)
-    .where('expires_at', '<=', toInstant(now.getTime() + (codeMinutes + skewMinutes) * 60_000))
-    .returning('ended_at')
+    .returning('message_id')
     .executeTakeFirst()
-  return typeof taken?.ended_at === 'string'
+  return counted?.message_id
+}
+
+/** The challenge, where it belongs to a code of this number that is in time. */
+function findBound(
+  kysely: Kysely<Tables>,
+  numberKey: string,
+  purpose: CodePurpose,
+  challenge: string,
+  now: Date,
+): Promise<{ challenge_key: string } | undefined> {
+  return kysely
+    .selectFrom('code_challenges')
+    .innerJoin('sms_codes', 'sms_codes.message_id', 'code_challenges.message_id')
+    .select('challenge_key')
+    .where('challenge_key', '=', hashToken(challenge))
+    .where('number_key', '=', numberKey)
+    .where('purpose', '=', purpose)
+    .where('sms_codes.expires_at', '>', toInstant(now))
+    .where('sms_codes.expires_at', '<=', toInstant(now.getTime() + (codeMinutes + skewMinutes) * 60_000))
+    .executeTakeFirst()
 }
 
 /**
@@ -128,13 +227,7 @@ export async function sweepCodes(
   const over = await kysely
     .selectFrom('sms_codes')
     .select('message_id')
-    .where((eb) =>
-      eb.or([
-        eb('ended_at', 'is not', null),
-        eb('expires_at', '<=', toInstant(now)),
-        eb('tries', '>=', maxTries),
-      ]),
-    )
+    .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', toInstant(now))]))
     // A text that is being sent at this moment would be kept after it was forgotten.
     .where((eb) =>
       eb.not(
@@ -151,28 +244,11 @@ export async function sweepCodes(
   if (over.length === 0) return
   const ids = over.map((row) => row.message_id)
   await forget(ids)
+  await kysely.deleteFrom('code_challenges').where('message_id', 'in', ids).execute()
   await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
   const before = toInstant(now.getTime() - sendsKeptMs)
   await kysely.deleteFrom('sms_sends').where('sent_at', '<=', before).execute()
   await deleteOldCounts(kysely, now)
-}
-
-/** Takes back the code that was good so far; its text does not go out any more when it still waits. */
-async function withdrawCode(
-  trx: Kysely<Tables>,
-  numberKey: string,
-  purpose: CodePurpose,
-  now: Date,
-): Promise<void> {
-  const old = await trx
-    .updateTable('sms_codes')
-    .set({ ended_at: toInstant(now) })
-    .where('number_key', '=', numberKey)
-    .where('purpose', '=', purpose)
-    .where('ended_at', 'is', null)
-    .returning('message_id')
-    .executeTakeFirst()
-  if (old) await withdrawMessage(trx, old.message_id, now)
 }
 
 function hmacOf(secrets: Secrets, mobile: string, purpose: CodePurpose, code: string): string {

@@ -38,8 +38,8 @@ export async function compareCounted(
   try {
     return await compare()
   } catch (error) {
-    await uncountOne(kysely, here, fromOnePlace)
-    if (isStranger) await uncountOne(kysely, everywhere, fromNewPlaces)
+    await uncountOne(kysely, here, fromOnePlace, now)
+    if (isStranger) await uncountOne(kysely, everywhere, fromNewPlaces, now)
     throw error
   }
 }
@@ -51,7 +51,7 @@ export async function noteRightPassword(
   now: Date,
 ): Promise<void> {
   const at = toInstant(now)
-  if (!(await isKnown(trx, place, now))) await uncountOne(trx, `password ${account}`, fromNewPlaces)
+  if (!(await isKnown(trx, place, now))) await uncountOne(trx, `password ${account}`, fromNewPlaces, now)
   await forgetCount(trx, `password ${place}`, fromOnePlace)
   await trx
     .insertInto('known_places')

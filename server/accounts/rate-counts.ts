@@ -3,79 +3,110 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 
-/** So many in a span of time; spans follow one another without overlap. */
+/** So many in a span of time, wherever the span begins. */
 export interface RateLimit {
   count: number
   windowMs: number
 }
 
+/** How many came between two moments, in milliseconds since 1970. */
+interface Part {
+  startedMs: number
+  lastMs: number
+  count: number
+}
+
+/** What comes within a twelfth of a span is counted as one part, which lasts as long as the latest of it. */
+const partsAWindow = 12
+/** Clocks of two servers may differ so much; a count of a later time was made before the clock was set back. */
+const skewMs = 60_000
+
 /**
- * Counts one more, in the database, so that all processes count together. One statement looks and counts: of any number
- * at the same moment no more than the limit pass.
+ * Counts one more, in the database, so that all processes count together. What was counted is replaced only where it is
+ * still what was read: of any number at the same moment no more than the limit pass, and nobody holds a lock meanwhile.
  * @param counter what is counted; it names no person and no address
- * @throws Refusal `rate.limited` when the span is full
+ * @throws Refusal `rate.limited` when the span that ends now is full
  */
 export async function countOne(
   kysely: Kysely<Tables>,
   counter: string,
-  { count: limit, windowMs }: RateLimit,
+  limit: RateLimit,
   now: Date,
 ): Promise<void> {
-  const startMs = Math.floor(now.getTime() / windowMs) * windowMs
-  const start = toInstant(startMs)
-  const counted = await kysely
-    .insertInto('rate_counts')
-    .values({ counter: `${counter} ${windowMs}`, window_start: start, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('counter')
-        .doUpdateSet((eb) => ({
-          count: eb
-            .case()
-            .when('rate_counts.window_start', '=', start)
-            .then(eb('rate_counts.count', '+', 1))
-            .else(1)
-            .end(),
-          window_start: start,
-        }))
-        .where((eb) =>
-          eb.or([eb('rate_counts.window_start', '!=', start), eb('rate_counts.count', '<', limit)]),
-        ),
-    )
-    .returning('count')
-    .executeTakeFirst()
-  if (counted) return
-  throw refuse('rate.limited', { retryAfterSeconds: Math.ceil((startMs + windowMs - now.getTime()) / 1000) })
+  const nowMs = now.getTime()
+  await replaceParts(kysely, nameOf(counter, limit), now, (before) => {
+    const parts = before.filter(({ lastMs }) => lastMs > nowMs - limit.windowMs && lastMs < nowMs + skewMs)
+    const [first] = parts
+    if (first && parts.reduce((sum, { count }) => sum + count, 0) >= limit.count) {
+      const waitMs = first.lastMs + limit.windowMs - nowMs
+      throw refuse('rate.limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+    }
+    const last = parts.at(-1)
+    return last && last.startedMs > nowMs - limit.windowMs / partsAWindow
+      ? [...parts.slice(0, -1), { ...last, lastMs: nowMs, count: last.count + 1 }]
+      : [...parts, { startedMs: nowMs, lastMs: nowMs, count: 1 }]
+  })
 }
 
-/** Takes back one that was counted and came to nothing. */
+/** Takes back the latest that was counted and came to nothing. */
 export async function uncountOne(
   kysely: Kysely<Tables>,
   counter: string,
-  { windowMs }: RateLimit,
+  limit: RateLimit,
+  now: Date,
 ): Promise<void> {
-  await kysely
-    .updateTable('rate_counts')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('counter', '=', `${counter} ${windowMs}`)
-    .where('count', '>', 0)
-    .execute()
+  await replaceParts(kysely, nameOf(counter, limit), now, (before) => {
+    const last = before.at(-1)
+    return last
+      ? [...before.slice(0, -1), ...(last.count > 1 ? [{ ...last, count: last.count - 1 }] : [])]
+      : []
+  })
+}
+
+async function replaceParts(
+  kysely: Kysely<Tables>,
+  counter: string,
+  now: Date,
+  change: (before: readonly Part[]) => readonly Part[],
+): Promise<void> {
+  for (;;) {
+    const row = await kysely
+      .selectFrom('rate_counts')
+      .select('parts')
+      .where('counter', '=', counter)
+      .executeTakeFirst()
+    const parts = JSON.stringify(change(row ? (JSON.parse(row.parts) as Part[]) : []))
+    const counted = { parts, counted_at: toInstant(now) }
+    const replaced = await (row
+      ? kysely
+          .updateTable('rate_counts')
+          .set(counted)
+          .where('counter', '=', counter)
+          .where('parts', '=', row.parts)
+          .returning('counter')
+          .executeTakeFirst()
+      : kysely
+          .insertInto('rate_counts')
+          .values({ counter, ...counted })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('counter')
+          .executeTakeFirst())
+    if (replaced) return
+  }
 }
 
 /** Lets a counter begin again. */
-export async function forgetCount(
-  kysely: Kysely<Tables>,
-  counter: string,
-  { windowMs }: RateLimit,
-): Promise<void> {
-  await kysely.deleteFrom('rate_counts').where('counter', '=', `${counter} ${windowMs}`).execute()
+export async function forgetCount(kysely: Kysely<Tables>, counter: string, limit: RateLimit): Promise<void> {
+  await kysely.deleteFrom('rate_counts').where('counter', '=', nameOf(counter, limit)).execute()
 }
 
 /** Forgets counts of spans that are long over. */
 export async function deleteOldCounts(kysely: Kysely<Tables>, now: Date): Promise<void> {
   const before = toInstant(now.getTime() - keptMs)
-  await kysely.deleteFrom('rate_counts').where('window_start', '<', before).execute()
+  await kysely.deleteFrom('rate_counts').where('counted_at', '<', before).execute()
 }
 
 /** Longer than the longest span that is counted, in milliseconds. */
-const keptMs = 61 * 24 * 60 * 60 * 1000
+const keptMs = 31 * 24 * 60 * 60 * 1000
+
+const nameOf = (counter: string, { windowMs }: RateLimit): string => `${counter} ${windowMs}`

@@ -31,6 +31,7 @@ export const changePasswordSchema = {
     properties: {
       old_pwd: { ...passwordText, description: 'Not needed within 10 minutes of a sign-in by code' },
       captcha: { type: 'string', maxLength: 40, description: "A code sent to the person's own mobile" },
+      challenge: { type: 'string', maxLength: 64, description: 'Of the answer to the call for the code' },
       new_pwd: passwordText,
       repeat_pwd: passwordText,
     },

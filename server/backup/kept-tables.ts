@@ -24,6 +24,7 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   known_places: false,
   message_queue: false,
   sms_codes: false,
+  code_challenges: false,
   sms_sends: false,
   rate_counts: false,
   task_runs: false,

@@ -203,11 +203,22 @@ export interface SmsCodesTable {
   purpose: string
   /** HMAC of purpose, number and code. */
   code_hmac: string
+  /** Guesses without a challenge that were taken. */
+  tries: number
+  expires_at: string
+  /** When it, or another one of its number, was redeemed. */
+  ended_at: string | null
+}
+
+/** Requests for codes, each with tries of its own. */
+export interface CodeChallengesTable {
+  /** Hash of the challenge that the request was answered with. */
+  challenge_key: string
+  /** The message that brings the code. */
+  message_id: string
   /** Guesses that were taken. */
   tries: number
   expires_at: string
-  /** When it was redeemed, or another one took its place. */
-  ended_at: string | null
 }
 
 /** Every text with a code of the last 24 hours: for the limits of a number. */
@@ -215,15 +226,18 @@ export interface SmsSendsTable {
   id: string
   /** HMAC of the number. */
   number_key: string
+  /** HMAC of the address that caused it. */
+  origin_key: string
   sent_at: string
 }
 
-/** Counts of what is limited, in spans of fixed length. */
+/** Counts of what is limited, over spans that slide. */
 export interface RateCountsTable {
   /** What is counted and over how long; an address is in it as an HMAC. */
   counter: string
-  window_start: string
-  count: number
+  /** How many came when, as JSON (server/accounts/rate-counts.ts). */
+  parts: string
+  counted_at: string
 }
 
 /** Work that is done once a day, by whichever server is first. */
@@ -282,6 +296,7 @@ export interface Tables {
   search_texts: SearchTextsTable
   message_queue: MessageQueueTable
   sms_codes: SmsCodesTable
+  code_challenges: CodeChallengesTable
   sms_sends: SmsSendsTable
   rate_counts: RateCountsTable
   task_runs: TaskRunsTable

@@ -1,10 +1,10 @@
 import type { Caller } from '#server/http/caller.ts'
-import type { MayUseModule } from '#server/http/permission.ts'
+import { refuseAsUnknown, type MayUseModule } from '#server/http/permission.ts'
 import type { Registry } from './registry.ts'
 import type { Action, Grant } from './grants.ts'
 import type { ServerModule } from './server-module.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { closedBy, findGrant, mayDo, refuseAsUnknown } from './visible-fields.ts'
+import { closedBy, findGrant, mayDo } from './visible-fields.ts'
 
 /** Answers the permission check of routes from the modules' permissions; an unknown module gives no right. */
 export function mayUseModule(registry: Registry): MayUseModule {

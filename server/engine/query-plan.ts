@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Sorters } from '#contract/filters.ts'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { refuseAsUnknown } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { columnsOfField, localizedColumn } from './columns.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
@@ -20,7 +21,6 @@ import {
   isConsoleReader,
   mayAskDrafts,
   mayDo,
-  refuseAsUnknown,
   refuseField,
   visibleFields,
 } from './visible-fields.ts'

@@ -9,6 +9,7 @@ import { toPlainText } from '#contract/rich-text.ts'
 import { searchedWords } from '#contract/search-text.ts'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { refuseAsUnknown } from '#server/http/permission.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from './codec.ts'
 import { toLabel, titleOf } from './labels.ts'
@@ -20,7 +21,7 @@ import { planQuery, type QueryPlan } from './query-plan.ts'
 import type { ReadContext } from './read-calls.ts'
 import type { ServerModule } from './server-module.ts'
 import { simplifyHan } from './simplify-han.ts'
-import { mayDo, refuseAsUnknown, visibleFields, type VisibleFields } from './visible-fields.ts'
+import { mayDo, visibleFields, type VisibleFields } from './visible-fields.ts'
 
 /** `GET /front/search?q&module&page&size`: published rows of all searched modules, or of one of them. */
 export async function searchModules(

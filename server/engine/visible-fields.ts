@@ -110,11 +110,6 @@ export function isMasked(caller: Caller, module: ServerModule, key: string): boo
   return findGrant(caller, module)?.maskedFields.includes(key) ?? false
 }
 
-/** The refusal that tells neither whether something exists nor whether it is forbidden. */
-export function refuseAsUnknown(caller: Caller): Refusal {
-  return refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
-}
-
 /** The refusal of a field name that does not exist for the caller. */
 export function refuseField(name: string): Refusal {
   return refuse('query.unknown_field', { fields: [{ path: name, key: 'query.unknown_field' }] })

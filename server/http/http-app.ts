@@ -22,7 +22,7 @@ import { describeApi } from './openapi.ts'
 import type { PageHeads } from './page-head.ts'
 import { guardRoutes, type GateOptions } from './permission-gate.ts'
 import { dropForwardedPorts } from './forwarded-ports.ts'
-import { isCall, loggerOptions, logRequests, type LogStream } from './request-log.ts'
+import { isCall, loggerOptions, logRequests, type DeniedCall, type LogStream } from './request-log.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
 export interface HttpOptions extends GateOptions, HealthOptions {
@@ -49,6 +49,8 @@ export interface HttpOptions extends GateOptions, HealthOptions {
   revisionOf?: (module: string) => Promise<number>
   /** What the pages say of themselves; they say what the shell says without them. */
   heads?: PageHeads
+  /** Is told of calls that a signed-in person may not make. */
+  noteDenied?: (call: DeniedCall) => Promise<void>
   /** Looks at every request, and may have a route of its own outside of the API. */
   observe?: (app: FastifyInstance) => void
   /** Routes outside of the API. */
@@ -93,7 +95,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   if (options.hasRateLimits) await limitRates(app)
   guardRoutes(app, options)
   refuseNul(app)
-  logRequests(app, apiPrefix)
+  logRequests(app, apiPrefix, options.noteDenied)
   await app.register(compress, {
     // Files to download are sent as they are: a range of a compressed file would be wrong.
     customTypes: /^application\/json\b/,

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '#contract/errors.ts'
 import type { Caller } from './caller.ts'
-import { refuse } from './refusal.ts'
+import { refuse, type Refusal } from './refusal.ts'
 
 /** What a caller wants to do with a module; `act` is to call one of its own actions. */
 export type ModuleAction =
@@ -51,7 +51,12 @@ export function checkPermission(
   const verdict = judge(permission, caller, module, mayUseModule)
   if (verdict === true) return
   if (verdict !== false) throw refuse(verdict)
-  throw refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found')
+  throw refuseAsUnknown(caller)
+}
+
+/** Nobody learns whether there is what they may not use. */
+export function refuseAsUnknown(caller: Caller): Refusal {
+  return refuse(caller.kind === 'anonymous' ? 'sign_in.required' : 'not_found', { isDenied: true })
 }
 
 function judge(

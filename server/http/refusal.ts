@@ -13,6 +13,8 @@ export interface RefusalDetails {
   retryAfterSeconds?: number
   /** What really happened, for the log only. */
   cause?: unknown
+  /** The caller may not do it, and is answered as if there were nothing to do it with. */
+  isDenied?: boolean
 }
 
 /** A call that is answered with a key of the closed list. Thrown anywhere below a route, made an envelope in one place. */
@@ -25,6 +27,7 @@ export class Refusal extends Error {
   readonly params: Readonly<Record<string, string | number>>
   readonly data: unknown
   readonly retryAfterSeconds: number | undefined
+  readonly isDenied: boolean
 
   constructor(key: ErrorKey, details: RefusalDetails = {}) {
     super(key, { cause: details.cause })
@@ -34,6 +37,7 @@ export class Refusal extends Error {
     this.params = details.params ?? {}
     this.data = details.data ?? null
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isDenied = details.isDenied ?? false
   }
 
   /**

@@ -1,6 +1,26 @@
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
+import { toRefusal } from './error-handler.ts'
+import { addressBlock } from './limits.ts'
+import type { Caller, UserCaller } from './caller.ts'
 import { pathOf } from './not-found.ts'
+import { KeptRefusal, type Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it is refused with. */
+    refusal: Refusal | undefined
+  }
+}
+
+/** A call that its caller may not make. */
+export interface DeniedCall {
+  accountId: string
+  /** As the address names it. */
+  module: string | undefined
+  requestId: string
+  addressBlock: string
+}
 
 /** Where log lines go; tests collect them. */
 export interface LogStream {
@@ -28,18 +48,48 @@ function toLoggedRequest(request: FastifyRequest): { method: string; path: strin
   return { method: request.method, path: pathOf(request.url) }
 }
 
-/** One line a call, after its answer; files of the app only when `debug` is asked. */
-export function logRequests(app: FastifyInstance, apiPrefix: string): void {
+/**
+ * One line a call, after its answer; files of the app only when `debug` is asked.
+ * @param noteDenied is told of calls that a signed-in person may not make
+ */
+export function logRequests(
+  app: FastifyInstance,
+  apiPrefix: string,
+  noteDenied?: (call: DeniedCall) => Promise<void>,
+): void {
+  app.decorateRequest('refusal')
+  app.addHook('onError', async (request, _reply, error) => {
+    // What was refused before was noted then.
+    if (!((error as unknown) instanceof KeptRefusal)) request.refusal = toRefusal(error)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       req: request,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      account: accountOf(request),
+      refusal: request.refusal?.key,
     }
     const level = isCall(request, apiPrefix) ? 'info' : 'debug'
     request.log[level](line, 'call')
+    const accountId = accountOf(request)
+    if (!noteDenied || accountId === undefined || !isDenied(request)) return
+    const { module } = request.params as { module?: string }
+    const call = { accountId, module, requestId: request.id, addressBlock: addressBlock(request.ip) }
+    await noteDenied(call).catch((err: unknown) => request.log.warn({ err }, 'denied call not noted'))
   })
+}
+
+function accountOf({ caller }: FastifyRequest): string | undefined {
+  // A request that is refused before anybody looks who makes it has none.
+  return (caller as Caller | undefined)?.kind === 'user' ? (caller as UserCaller).id : undefined
+}
+
+/** What a person may not do, and what they want to do to rows that they do not see. */
+function isDenied({ refusal, method, is404 }: FastifyRequest): boolean {
+  if (refusal?.key !== 'not_found' || is404) return false
+  return refusal.isDenied || (method !== 'GET' && method !== 'HEAD')
 }
 
 /** True for a call of the API, whichever way its address is written: `/%61pi/modules` meets the same route. */

@@ -32,8 +32,10 @@ export interface MessagesOptions {
 const lookEveryMs = 1000
 
 /** The drivers that the operator chose. */
-export function createDrivers(config: Pick<Config, 'sms' | 'mailUrl' | 'publicUrl' | 'dataDir'>) {
-  return { sms: smsDriver(config.sms, config.dataDir), mail: mailDriver(config) }
+export function createDrivers(
+  config: Pick<Config, 'sms' | 'smsPrefixes' | 'mailUrl' | 'publicUrl' | 'dataDir'>,
+) {
+  return { sms: smsDriver(config), mail: mailDriver(config) }
 }
 
 /** Starts sending. Several processes on one database share the work. */

@@ -1,15 +1,27 @@
 import { join } from 'node:path'
-import type { SmsConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { toInstant } from '#contract/time.ts'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { messageFolder } from './folder.ts'
+import { isTextable } from './sms-prefixes.ts'
 
 /** Answers of a provider that say that this text will never be taken: all of 4xx but those about us or about now. */
 const notAboutTheText = new Set([401, 403, 404, 405, 407, 408, 425, 429])
 
-/** The driver for text messages that the operator chose. */
-export function smsDriver(sms: SmsConfig, dataDir: string): Driver {
-  return sms.driver === 'http' ? httpDriver(sms) : folderDriver(join(dataDir, 'outgoing', 'sms'))
+/** The driver for text messages that the operator chose. It sends to the numbers that the operator allows. */
+export function smsDriver({
+  sms,
+  smsPrefixes,
+  dataDir,
+}: Pick<Config, 'sms' | 'smsPrefixes' | 'dataDir'>): Driver {
+  const driver = sms.driver === 'http' ? httpDriver(sms) : folderDriver(join(dataDir, 'outgoing', 'sms'))
+  return {
+    ...driver,
+    send: async (delivery, signal) => {
+      if (!isTextable(delivery.to, smsPrefixes)) throw new DeliveryFailed('permanent', 'prefix not allowed')
+      await driver.send(delivery, signal)
+    },
+  }
 }
 
 /** Each text is a file; one that brings a code goes when the code is over. */

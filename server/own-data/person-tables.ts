@@ -40,6 +40,7 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   // A row's history goes with the row; who wrote it is an id that names nobody once the account is gone.
   row_revisions: null,
   sms_codes: null,
+  code_challenges: null,
   sms_sends: null,
   rate_counts: null,
   task_runs: null,

@@ -68,6 +68,12 @@ export const tableRules: readonly TableRule[] = [
     hours: countedHours,
   },
   {
+    table: 'code_challenges',
+    label: { 'zh-CN': '短信验证码的请求', en: 'Requests for codes' },
+    column: 'expires_at',
+    hours: countedHours,
+  },
+  {
     table: 'sms_sends',
     label: { 'zh-CN': '短信发送计数', en: 'Counts of texts sent' },
     column: 'sent_at',
@@ -97,7 +103,8 @@ export const tableRules: readonly TableRule[] = [
   {
     table: 'rate_counts',
     label: { 'zh-CN': '访问频率计数', en: 'Counts of tries' },
-    column: 'window_start',
-    hours: 2 * countedHours,
+    column: 'counted_at',
+    // The longest span that is counted is 30 days.
+    hours: 31 * countedHours,
   },
 ]

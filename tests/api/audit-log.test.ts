@@ -16,7 +16,7 @@ const now = new Date('2026-03-01T08:00:00Z')
 
 bothDatabases('the audit log', (suite, dialect) => {
   let admin: Person
-  const server = useServer(suite, { start: now })
+  const server = useServer(suite, { start: now, env: { LOG_LEVEL: 'info' } })
   beforeAll(async () => {
     const id = await addPerson(server, { role: 'organiser', isAdministrator: true })
     admin = personOf(server, id, await insertSignIn(server.db.kysely, { id }, now))
@@ -99,4 +99,30 @@ bothDatabases('the audit log', (suite, dialect) => {
       expect(await rows()).toEqual(before)
     },
   )
+
+  test('has the calls that a person may not make, and the lines of the log name the account', async () => {
+    const id = await addPerson(server)
+    const person = personOf(server, id, await insertSignIn(server.db.kysely, { id }, now))
+    const denied = () =>
+      moduleTables(server.db.kysely)
+        .selectFrom('audit_log')
+        .select(['action', 'module'])
+        .where('actor_id', '=', id)
+        .execute()
+    await person.get(paths.list('users'))
+    await person.get(paths.signIns)
+    await person.get(paths.detail('sessions', 'nothing'))
+    await person.post(paths.edit('qa'), { id: 'of-somebody', title: 'mine' })
+    await person.get(paths.list('no module of anybody'))
+    await expect.poll(async () => (await denied()).length).toBe(3)
+    const modules = (await denied()).map(({ action, module }) => [action, module])
+    expect(modules.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['call.refused', null],
+      ['call.refused', 'qa'],
+      ['call.refused', 'users'],
+    ])
+    expect(server.log).toMatch(new RegExp(`"status":404,[^\\n]*"account":"${id}","refusal":"not_found"`))
+    for (let times = 0; times < 60; times += 1) await person.get(paths.list('users'))
+    await expect.poll(async () => (await denied()).length).toBe(50)
+  })
 })

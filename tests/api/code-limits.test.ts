@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { call, whyOf } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import type { TestServer } from '../support/server.ts'
@@ -38,6 +39,13 @@ eachDatabase('limits of codes', (place) => {
     return answer.status
   }
 
+  /** What came so far counts as so many. */
+  async function countAsMany(counter: string, count: number): Promise<void> {
+    const counts = server.db.kysely.updateTable('rate_counts').where('counter', '=', counter)
+    const part = { startedMs: server.nowMs, lastMs: server.nowMs, count }
+    await counts.set({ parts: JSON.stringify([part]) }).execute()
+  }
+
   const sends = async (): Promise<number> =>
     (await server.db.kysely.selectFrom('sms_sends').select('id').execute()).length
 
@@ -52,6 +60,17 @@ eachDatabase('limits of codes', (place) => {
     expect(statuses).toEqual([...Array(textsAnHour).fill(200), ...Array(10).fill(429)])
     expect(await sends()).toBe(textsAnHour)
     server.nowMs += hourMs
+    expect(await send(server)).toBe(200)
+  })
+
+  test('the hour slides: no more come around its end than within it [80]', async () => {
+    server.nowMs = new Date('2026-03-01T08:59:00Z').getTime()
+    for (let call = 0; call < textsAnHour; call += 1) expect(await send(server)).toBe(200)
+    for (const minutes of [1, 1, 30, 27]) {
+      server.nowMs += minutes * 60_000
+      expect(await send(server)).toBe(429)
+    }
+    server.nowMs += 60_000
     expect(await send(server)).toBe(200)
   })
 
@@ -77,11 +96,7 @@ eachDatabase('limits of codes', (place) => {
     const from = (address: string) => send(other, { 'x-forwarded-for': address })
     for (let call = 0; call < 2 * textsAnHour; call += 1) expect(await from('10.20.3.4')).toBe(200)
     expect(await from('::ffff:10.20.3.4')).toBe(200)
-    await server.db.kysely
-      .updateTable('rate_counts')
-      .set({ count: 6000 })
-      .where('counter', '=', `text venue ${hourMs}`)
-      .execute()
+    await countAsMany(`text venue ${hourMs}`, 6000)
     expect(await from('10.20.99.1')).toBe(429)
     expect(await from('10.21.0.1')).toBe(200)
   })
@@ -89,11 +104,7 @@ eachDatabase('limits of codes', (place) => {
   test('a flood from everywhere stops at the breaker, with a time to come back [80]', async () => {
     const other = await behind({ TRUST_PROXY: '127.0.0.1' })
     expect(await send(other, { 'x-forwarded-for': '192.0.2.1' })).toBe(200)
-    await server.db.kysely
-      .updateTable('rate_counts')
-      .set({ count: 10_000 })
-      .where('counter', '=', `text all ${hourMs}`)
-      .execute()
+    await countAsMany(`text all ${hourMs}`, 10_000)
     expect(await send(other, { 'x-forwarded-for': '192.0.2.2' })).toBe(429)
     server.nowMs += hourMs
     expect(await send(other, { 'x-forwarded-for': '192.0.2.2' })).toBe(200)
@@ -107,6 +118,40 @@ eachDatabase('limits of codes', (place) => {
       statuses.push((await server.post(path, body)).status)
     }
     expect(statuses).toEqual([...Array(triesInTenMinutes).fill(200), ...Array(10).fill(429)])
+  })
+
+  test('texts that a stranger elsewhere causes to a number keep its person from none', async () => {
+    const other = await behind({ TRUST_PROXY: '127.0.0.1' })
+    const ask = async (address: string) =>
+      (
+        await call(
+          other,
+          '/module/sms/sendCode',
+          { mobile: '13810000009' },
+          { headers: { 'x-forwarded-for': address } },
+        )
+      ).status
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times += 1) {
+      statuses.push(await ask('192.0.2.1'))
+      server.nowMs += 60_000
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    for (const status of [200, 200, 200, 200, 200, 429]) {
+      expect(await ask(status === 200 ? '192.0.2.2' : '192.0.2.3')).toBe(status)
+      server.nowMs += 60_000
+    }
+  })
+
+  test('texts go where the operator allows, and a number elsewhere is refused at its field', async () => {
+    const other = await behind({ SMS_PREFIXES: '+86, +852' })
+    const ask = (mobile: string) => call(other, '/module/sms/sendCode', { mobile })
+    expect((await ask('+85251234567')).status).toBe(200)
+    expect(whyOf(await ask('+447400123456'))).toBe('mobile:field.not_textable')
+    expect(await sends()).toBe(1)
+    expect((await call(server, '/module/sms/sendCode', { mobile: '+447400123456' })).status).toBe(200)
+    // A satellite phone: a text costs some ten times more.
+    expect((await call(server, '/module/sms/sendCode', { mobile: '+881612345678' })).status).not.toBe(200)
   })
 
   test('a refused call leaves no count, code or message behind, and no address lies there in clear', async () => {

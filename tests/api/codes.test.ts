@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { SendCodeData } from '#contract/calls.ts'
 import type { Database } from '#server/db/client.ts'
 import { openPayload } from '#server/messages/outgoing.ts'
 import { openSecrets } from '#server/secrets/secrets-file.ts'
@@ -12,6 +13,8 @@ import { eachDatabase } from '../support/databases.ts'
 const start = new Date('2026-03-01T08:00:00Z')
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
+
+const challengeOf = ({ body: { data } }: Answer): string => (data as SendCodeData).challenge
 
 function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -29,8 +32,12 @@ eachDatabase('codes', (suite) => {
   const send = (mobile: unknown, more: object = {}): Promise<Answer> =>
     call(server, '/module/sms/sendCode', { mobile, check: false, ...more })
 
-  const signIn = (mobile: unknown, captcha: string, path = '/front/sms/login'): Promise<Answer> =>
-    call(server, path, { mobile, captcha })
+  const signIn = (
+    mobile: unknown,
+    captcha: string,
+    path = '/front/sms/login',
+    challenge?: string,
+  ): Promise<Answer> => call(server, path, { mobile, captcha, ...(challenge !== undefined && { challenge }) })
 
   const currentOf = async ({ body: { data } }: Answer): Promise<unknown> =>
     (await call(server, '/front/user/current', undefined, data as { token: string })).body.data
@@ -108,6 +115,7 @@ eachDatabase('codes', (suite) => {
       await send(`86${mobile.slice(3)}`),
       await send(mobile.slice(3), { check: true }),
     ]
+    for (const { body } of answers) (body.data as SendCodeData).challenge = ''
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const first = await nextCode(server.dataDir, mobile)
     expect(await textsTo(mobile)).toBe(1)
@@ -115,6 +123,33 @@ eachDatabase('codes', (suite) => {
     const second = await sendCode(mobile, [first])
     expect(refused(await signIn(mobile, first))).toBe(true)
     expect((await signIn(mobile, second)).body.code).toBe(200)
+  })
+
+  test('a stranger who asks for codes and tries some neither uses up a person’s code nor keeps texts from them', async () => {
+    const mobile = nextMobile()
+    const own = challengeOf(await send(mobile))
+    const code = await nextCode(server.dataDir, mobile)
+    const shared = challengeOf(await send(mobile))
+    server.nowMs += minuteMs
+    const strange = challengeOf(await send(mobile))
+    for (const challenge of [undefined, 'none', shared, strange])
+      for (let tries = 0; tries < 6; tries += 1)
+        expect(refused(await signIn(mobile, otherThan(code), '/front/sms/login', challenge))).toBe(true)
+    expect(refused(await signIn(mobile, code, '/front/sms/login', shared))).toBe(true)
+    expect(refused(await signIn(nextMobile(), code, '/front/sms/login', own))).toBe(true)
+    expect((await signIn(mobile, code, '/front/sms/login', own)).body.code).toBe(200)
+    // The stranger's text is no second way in.
+    const last = await nextCode(server.dataDir, mobile, [code])
+    expect(refused(await signIn(mobile, last, '/front/sms/login', strange))).toBe(true)
+  })
+
+  test('a challenge takes five tries', async () => {
+    const mobile = nextMobile()
+    const { challenge } = (await send(mobile)).body.data as SendCodeData
+    const code = await nextCode(server.dataDir, mobile)
+    for (let tries = 0; tries < 5; tries += 1)
+      await signIn(mobile, otherThan(code), '/front/sms/login', challenge)
+    expect(refused(await signIn(mobile, code, '/front/sms/login', challenge))).toBe(true)
   })
 
   test('of many calls for a number at the same moment one sends a text [79]', async () => {

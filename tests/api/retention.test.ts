@@ -197,7 +197,7 @@ bothDatabases('retention', (suite) => {
         .where('id', 'not in', ['old', 'good'])
       await made.execute()
     }
-    const sent = { id: 's1', number_key: 'k', sent_at: '2026-02-28T00:00:00Z' }
+    const sent = { id: 's1', number_key: 'k', origin_key: 'o', sent_at: '2026-02-28T00:00:00Z' }
     await db.kysely.insertInto('sms_sends').values(sent).execute()
     const now = at('2026-03-01T00:00:00Z')
     expect(await counts(now, true)).toEqual({ sign_ins: 1, sms_sends: 1 })
@@ -218,7 +218,7 @@ bothDatabases('retention', (suite) => {
   })
 
   test('the command counts with --dry-run and works without', async () => {
-    const counted = { counter: 'c', window_start: '2020-01-01T00:00:00Z', count: 1 }
+    const counted = { counter: 'c', counted_at: '2020-01-01T00:00:00Z', parts: '[]' }
     await db.kysely.insertInto('rate_counts').values(counted).execute()
     const dry = await runCommand(suite.place, ['retention', '--dry-run'])
     expect(dry).toMatchObject({ code: 0, stderr: '' })

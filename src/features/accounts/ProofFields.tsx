@@ -50,7 +50,8 @@ function CodeFields({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   const sending = useCodeSending({
     mobile: mobile.value,
     purpose: 'password',
-    onSent() {
+    onSent(challenge) {
+      form.noteChallenge(challenge)
       form.refuse([])
       form.focus('captcha')
     },

@@ -29,7 +29,8 @@ export function useCodeSending({
   /** As it was typed. */
   mobile: string
   purpose: CodePurpose
-  onSent: () => void
+  /** @param challenge goes with the code */
+  onSent: (challenge: string) => void
   onRefused: (text: string) => void
 }): CodeSending {
   const { t } = useTranslation('sign-in')
@@ -38,9 +39,10 @@ export function useCodeSending({
   const sending = useMutation({
     mutationFn: async (to: string) => {
       try {
-        countdown.start((await api.sendCode({ mobile: to, purpose })).resendAfterSeconds)
+        const { resendAfterSeconds, challenge } = await api.sendCode({ mobile: to, purpose })
+        countdown.start(resendAfterSeconds)
         setSentTo(to)
-        onSent()
+        onSent(challenge)
       } catch (error) {
         if (!isRefusal(error)) throw error
         onRefused(error.fields[0]?.text ?? error.msg)

@@ -25,6 +25,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const [problems, setProblems] = useState<StepProblems>({})
   /** A code is sent on by itself once: a wrong one must not use up the tries. */
   const isSentOn = useRef(false)
+  const challenge = useRef<string>(undefined)
   const tell = (field: keyof StepProblems, text: string) => {
     setProblems({ [field]: text })
     fields[field].current?.focus()
@@ -32,7 +33,8 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const sending = useCodeSending({
     mobile,
     purpose: 'sign_in',
-    onSent() {
+    onSent(own) {
+      challenge.current = own
       setProblems({})
       setCode('')
       isSentOn.current = false
@@ -60,7 +62,12 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
     const missing = (label: string) => t('signIn.missing', { label })
     if (mobile.trim() === '') return tell('mobile', missing(t('code.mobile')))
     if (captcha === '') return tell('code', missing(t('code.code')))
-    if (!attempt.isPending) attempt.mutate({ mobile: mobile.trim(), captcha })
+    if (!attempt.isPending)
+      attempt.mutate({
+        mobile: mobile.trim(),
+        captcha,
+        ...(challenge.current !== undefined && { challenge: challenge.current }),
+      })
   }
   return {
     code,

@@ -9,7 +9,7 @@ import { api } from '#lib/api.ts'
 import { isRefusal } from './refusal.ts'
 
 /** The fields as the call names them. */
-export type PasswordField = keyof ChangePasswordBody | 'mobile'
+export type PasswordField = Exclude<keyof ChangePasswordBody, 'challenge'> | 'mobile'
 
 export type PasswordValues = Record<PasswordField, string>
 
@@ -58,6 +58,7 @@ export function usePasswordForm({
 }) {
   const { t } = useTranslation(['accounts', 'sign-in'])
   const [values, setValues] = useState(empty)
+  const challenge = useRef<string>(undefined)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const inputs = useRef(new Map<PasswordField, HTMLInputElement>())
   const textOf = useProblemText(noModule)
@@ -102,6 +103,8 @@ export function usePasswordForm({
       }
     },
     refuse: setProblems,
+    /** Of the request for the code that the person types. */
+    noteChallenge: (own: string) => void (challenge.current = own),
     focus,
     submit() {
       const label = proof && t(proof === 'captcha' ? 'sign-in:code.code' : 'password.old')
@@ -112,6 +115,7 @@ export function usePasswordForm({
       if (!attempt.isPending)
         attempt.mutate({
           ...(proof && values[proof] !== '' && { [proof]: values[proof] }),
+          ...(proof === 'captcha' && challenge.current !== undefined && { challenge: challenge.current }),
           new_pwd,
           repeat_pwd,
         })

@@ -41,7 +41,7 @@ export const accountCalls: readonly Call[] = [
     'sendCode',
     '/module/sms/sendCode',
     () => ({ mobile: newMobile(), check: true }),
-    everybody(ok({ resendAfterSeconds: 60 })),
+    everybody(ok({ resendAfterSeconds: 60, challenge: token })),
   ),
   post('smsLogin', '/front/sms/login', withRightCode, everybody(ok({ token }))),
   post('userSmsLogin', '/front/user/sms-login', withRightCode, everybody(ok({ token }))),

@@ -1,0 +1,38 @@
+import type { Database } from '#server/db/client.ts'
+import type { DeniedCall } from '#server/http/request-log.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { countOne } from './rate-counts.ts'
+
+/** Denied calls of one account in the audit log; whoever makes more is there already. */
+const loggedAnHour = { count: 50, windowMs: 3_600_000 }
+
+export interface DeniedCallsDeps {
+  db: Database
+  secrets: Secrets
+  now: () => Date
+  isModule: (name: string) => boolean
+}
+
+/** Writes calls that a person may not make into the audit log: which account, which module, from where. */
+export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsDeps) {
+  return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
+    const at = now()
+    try {
+      await countOne(db.kysely, `denied ${secrets.hmac('rate count', accountId)}`, loggedAnHour, at)
+    } catch (error) {
+      if (error instanceof Refusal && error.key === 'rate.limited') return
+      throw error
+    }
+    await appendAudit(db.kysely, {
+      at,
+      actorId: accountId,
+      action: 'call.refused',
+      // Callers choose the name: what is no module's is not written down.
+      ...(module !== undefined && isModule(module) && { module }),
+      requestId,
+      addressBlock,
+    })
+  }
+}
