@@ -30,6 +30,8 @@ export interface FileRules {
   maxBytes: number
   /** Most pixels, width times height, of an image. */
   maxPixels?: number
+  /** Fewest pixels of the shorter side of an image. */
+  leastSide?: number
 }
 
 const megabyte = 1024 * 1024
@@ -41,6 +43,9 @@ export const photoRules = {
   maxBytes: 5 * megabyte,
   maxPixels: 25 * megapixel,
 } as const satisfies FileRules
+
+/** A person's photo: a picture that prints sharply on a badge. */
+export const idPhotoRules = { ...photoRules, leastSide: 300 } as const satisfies FileRules
 
 /** A person's resume: pdf or docx to 10 MB (security.md 12). */
 export const resumeRules = { kinds: ['pdf', 'docx'], maxBytes: 10 * megabyte } as const satisfies FileRules

@@ -63,7 +63,7 @@ export interface FieldMetadata {
 }
 
 /** A deed that the caller may do, with those of its states and fields that the caller knows. */
-export type ActionMetadata = Omit<ActionDefinition, 'set' | 'when'>
+export type ActionMetadata = Omit<ActionDefinition, 'set' | 'when' | 'byOthers'>
 
 /** What may be done, of `list read drafts create update delete import export`. */
 export type ModulePermissions = readonly string[]

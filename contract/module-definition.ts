@@ -95,6 +95,8 @@ export interface ActionDefinition {
    * the action must follow from the row's values alone, so that it goes back with them.
    */
   undoable?: true
+  /** Nobody does it to a row of their own: others decide what a person asked for. */
+  byOthers?: true
 }
 
 /** The states of a row: they change by actions alone. */

@@ -1,6 +1,6 @@
 import { requiredWhen } from '../conditions.ts'
 import { f } from '../fields.ts'
-import { photoRules } from '../file-kinds.ts'
+import { idPhotoRules } from '../file-kinds.ts'
 import type { SectionView } from '../module-definition.ts'
 import { ownerField } from './owner-field.ts'
 import { isActive } from './review.ts'
@@ -46,10 +46,10 @@ export const personFields = {
   photo: f.image({
     label: { 'zh-CN': '证件照', en: 'ID photo' },
     help: {
-      'zh-CN': '请上传正面免冠照片，面部清晰、无遮挡。支持 JPG、PNG、WebP，不超过 5 MB。',
-      en: 'A clear photo of your face from the front, bareheaded, with nothing covering it. JPG, PNG or WebP up to 5 MB.',
+      'zh-CN': '请上传正面免冠照片，面部清晰、无遮挡。支持 JPG、PNG、WebP，边长至少 300 像素，不超过 5 MB。',
+      en: 'A clear photo of your face from the front, bareheaded, with nothing covering it. JPG, PNG or WebP, at least 300 by 300 pixels, up to 5 MB.',
     },
-    accept: photoRules,
+    accept: idPhotoRules,
     conditions: whileActive,
     messages: registrationMessages,
     surfaces: identity,

@@ -97,12 +97,14 @@ const reason = { fields: ['review_reason'], required: ['review_reason'] }
 /** What leads from one state to another. */
 export const reviewActions = {
   start_review: {
+    byOthers: true,
     label: { 'zh-CN': '开始审核', en: 'Start the review' },
     from: ['submitted'],
     to: 'under_review',
     undoable: true,
   },
   request_info: {
+    byOthers: true,
     label: { 'zh-CN': '要求补充材料', en: 'Ask for more information' },
     from: ['under_review'],
     to: 'more_info',
@@ -117,6 +119,7 @@ export const reviewActions = {
     tone: 'positive',
   },
   approve: {
+    byOthers: true,
     label: { 'zh-CN': '通过', en: 'Approve' },
     from: ['submitted', 'under_review'],
     to: 'approved',
@@ -126,6 +129,7 @@ export const reviewActions = {
     undoable: true,
   },
   decline: {
+    byOthers: true,
     label: { 'zh-CN': '不通过', en: 'Decline' },
     from: ['submitted', 'under_review', 'more_info', 'approved'],
     to: 'declined',

@@ -146,6 +146,7 @@ export const sideMeetings = defineModule({
   workflow: { field: 'status', initial: 'submitted' },
   actions: {
     assign: {
+      byOthers: true,
       label: { 'zh-CN': '分配会议室', en: 'Assign a room' },
       from: ['submitted', 'assigned'],
       to: 'assigned',
@@ -156,6 +157,7 @@ export const sideMeetings = defineModule({
       undoable: true,
     },
     mark_paid: {
+      byOthers: true,
       label: { 'zh-CN': '确认收款', en: 'Payment received' },
       from: ['assigned'],
       to: 'paid',
@@ -165,6 +167,7 @@ export const sideMeetings = defineModule({
       undoable: true,
     },
     decline: {
+      byOthers: true,
       label: { 'zh-CN': '不予通过', en: 'Decline' },
       from: ['submitted'],
       to: 'declined',

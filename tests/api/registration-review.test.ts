@@ -107,6 +107,27 @@ eachDatabase('the review of registrations', (place) => {
     expect((await forum.list(module, person)).items).toHaveLength(2)
   })
 
+  it('are not decided on by their own person, whatever that person may do in the console', async () => {
+    const person = await forum.addApplicant()
+    const row = await forum.register(person)
+    const users = forum.db.kysely.updateTable('users').where('id', '=', person.id)
+    await users.set({ role: 'staff', grants: '["registrations"]' }).execute()
+    for (const deed of ['start_review', 'approve', 'decline'])
+      expect((await forum.act(module, deed, row, { review_reason: reason }, person)).key).toBe('action.own')
+    await forum.act(module, 'approve', row)
+    const { version } = (await forum.act(module, 'decline', row, { review_reason: reason })).data as {
+      version: number
+    }
+    const back = await forum.ask(`/front/restore/${module}`, { id: row.id, version: version - 1 }, person)
+    expect([back.data?.['status'], await statusOf(row)]).not.toContain('approved')
+    const colleague = await forum.ask(
+      `/front/restore/${module}`,
+      { id: row.id, version: version - 1 },
+      forum.desk,
+    )
+    expect(colleague.data['status']).toBe('approved')
+  })
+
   it('are found in the console by the digits of a mobile, however it is written', async () => {
     const person = await forum.addApplicant()
     const { id } = await forum.register(person)

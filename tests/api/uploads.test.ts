@@ -87,7 +87,7 @@ eachDatabase('uploads', (place) => {
     expect(data.mediaType).toBe(`image/${kind}`)
     const stored = await download(data.no, participant)
     expect(stored.headers.get('content-type')).toBe(`image/${kind}`)
-    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: kind, width: 120, height: 80 })
+    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: kind, width: 480, height: 320 })
   })
 
   it('makes a picture anew: upright, without place, camera or profile [S12]', async () => {
@@ -96,7 +96,7 @@ eachDatabase('uploads', (place) => {
     expect((await sharp(sent).metadata()).orientation).toBe(6)
     const { data } = await send('photo', 'phone.jpg', sent)
     const { bytes } = await download(data.no, participant)
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 80, height: 120, space: 'srgb' })
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 480, space: 'srgb' })
     const { orientation, exif, icc, xmp } = await sharp(bytes).metadata()
     expect({ orientation, exif, icc, xmp }).toEqual({})
     expect(bytes.includes('TurbinePhone')).toBe(false)

@@ -70,6 +70,9 @@ export const badFiles: BadFile[] = [
     ['more pixels than anybody needs', 'a.png', () => makePngBomb(30_000, 30_000)],
     ['a pixel row too many', 'a.png', () => makePngBomb(5000, 5001)],
   ]),
+  ...refused('too_few_pixels', 'photo', [
+    ['a picture that is blurred on a badge', 'a.png', () => makePngBomb(299, 2000)],
+  ]),
   ...refused('too_large', 'photo', [
     ['a picture of 5 MB and a bit', 'a.jpg', () => Buffer.alloc(5 * 1024 * 1024 + 1)],
   ]),

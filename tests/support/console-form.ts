@@ -62,7 +62,7 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
   expect(chinese?.content).toMatchObject([
     { type: 'paragraph', content: [{ text: '请按座位图入座。' }] },
     { type: 'heading', attrs: { level: 2 }, content: [{ text: '入口' }] },
-    { type: 'image', attrs: { alt: '座位图', width: 120, height: 80 } },
+    { type: 'image', attrs: { alt: '座位图', width: 480, height: 320 } },
   ])
   expect(english?.content).toMatchObject([
     { content: [{ text: 'Please be seated.', marks: [{ type: 'bold' }] }] },
@@ -70,7 +70,7 @@ export async function publishNews(page: Page, forum: ForumProcess, token: string
   await page.goto(`/article/view/${String(made['no'])}`)
   const picture = page.getByRole('img', { name: '座位图' })
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate(sizeOfImage)).toEqual([120, 80])
+  expect(await picture.evaluate(sizeOfImage)).toEqual([480, 320])
 }
 
 async function addCover(page: Page): Promise<void> {
@@ -80,7 +80,7 @@ async function addCover(page: Page): Promise<void> {
   await page.getByRole('button', { name: zh('console:field.cut') }).tap()
   await page.getByText('1:1', { exact: true }).tap()
   await page.getByRole('button', { name: zh('console:crop.done') }).tap()
-  await expect.poll(() => cover.evaluate(sizeOfImage)).toEqual([80, 80])
+  await expect.poll(() => cover.evaluate(sizeOfImage)).toEqual([320, 320])
 }
 
 async function writeTexts(page: Page): Promise<void> {

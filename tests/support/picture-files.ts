@@ -25,8 +25,8 @@ export async function makePhonePicture(): Promise<Buffer> {
 }
 
 function twoHalves() {
-  const red = { create: { width: 60, height: 80, channels: 3 as const, background: '#ff0000' } }
-  return sharp({ create: { width: 120, height: 80, channels: 3, background: '#0000ff' } }).composite([
+  const red = { create: { width: 240, height: 320, channels: 3 as const, background: '#ff0000' } }
+  return sharp({ create: { width: 480, height: 320, channels: 3, background: '#0000ff' } }).composite([
     { input: red, left: 0, top: 0 },
   ])
 }

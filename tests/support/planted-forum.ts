@@ -102,7 +102,7 @@ function plantRow(
   const grant = grantOf(module, asker)
   const callerId = `p${id.slice(2, -2)}`
   const isHidden = purpose === 'hidden'
-  const ownerId = isHidden ? `other-${callerId}` : callerId
+  const ownerId = isHidden || action?.byOthers ? `other-${callerId}` : callerId
   const conditions = [
     ...(definition.published ?? []),
     ...(grant?.scope ?? []).filter((item): item is FilterItem => !('is' in item)),

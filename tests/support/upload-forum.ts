@@ -1,6 +1,6 @@
 import type { FileValue } from '#contract/row.ts'
 import { f } from '#contract/fields.ts'
-import { mediaRules, photoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
+import { mediaRules, idPhotoRules, presentationRules, resumeRules } from '#contract/file-kinds.ts'
 import { defineModule } from '#contract/module-definition.ts'
 import type { Role } from '#contract/calls.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
@@ -20,7 +20,7 @@ export const materials = defineModule({
   group: 'forms',
   titleTemplate: '{{id}}',
   fields: {
-    photo: f.image({ label: label('Photo'), accept: photoRules }),
+    photo: f.image({ label: label('Photo'), accept: idPhotoRules }),
     resume: f.file({ label: label('Resume'), accept: resumeRules }),
     slides: f.file({ label: label('Slides'), accept: presentationRules }),
     film: f.file({ label: label('Film'), accept: mediaRules }),

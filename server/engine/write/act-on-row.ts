@@ -10,7 +10,7 @@ import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
 import { mayAct, visibleFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
-import { holdRow } from './find-row.ts'
+import { holdRow, isOwnRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { refuseStale } from './stale-version.ts'
@@ -41,6 +41,7 @@ export async function actOnRow(
   const given = cleanValues(module.definition, named.values)
   const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
   await refuseStale(context, module, held, named.version, given, [...Object.keys(given), ...Object.keys(set)])
+  if (action.byOthers && isOwnRow(context, module, held)) throw refuse('action.own')
   if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
   if (!matchesAll(module.definition, action.when ?? [], held.row, nothingRelated))
     throw refuse('action.state')

@@ -23,6 +23,15 @@ export interface HeldRow {
   isEditable: boolean
 }
 
+/** Whether the row belongs to the caller. */
+export function isOwnRow(
+  { caller }: WriteContext,
+  { ownership }: ServerModule,
+  { stored }: HeldRow,
+): boolean {
+  return caller.kind === 'user' && ownership !== undefined && stored[ownership.field] === caller.id
+}
+
 /** Finds a row that exists for the caller, and holds it. */
 export function holdRow(
   context: WriteContext,

@@ -8,7 +8,7 @@ import type { ServerModule } from '../server-module.ts'
 import { mayAct, mayDo, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
-import { holdRow, holdRowOrDeleted, toRow, wasInScope, type HeldRow } from './find-row.ts'
+import { holdRow, holdRowOrDeleted, isOwnRow, toRow, wasInScope, type HeldRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { otherRows } from './other-rows.ts'
 import { loadRelated } from './related-rows.ts'
@@ -48,7 +48,7 @@ export async function restoreRow(
   const isEditable = held.isEditable && mayDo(caller, module, 'update')
   const writable = new Set([
     ...(isEditable ? writableFields(caller, module).keys() : []),
-    ...fieldsTakenBack(context, module, later),
+    ...fieldsTakenBack(context, module, held, later),
   ])
   const changed = new Set(later.flatMap((revision) => revision.fields).filter((key) => writable.has(key)))
   const given = Object.fromEntries(
@@ -78,15 +78,17 @@ async function refuseUnknown(
 
 /** Fields that only actions write: the newest write was one that may be taken back, and the caller may do it. */
 function fieldsTakenBack(
-  { caller }: WriteContext,
+  context: WriteContext,
   module: ServerModule,
+  held: HeldRow,
   later: readonly RowRevision[],
 ): readonly string[] {
   const [newest] = later
   const { actions = {} } = module.definition
   if (!newest || later.length > 1 || !Object.hasOwn(actions, newest.deed)) return []
-  const isOpen = actions[newest.deed]?.undoable === true && mayAct(caller, module, newest.deed)
-  return isOpen ? newest.fields : []
+  const { undoable, byOthers } = actions[newest.deed] ?? {}
+  const isOpen = undoable === true && mayAct(context.caller, module, newest.deed)
+  return isOpen && !(byOthers && isOwnRow(context, module, held)) ? newest.fields : []
 }
 
 /** A deleted row comes back unless its place was taken meanwhile. */

@@ -52,11 +52,11 @@ export async function checkFile(
     else if (kind === 'pdf') await checker.check({ kind, path })
     // Frame by frame a player takes what it can: an MP3 has no structure of a whole.
     else if (kind === 'mp3') return kind
-    else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0 })
+    else await checker.check({ kind, path, maxPixels: rules.maxPixels ?? 0, leastSide: rules.leastSide ?? 0 })
   } catch (error) {
     await rm(remadePath(path), { force: true })
     if (!(error instanceof FileRefused)) throw error
-    const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000) }
+    const params = { max: Math.floor((rules.maxPixels ?? 0) / 1_000_000), min: rules.leastSide ?? 0 }
     const isMacroSheet = kind === 'xlsx' && error.fault === 'active_content'
     const fault = isMacroSheet ? 'active_sheet' : error.fault
     throw refuse(`upload.${fault}`, { params, cause: error.cause })

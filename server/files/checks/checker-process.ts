@@ -21,7 +21,7 @@ process.on('message', (task: CheckTask) => {
 async function run(task: CheckTask): Promise<CheckVerdict> {
   try {
     if (task.kind === 'pdf') await (await import('./pdf.ts')).checkPdf(task.path)
-    else await (await import('./image.ts')).remakeImage(task.path, task.kind, task.maxPixels)
+    else await (await import('./image.ts')).remakeImage(task.path, task.kind, task)
     return { id: task.id, result: 'taken' }
   } catch (error) {
     if (error instanceof FileRefused) return { id: task.id, result: error.fault }

@@ -2,13 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { refuse } from '#server/http/refusal.ts'
 import { FileRefused, type FileFault } from './fault.ts'
-import type { ImageKind } from './image.ts'
+import type { ImageBounds, ImageKind } from './image.ts'
 
 /** What is asked of the checking process. */
-export type CheckTask = { id: number; path: string } & (
-  | { kind: 'pdf' }
-  | { kind: ImageKind; maxPixels: number }
-)
+export type CheckTask = { id: number; path: string } & ({ kind: 'pdf' } | ({ kind: ImageKind } & ImageBounds))
 
 /** What it answers. */
 export interface CheckVerdict {

@@ -1,5 +1,11 @@
 /** Why a file cannot be taken, apart from size and kind. */
-export type FileFault = 'unreadable' | 'active_content' | 'too_many_pixels' | 'locked' | 'locked_or_old'
+export type FileFault =
+  | 'unreadable'
+  | 'active_content'
+  | 'too_many_pixels'
+  | 'too_few_pixels'
+  | 'locked'
+  | 'locked_or_old'
 
 /** A file that a check does not let pass. */
 export class FileRefused extends Error {

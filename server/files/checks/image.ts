@@ -6,6 +6,13 @@ import { remadePath } from './remade-path.ts'
 /** What sharp calls the kinds of images that we take. */
 export type ImageKind = 'jpg' | 'png' | 'webp'
 
+/** How many pixels a picture may have. */
+export interface ImageBounds {
+  maxPixels: number
+  /** Of its shorter side. */
+  leastSide: number
+}
+
 /** Longest time for one picture, in seconds. */
 const imageSeconds = 15
 /** Hardly to be told from the original, at a third of its bytes. */
@@ -20,11 +27,16 @@ sharp.cache(false)
  * and so is whatever else stood in the file beside the picture. Its size is read before a pixel is.
  * @throws FileRefused
  */
-export async function remakeImage(path: string, kind: ImageKind, maxPixels: number): Promise<void> {
+export async function remakeImage(
+  path: string,
+  kind: ImageKind,
+  { maxPixels, leastSide }: ImageBounds,
+): Promise<void> {
   const format = kind === 'jpg' ? 'jpeg' : kind
   const { width, height, ...found } = await readable(sharp(path, { limitInputPixels: false }).metadata())
   if (found.format !== format) throw new FileRefused('unreadable')
   if (width * height > maxPixels) throw new FileRefused('too_many_pixels')
+  if (Math.min(width, height) < leastSide) throw new FileRefused('too_few_pixels')
   const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: imageSeconds })
     .autoOrient()

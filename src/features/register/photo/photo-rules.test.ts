@@ -40,6 +40,8 @@ describe('the size of a picture', () => {
   it('of what is made of it is that of the cut, and no larger than is needed', () => {
     expect(photoSize(500)).toEqual({ width: 500, height: 700 })
     expect(photoSize(3000)).toEqual({ width: 1050, height: 1470 })
+    // The one-inch photo of every shop is a little smaller than what the server takes.
+    expect(photoSize(leastPhoto.width)).toEqual({ width: 300, height: 420 })
     expect(photoSize(leastPhoto.width).width / photoSize(leastPhoto.width).height).toBeCloseTo(photoRatio, 2)
   })
 })

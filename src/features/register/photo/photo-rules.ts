@@ -1,4 +1,4 @@
-import { photoRules } from '#contract/file-kinds.ts'
+import { idPhotoRules } from '#contract/file-kinds.ts'
 
 /** Width to height of an ID photo: 25 mm x 35 mm, the Chinese one-inch photo, and 35 mm x 49 mm have the same. */
 export const photoRatio = 5 / 7
@@ -10,7 +10,7 @@ export const leastPhoto = { width: 295, height: 413 } as const
 export const largestWidth = 1050
 
 /** Most bytes and pixels that the server takes. */
-export const { maxBytes: mostPhotoBytes, maxPixels: mostPhotoPixels } = photoRules
+export const { maxBytes: mostPhotoBytes, maxPixels: mostPhotoPixels } = idPhotoRules
 
 /** Why a file cannot become an ID photo. */
 export type PhotoFault =
@@ -42,8 +42,8 @@ export function furthestZoom(width: number, height: number): number {
   return Math.max(1, Math.min(4, widestCut / leastPhoto.width))
 }
 
-/** Pixels of the photo that is made of a cut: as many as the cut has, and no more than are needed. */
+/** Pixels of the photo that is made of a cut: as many as the cut has, within what is taken and what is needed. */
 export function photoSize(cutWidth: number): { width: number; height: number } {
-  const width = Math.round(Math.min(cutWidth, largestWidth))
+  const width = Math.round(Math.min(Math.max(cutWidth, idPhotoRules.leastSide), largestWidth))
   return { width, height: Math.round(width / photoRatio) }
 }
