@@ -91,6 +91,19 @@ describe('filters of the agenda', () => {
     expect(screen.address()).not.toContain('track=')
   })
 
+  test('show what they leave on the day where it is, when they leave nothing of this one', async () => {
+    const screen = await openScreen('/agenda?day=2023-09-05&view=list', { locale: 'en' })
+    await button(text('agenda:filter_track')).click()
+    const sheet = dialog(text('agenda:filter_track'))
+    await sheet.getByRole('checkbox', { name: /Energy storage/ }).click()
+    await sheet.getByRole('button', { name: /^Show \d+/ }).click()
+    await expect.poll(() => cards().length).toBeGreaterThan(0)
+    expect(screen.address()).toContain('day=2023-09-06')
+    await link('Tue 5').click()
+    await page.getByRole('button', { name: /sessions on Wednesday/ }).click()
+    await expect.element(session(storage)).toBeVisible()
+  })
+
   test('that leave nothing of a day say so, and lead out', async () => {
     await openScreen('/agenda?day=2023-09-05&view=list&track=III', { locale: 'en' })
     await expect.element(page.getByText(text('agenda:empty_filters'))).toBeVisible()

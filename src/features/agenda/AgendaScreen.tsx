@@ -9,6 +9,7 @@ import {
   type AgendaSearch,
   chooseDay,
   filterOf,
+  findNearestDay,
   listDays,
   useNow,
   useProgramme,
@@ -64,6 +65,10 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const day = chooseDay(days, settings.day, today)
   // Past and present are told apart while the forum runs; afterwards everything would be past, and pale.
   const shownNow = days.includes(today) ? now : Number.NEGATIVE_INFINITY
+  const showMatches = useCallback(() => {
+    const other = programme && findNearestDay(programme.items.filter(passes), day)
+    if (other) changeSettings({ ...settings, day: other.day })
+  }, [programme, passes, day, settings, changeSettings])
   const view = settings.view ?? (wide ? 'grid' : 'list')
 
   const body = () => {
@@ -78,7 +83,13 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
         {!resultsShown && (
           <DayTabs days={days} day={day} onPick={(next) => changeSettings({ ...settings, day: next })} />
         )}
-        <FilterChips programme={programme} search={settings} passes={passes} onChange={changeSettings} />
+        <FilterChips
+          programme={programme}
+          search={settings}
+          passes={passes}
+          onChange={changeSettings}
+          onShow={showMatches}
+        />
         {settings.mine && (
           <Suspense fallback={<div className={styles.bar} />}>
             <MyAgendaBar programme={programme} />

@@ -5,6 +5,7 @@ import {
   type AgendaSearch,
   countFilters,
   dayLabel,
+  findNearestDay,
   findOverlaps,
   type Programme,
   type ProgrammeItem,
@@ -42,6 +43,7 @@ export const DayView = memo(function DayView(props: DayViewProps) {
     [programme, favourites],
   )
   const filters = countFilters(search)
+  const other = items.length === 0 ? findNearestDay(programme.items.filter(passes), day) : undefined
   const emptyText = search.mine ? t('empty_mine') : filters > 0 ? t('empty_filters') : t('empty_day')
   return (
     <section aria-labelledby="agenda-day">
@@ -51,9 +53,19 @@ export const DayView = memo(function DayView(props: DayViewProps) {
       {items.length === 0 && (
         <EmptyAgenda
           text={emptyText}
-          {...(filters > 0
-            ? { action: t('show_all'), onAction: () => onChange(withoutFilters(search)) }
-            : {})}
+          actions={[
+            ...(other
+              ? [
+                  {
+                    label: t('go_to_day', { day: dayLabel(other.day, locale, 'long'), count: other.count }),
+                    onAction: () => onChange({ ...search, day: other.day }),
+                  },
+                ]
+              : []),
+            ...(filters > 0
+              ? [{ label: t('show_all'), onAction: () => onChange(withoutFilters(search)) }]
+              : []),
+          ]}
         />
       )}
       {items.length > 0 && view === 'list' && (

@@ -3,12 +3,11 @@ import styles from './EmptyAgenda.module.css'
 interface EmptyAgendaProps {
   text: string
   hint?: string
-  action?: string
-  onAction?: () => void
+  actions?: readonly { label: string; onAction: () => void }[]
 }
 
-/** Nothing to list: one sentence, and one way out. */
-export function EmptyAgenda({ text, hint, action, onAction }: EmptyAgendaProps) {
+/** Nothing to list: one sentence, and the ways out. */
+export function EmptyAgenda({ text, hint, actions = [] }: EmptyAgendaProps) {
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 96 72" aria-hidden="true">
@@ -17,11 +16,11 @@ export function EmptyAgenda({ text, hint, action, onAction }: EmptyAgendaProps) 
       </svg>
       <p className={styles.text}>{text}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
-      {action && (
-        <button type="button" className={styles.action} onClick={onAction}>
-          {action}
+      {actions.map(({ label, onAction }) => (
+        <button key={label} type="button" className={styles.action} onClick={onAction}>
+          {label}
         </button>
-      )}
+      ))}
     </div>
   )
 }

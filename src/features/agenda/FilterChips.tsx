@@ -23,6 +23,8 @@ interface FilterChipsProps {
   search: AgendaSearch
   passes: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
+  /** The person wants to see what the filters leave. */
+  onShow: () => void
 }
 
 /** The row of filters. A filter with a single choice would filter nothing and is not offered. */
@@ -31,6 +33,7 @@ export const FilterChips = memo(function FilterChips({
   search,
   passes,
   onChange,
+  onShow,
 }: FilterChipsProps) {
   const { t } = useTranslation('agenda')
   const locale = useLocale()
@@ -84,6 +87,7 @@ export const FilterChips = memo(function FilterChips({
             search={search}
             passes={passes}
             onChange={onChange}
+            onShow={onShow}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>

@@ -20,12 +20,14 @@ interface FilterSheetProps {
   search: AgendaSearch
   passes: (item: ProgrammeItem) => boolean
   onChange: (next: AgendaSearch) => void
+  /** The person wants to see what is left. */
+  onShow: () => void
   onClose: () => void
 }
 
 /** The choices of one filter. Each tap counts at once; the button tells how many sessions remain over all days. */
 export default function FilterSheet(props: FilterSheetProps) {
-  const { filter, programme, search, passes, onChange, onClose } = props
+  const { filter, programme, search, passes, onChange, onShow, onClose } = props
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const chosen = listValues(search[filter])
@@ -60,7 +62,7 @@ export default function FilterSheet(props: FilterSheetProps) {
           )
         })}
       </ul>
-      <form method="dialog" className={styles.foot}>
+      <form method="dialog" className={styles.foot} onSubmit={onShow}>
         <button
           type="button"
           className={styles.clear}

@@ -62,8 +62,7 @@ export function SearchResults(props: SearchResultsProps) {
         <EmptyAgenda
           text={t('results_none', { query: query.trim() })}
           hint={countFilters(search) > 0 ? t('results_filtered_hint') : t('results_none_hint')}
-          action={t('clear_search')}
-          onAction={() => props.words.type('')}
+          actions={[{ label: t('clear_search'), onAction: () => props.words.type('') }]}
         />
       )}
       {days.map(([day, items]) => (

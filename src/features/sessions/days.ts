@@ -35,3 +35,17 @@ export function chooseDay(days: readonly string[], asked: string | undefined, to
   if (asked && days.includes(asked)) return asked
   return days.includes(today) ? today : (days[0] ?? today)
 }
+
+/**
+ * The nearest day that has something to show, later days first: where the sessions are that a filter leaves.
+ * @returns undefined when that is the day itself, or none
+ */
+export function findNearestDay(
+  items: readonly { day: string }[],
+  day: string,
+): { day: string; count: number } | undefined {
+  const days = items.map((item) => item.day)
+  if (days.length === 0 || days.includes(day)) return undefined
+  const [nearest = ''] = [...days.filter((each) => each > day).toSorted(), ...days.toSorted().toReversed()]
+  return { day: nearest, count: days.filter((each) => each === nearest).length }
+}

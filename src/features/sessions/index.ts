@@ -8,7 +8,7 @@ export {
   withoutFilters,
   withValues,
 } from './agenda-search.ts'
-export { chooseDay, listDays } from './days.ts'
+export { chooseDay, findNearestDay, listDays } from './days.ts'
 export { filterOf, listChoices } from './filters.ts'
 export { dayLabel, languageLabel, spanLabel, typeLabel } from './labels.ts'
 export { findNowPlace, groupByStart, type Moment, momentOf, type StartGroup } from './moments.ts'

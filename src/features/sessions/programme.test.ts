@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseDay, listDays } from './days.ts'
+import { chooseDay, findNearestDay, listDays } from './days.ts'
 import { findNowPlace, groupByStart, momentOf } from './moments.ts'
 import { buildProgramme, trackColours } from './programme.ts'
 import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
@@ -75,6 +75,22 @@ describe('listDays', () => {
 
   it('ignores a setting that spans years', () => {
     expect(listDays(programmeOf(), { startsOn: '2023-09-05', endsOn: '2053-09-07' })).toEqual([])
+  })
+})
+
+describe('findNearestDay', () => {
+  it.each([
+    ['2023-09-05', { day: '2023-09-06', count: 2 }],
+    ['2023-09-07', { day: '2023-09-06', count: 2 }],
+    ['2023-09-06', undefined],
+  ])('of %s is %j', (day, nearest) => {
+    expect(findNearestDay([{ day: '2023-09-06' }, { day: '2023-09-06' }], day)).toEqual(nearest)
+  })
+
+  it('is a later day before an earlier one, and none where nothing is left', () => {
+    expect(findNearestDay([{ day: '1' }, { day: '5' }, { day: '4' }], '3')?.day).toBe('4')
+    expect(findNearestDay([{ day: '1' }, { day: '2' }], '3')?.day).toBe('2')
+    expect(findNearestDay([], '3')).toBeUndefined()
   })
 })
 
