@@ -1,3 +1,4 @@
+import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { publicRoute, startHttpApp } from './http-app.fixture.ts'
@@ -56,6 +57,25 @@ describe('refusals', () => {
     expect(log).toContain('"reqId":"r1"')
     expect(log).not.toContain('name=Li')
     expect(log).not.toContain('good')
+  })
+
+  it('of a body whose sender resets the connection are no line of an error', async () => {
+    const lines: string[] = []
+    const refused = Promise.withResolvers<void>()
+    const echo: FastifyPluginAsync = async (app) => {
+      app.addHook('onError', async () => refused.resolve())
+      app.post('/echo', { config: publicRoute }, async () => undefined)
+    }
+    const logStream = { write: (line: string) => lines.push(line) }
+    const app = await startHttpApp({ logLevel: 'warn', logStream, routes: [echo] })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const head = 'POST /api/echo HTTP/1.1\r\nHost: forum.example\r\nContent-Type: application/json\r\n'
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}Content-Length: 9\r\n\r\n{"a"`))
+    app.server.once('request', () => socket.resetAndDestroy())
+    await refused.promise
+    await app.inject({ url: '/api/echo' })
+    expect(lines).toEqual([])
   })
 
   it('ask for another try when the database is away', async () => {

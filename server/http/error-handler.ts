@@ -89,9 +89,10 @@ function logRefusal(refusal: Refusal, request: FastifyRequest): void {
 /** Any thrown thing as a refusal of the closed list. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseUnavailable(error))
-    return refuse('server.unavailable', { cause: error, retryAfterSeconds: databaseRetrySeconds })
   const { statusCode, validation } = error as Partial<FastifyError>
+  // A client that resets its connection while it sends its body makes an ECONNRESET too, which carries a status.
+  if (!isCallersFault(statusCode) && isDatabaseUnavailable(error))
+    return refuse('server.unavailable', { cause: error, retryAfterSeconds: databaseRetrySeconds })
   if (validation) return refuse('request.invalid', { cause: error, fields: validation.map(toFieldProblem) })
   switch (statusCode) {
     // Plugins say "forbidden" of files outside their folder; 403 is kept for a state of the person's own.
