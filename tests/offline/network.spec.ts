@@ -44,6 +44,16 @@ test('a network that takes everything and answers nothing does not hold up the s
   await expect(strip(page)).toHaveCount(0)
 })
 
+test('data of this minute say their age as well on a network that lets nothing through [296]', async ({
+  page,
+  network,
+}) => {
+  network.fail(everything, { kind: 'cut' })
+  await page.goto(session.path)
+  await expect(title(page)).toContainText(session.title)
+  await expect(strip(page)).toContainText(asOf)
+})
+
 test('a captive portal costs no data and counts as no network, and so does a line that is cut, until the server answers', async ({
   page,
   network,

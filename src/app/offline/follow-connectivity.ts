@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { connectivity } from '#lib/connectivity.ts'
+import { forumQuery } from '#lib/forum.ts'
 
 /** Between two tries while calls stay unanswered though the browser sees a network, in milliseconds. */
 const tryEveryMs = 20_000
 
-/** Looks for the way back: brings the screen up to date as soon as the server answers again. */
+/**
+ * Brings the screen up to date as soon as the server answers again. Asks the server whenever a saved app comes to the
+ * front: fresh data are not fetched, and without a call a dead network would not show.
+ */
 export function followConnectivity(queryClient: QueryClient): void {
   const refresh = () => {
     void queryClient.refetchQueries({ type: 'active' }, { cancelRefetch: false })
@@ -18,4 +22,10 @@ export function followConnectivity(queryClient: QueryClient): void {
   setInterval(() => {
     if (connectivity.isOffline() && !connectivity.isCut() && document.visibilityState === 'visible') refresh()
   }, tryEveryMs)
+  const askServer = () => {
+    if (document.visibilityState === 'visible' && navigator.serviceWorker?.controller)
+      void queryClient.prefetchQuery({ ...forumQuery(), staleTime: 0 })
+  }
+  askServer()
+  document.addEventListener('visibilitychange', askServer)
 }
