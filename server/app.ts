@@ -71,6 +71,8 @@ export interface AppOptions {
   distDir?: string
   isDraining?: () => boolean
   logStream?: LogStream
+  /** Lines that `logStream` dropped since the start. */
+  droppedLogLines?: () => number
   /** Further routes under the API's prefix: tests plant some. */
   routes?: readonly FastifyPluginAsync[]
 }
@@ -135,7 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       observe(
         app,
         config.metricsToken,
-        forumGauges(db, () => clock.now()),
+        forumGauges(db, () => clock.now(), options.droppedLogLines),
       ),
     routes: [
       (app) => engineRoutes(app, context),

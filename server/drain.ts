@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as waitMs } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface Drain {
@@ -11,9 +11,14 @@ export interface Drain {
 const noticeMs = 1000
 /** Longest wait for requests that run, in milliseconds: with the notice, well within the 10 s of operations.md. */
 const finishMs = 7000
+/** Longest wait for what is closed after them, in milliseconds: a disk or database that hangs must not hold the end up. */
+const closeMs = 1500
 
-/** Makes the switch that SIGTERM turns. */
-export function createDrain(): Drain {
+/**
+ * Makes the switch that SIGTERM turns.
+ * @param wait resolves after so many milliseconds
+ */
+export function createDrain(wait: typeof waitMs = waitMs): Drain {
   let isDraining = false
   return {
     isDraining: () => isDraining,
@@ -22,8 +27,9 @@ export function createDrain(): Drain {
       if (await hasConnections(app)) await wait(noticeMs)
       const closed = app.close()
       const late = wait(finishMs, 'late', { ref: false })
-      if ((await Promise.race([closed, late])) === 'late') app.server.closeAllConnections()
-      await closed
+      if ((await Promise.race([closed, late])) !== 'late') return
+      app.server.closeAllConnections()
+      await Promise.race([closed, wait(closeMs, undefined, { ref: false })])
     },
   }
 }

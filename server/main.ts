@@ -19,6 +19,7 @@ import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
+import { standardOutput } from './http/log-output.ts'
 import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
 import { retentionTask } from './retention/daily.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   const areOwnKeys = await markKeys(db.kysely, secrets)
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
+  const output = standardOutput()
   let messages: Messages | undefined
   const app = await buildApp({
     db,
@@ -65,6 +67,8 @@ async function start(): Promise<void> {
     // Without a build, as beside Vite's own server, the API is served alone.
     ...(existsSync(join(builtAppDir, 'index.html')) && { distDir: builtAppDir }),
     isDraining: () => drain.isDraining(),
+    logStream: output,
+    droppedLogLines: () => output.droppedLines(),
   })
   // Messages that are on their way have as long as requests have.
   app.addHook('preClose', async () => void messages?.stop())
@@ -92,8 +96,11 @@ async function start(): Promise<void> {
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
   const daily = [retentionTask(registry), digestTask({ registry, secrets })]
   stopDaily = startDailyTasks(daily, { db, clock }, app.log)
-  endOnSignal(() => drain.close(app))
-  process.stdout.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
+  endOnSignal(async () => {
+    await drain.close(app)
+    await output.end()
+  })
+  output.write(`${await announce(config, app.server.address(), firstOrganiser)}\n`)
 }
 
 function announce(

@@ -110,12 +110,21 @@ async function deliver(
     return new DeliveryFailed('permanent', expired)
   const timeZone = await readForumZone(db.kysely)
   try {
-    await driver.send(toDelivery(secrets, message, timeZone), signal)
+    await Promise.race([driver.send(toDelivery(secrets, message, timeZone), signal), failAtEnd(signal)])
     return undefined
   } catch (error) {
     if (error instanceof DeliveryFailed) return error
     return new DeliveryFailed('permanent', error instanceof Error ? error.name : 'unreadable')
   }
+}
+
+/** Not every driver can end a try: writing to a disk that hangs cannot be taken back. */
+function failAtEnd(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new DeliveryFailed('provider', 'timeout'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
 }
 
 function toDelivery(secrets: Secrets, message: Claimed, timeZone: string): Delivery {

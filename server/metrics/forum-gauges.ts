@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
@@ -11,7 +11,11 @@ type Figures = Readonly<Record<string, number>>
  * Figures of the forum itself, read at each scrape: counts without anything of a person. While the database is away
  * they keep away too, and `forum_database_up` says why.
  */
-export function forumGauges(db: Database, now: () => Date): AddGauges {
+export function forumGauges(
+  db: Database,
+  now: () => Date,
+  droppedLogLines: () => number = () => 0,
+): AddGauges {
   return (registry) => {
     const registers = [registry]
     const up = new Gauge({
@@ -25,6 +29,15 @@ export function forumGauges(db: Database, now: () => Date): AddGauges {
             () => 0,
           ),
         )
+      },
+    })
+    const dropped = new Counter({
+      name: 'forum_log_lines_dropped_total',
+      help: 'Log lines that their destination did not take',
+      registers,
+      collect: () => {
+        dropped.reset()
+        dropped.inc(droppedLogLines())
       },
     })
     const gauge = (name: string, help: string, label: string, read: () => Promise<Figures>) =>

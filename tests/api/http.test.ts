@@ -48,6 +48,17 @@ test('a start on a port that is in use ends with one line that says so', async (
   other.close()
 })
 
+test('a full disk for the log stops nobody: calls are answered, and SIGTERM ends it with 0', async () => {
+  const forum = await startForum({ stdoutFile: '/dev/full', env: { LOG_LEVEL: 'info', SAMPLE_DATA: 'off' } })
+  const exit = new Promise<number | null>((resolve) => forum.process.once('exit', resolve))
+  for (let call = 0; call < 5; call += 1)
+    for (const path of ['/livez', '/api/modules'])
+      expect((await fetch(`${forum.url}${path}`)).status).toBe(200)
+  forum.process.kill('SIGTERM')
+  expect([await exit, forum.output()]).toEqual([0, ''])
+  await forum.stop()
+})
+
 /** The status of an answer that came whole, or why there was none. */
 function fetchOnce(url: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {

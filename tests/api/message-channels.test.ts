@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { mkdir, symlink } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutgoingMessage } from '../../server/messages/outgoing.ts'
@@ -43,6 +45,32 @@ eachDatabase('mails without a mail server', (place) => {
     const [eml] = await readMails(dataDir)
     expect(eml).toMatch(/^To: li@forum\.example\r$/m)
     expect(eml).toMatch(new RegExp(`^Message-ID: <${ids[0]}@forum.example>\r$`, 'm'))
+  })
+
+  test('wait while the disk is full, and go out once when there is room again', async () => {
+    const { db, dataDir, now } = server
+    const ids = await entrust(db, server.secrets, [mail('full@forum.example')])
+    const folder = join(dataDir, 'outgoing', 'mail')
+    await mkdir(folder, { recursive: true })
+    // Writing to it fails with ENOSPC, and a failed try removes it.
+    await symlink('/dev/full', join(folder, `${ids[0]}.eml.partial`))
+    const worker = await startWorker({ db, dataDir, now })
+    await until(async () => (await rowsOf(db, ids))[0]?.problem === 'ENOSPC', 'the try failed')
+    expect(await rowsOf(db, ids)).toMatchObject([{ state: 'waiting', tries: 1 }])
+    await until(() => stepUnless(db, worker, ids, 'sent', server, minuteMs), 'sent')
+    await worker.messages.stop()
+    expect((await readMails(dataDir)).filter((eml) => eml.includes('full@forum.example'))).toHaveLength(1)
+  })
+
+  test('do not hold up the end of the server when writing them never ends', async () => {
+    const { db, dataDir, now } = server
+    const ids = await entrust(db, server.secrets, [mail('hung@forum.example')])
+    const { promise: isTrying, resolve: begin } = Promise.withResolvers<void>()
+    const hung = () => (begin(), new Promise<never>(() => {}))
+    const worker = await startWorker({ db, dataDir, now, mailDriver: { send: hung, close: () => {} } })
+    await isTrying
+    await worker.messages.stop()
+    expect(await rowsOf(db, ids)).toMatchObject([{ state: 'waiting', problem: 'interrupted' }])
   })
 })
 

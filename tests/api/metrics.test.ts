@@ -92,7 +92,8 @@ bothDatabases('metrics', (suite, dialect) => {
   test('answer while the database is away, and say so', async () => {
     const away = await suite.open()
     const { dataDir } = server
-    const other = await startServer({ db: away, dataDir, env: { METRICS_TOKEN: token } })
+    const env = { METRICS_TOKEN: token }
+    const other = await startServer({ db: away, dataDir, env, droppedLogLines: () => 7 })
     await away.ping()
     await away.close()
     const answer = await fetchServed(`${other.url}/metrics`, {
@@ -101,6 +102,7 @@ bothDatabases('metrics', (suite, dialect) => {
     expect(answer.status).toBe(200)
     const text = await answer.text()
     expect(valueOf(text, 'forum_database_up')).toBe(0)
+    expect(valueOf(text, 'forum_log_lines_dropped_total')).toBe(7)
     expect(text).not.toContain('forum_messages{')
     await other.close()
   })

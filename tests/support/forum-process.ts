@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,8 @@ export interface ForumProcessOptions {
   dataDir?: string
   /** Starts it as `npm start` does, with Node's options for servers: for figures. */
   isStartedByNpm?: boolean
+  /** File that gets its standard output, in the place of `output`. */
+  stdoutFile?: string
 }
 
 /** Starts the server and waits until it answers. @throws Error with its output when it does not within 30 s */
@@ -55,8 +58,10 @@ export async function startForum(options: ForumProcessOptions = {}): Promise<For
   const env = environment({ PORT: String(port), DATA_DIR: dataDir, ...options.env })
   let output = ''
   const program = options.isStartedByNpm ? ['scripts/boot.mjs', 'start'] : [quiet, 'server/main.ts']
-  const child = spawn(process.execPath, program, { cwd: root, env })
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const stdout = options.stdoutFile === undefined ? 'pipe' : openSync(options.stdoutFile, 'w')
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: ['pipe', stdout, 'pipe'] })
+  if (typeof stdout === 'number') closeSync(stdout)
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child, () => output)
   const forum: ForumProcess = {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sweepCodes } from '../../server/accounts/codes.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/client.ts'
+import type { Driver } from '../../server/messages/driver.ts'
 import { createDrivers, startMessages, type Messages } from '../../server/messages/messages.ts'
 import { enqueueMessage, type OutgoingMessage } from '../../server/messages/outgoing.ts'
 import { openSecrets } from '../../server/secrets/secrets-file.ts'
@@ -21,10 +22,18 @@ export interface WorkerOptions {
   now: () => Date
   /** An operator's variables: MAIL_URL, SMS_DRIVER, … */
   env?: Readonly<Record<string, string>>
+  /** Brings the mails in the place of the operator's. */
+  mailDriver?: Driver
 }
 
 /** Starts a worker. */
-export async function startWorker({ db, dataDir, now, env = {} }: WorkerOptions): Promise<Worker> {
+export async function startWorker({
+  db,
+  dataDir,
+  now,
+  env = {},
+  mailDriver,
+}: WorkerOptions): Promise<Worker> {
   const secrets = await openSecrets(join(dataDir, 'secrets.json'))
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://forum.example', ...env })
   const log: string[] = []
@@ -34,7 +43,7 @@ export async function startWorker({ db, dataDir, now, env = {} }: WorkerOptions)
     secrets,
     clock: { now },
     log: { info: write, warn: write },
-    drivers: createDrivers(config),
+    drivers: { ...createDrivers(config), ...(mailDriver && { mail: mailDriver }) },
     sweep: (forget) => sweepCodes(db.kysely, now(), forget),
   })
   return { secrets, messages, log }

@@ -37,6 +37,7 @@ export interface TestServerOptions {
   hasMessages?: boolean
   /** Takes the log's lines, which are not written anywhere else. */
   logStream?: LogStream
+  droppedLogLines?: () => number
   /** Folder of the built app; the API alone is served without one. */
   distDir?: string
 }
@@ -62,6 +63,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     wakeMessages: () => messages?.wake(),
     ...(options.routes && { routes: options.routes }),
     ...(options.logStream && { logStream: options.logStream }),
+    ...(options.droppedLogLines && { droppedLogLines: options.droppedLogLines }),
     ...(options.distDir !== undefined && { distDir: options.distDir }),
   })
   if (options.hasMessages) {
