@@ -165,7 +165,12 @@ function toText(values: object, files: Blob[] | undefined): string {
     if (!(value instanceof Blob)) return value
     if (!files || value.size > mostFileBytes) return undefined
     const name = value instanceof File ? value.name : ''
-    return { $file: files.push(value) - 1, name, type: value.type } satisfies FilePlace
+    const known = files.indexOf(value)
+    return {
+      $file: known === -1 ? files.push(value) - 1 : known,
+      name,
+      type: value.type,
+    } satisfies FilePlace
   })
 }
 

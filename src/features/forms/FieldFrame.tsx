@@ -8,6 +8,7 @@ import styles from './FieldFrame.module.css'
 export interface ControlProps {
   id: string
   field: Field
+  /** What it holds, finished or not: a control has no text beside it that the form does not know. */
   value: unknown
   onChange: (value: unknown) => void
   /** For controls that are a group: the id of the words that name it. */
@@ -44,7 +45,7 @@ function ShownField({ isGroup = false, children, ...of }: FieldFrameProps) {
       {children({
         id,
         field,
-        value: of.form.values[of.name],
+        value: of.form.inputs[of.name],
         onChange: (value) => of.form.set(of.name, value),
         labelId: `${id}-label`,
         aria: { ...aria, 'aria-required': isRequired },

@@ -7,31 +7,34 @@ import type { ControlProps } from './FieldFrame.tsx'
 import { confirmName, readNameKey, type NameOutcome } from './names.ts'
 import styles from './NamesControl.module.css'
 import text from './TextControl.module.css'
+import { isUnfinished, unfinished, withoutUnfinished } from './unfinished.ts'
 
 /** Longest name where the definition sets no bound, in characters. */
 const longestName = 200
 
 /**
  * A list of names. Each is confirmed, with Enter or the button beside the field; what is typed and not confirmed is none
- * of them (T31), and is said to be none.
+ * of them (T31), is said to be none, and lies with them in the form.
  */
 export function NamesControl({ id, field, value, onChange, aria }: ControlProps) {
   const { t } = useTranslation('forms')
-  const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<NameOutcome>()
   const input = useRef<HTMLInputElement>(null)
-  const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
+  const { names, typed } = readNames(value)
   const told = describe(outcome)
+  const tell = (list: readonly string[], text: string) =>
+    onChange(text === '' ? list : unfinished(text, list))
   const confirm = () => {
     const next = confirmName(names, typed, field.of?.max ?? longestName)
     setOutcome(next)
     input.current?.focus()
-    if (next.kind !== 'added') return
-    onChange(next.names)
-    setTyped('')
+    if (next.kind === 'added') onChange(next.names)
   }
   const remove = (name: string) => {
-    onChange(names.filter((one) => one !== name))
+    tell(
+      names.filter((one) => one !== name),
+      typed,
+    )
     setOutcome(undefined)
     input.current?.focus()
   }
@@ -63,7 +66,7 @@ export function NamesControl({ id, field, value, onChange, aria }: ControlProps)
           {...aria}
           aria-describedby={[aria['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')}
           onChange={(event) => {
-            setTyped(event.target.value)
+            tell(names, event.target.value)
             setOutcome(undefined)
           }}
           onKeyDown={(event) => {
@@ -96,5 +99,15 @@ export function NamesControl({ id, field, value, onChange, aria }: ControlProps)
       default:
         return typed.trim() === '' ? '' : t('names.unconfirmed')
     }
+  }
+}
+
+/** The names of the list, and the one that is being typed. */
+function readNames(value: unknown): { names: readonly string[]; typed: string } {
+  const list = withoutUnfinished(value)
+  const begun = isUnfinished(value) ? value.$unfinished : ''
+  return {
+    names: Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [],
+    typed: typeof begun === 'string' ? begun : '',
   }
 }

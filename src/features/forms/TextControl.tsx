@@ -1,6 +1,8 @@
+import type { SyntheticEvent } from 'react'
 import type { FieldType } from '#contract/field-definition.ts'
 import type { ControlProps } from './FieldFrame.tsx'
 import styles from './TextControl.module.css'
+import { isUnfinished, unfinished, type Unfinished } from './unfinished.ts'
 
 /** What keyboards and password managers should know of a text. */
 export interface TextHints {
@@ -47,7 +49,21 @@ export function TextControl({
       {...shared}
       type={lines[field.type]?.type ?? 'text'}
       spellCheck={field.type === 'id_number' ? false : undefined}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(readInput(event.target))}
+      {...followUnfinished(value, (input) => onChange(readInput(input)))}
     />
   )
+}
+
+/** The text of an input; of half a date or time its browser tells only that something stands there. */
+export function readInput(input: HTMLInputElement): string | Unfinished {
+  return input.value === '' && input.validity.badInput ? unfinished('', null) : input.value
+}
+
+/** Half a date has no value, and so no change is told when it is begun or emptied: that is seen by its keys. */
+export function followUnfinished(value: unknown, tell: (input: HTMLInputElement) => void) {
+  const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (isUnfinished(readInput(currentTarget)) !== isUnfinished(value)) tell(currentTarget)
+  }
+  return { onKeyUp: look, onBlur: look }
 }

@@ -8,9 +8,10 @@ import {
   type FormShape,
   type Values,
 } from '#contract/form/form-shape.ts'
-import { dropHidden } from '#contract/form/shown.ts'
+import { dropHidden, hiddenFields } from '#contract/form/shown.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isPicked } from './picked-file.ts'
+import { findUnfinished, finishedValues, withoutUnfinished } from './unfinished.ts'
 
 /** What a form is about, beside what was typed into it. */
 export interface FormSubject {
@@ -33,17 +34,44 @@ function judged({ shape, related }: FormSubject, values: Values): Values {
 
 /**
  * What is wrong with what was typed, in the order of the form's own fields. Of a row that the server has, only what was
- * changed is looked at: an ID number that is shown masked is none.
+ * changed is looked at: an ID number that is shown masked is none. What is not finished is wrong, but for a name beside a
+ * list: a list that is right without it takes it, and one that is not gains nothing by it.
  */
-export function judge(subject: FormSubject, values: Values, locale: Locale): FieldProblem[] {
-  const { shape, fields, related } = subject
-  const given = subject.original ? changedFields(subject, values) : fields
-  const part = { writable: new Set(fields), given: new Set(given) }
-  const found = checkForm(shape, judged(subject, values), part, { related, locale })
+export function judge(subject: FormSubject, inputs: Values, locale: Locale): FieldProblem[] {
+  const { fields } = subject
+  const begun = fields.filter((key) => withoutUnfinished(inputs[key]) !== inputs[key])
+  const told = begun.length === 0 ? [] : judgeBegun(subject, inputs, locale)
+  const ofBegun = told.map((list) => list.filter(({ path }) => begun.includes(fieldOfPath(path))))
+  const found = [...ofBegun, check(subject, finishedValues(inputs), locale)].reduce(addOfOtherFields)
   return found.toSorted((a, b) => fields.indexOf(fieldOfPath(a.path)) - fields.indexOf(fieldOfPath(b.path)))
 }
 
-/** The fields whose values are others than the server has, with nothing but blanks between them left out of sight. */
+/** That something is not finished, and then what is wrong without it. */
+function judgeBegun(subject: FormSubject, inputs: Values, locale: Locale): FieldProblem[][] {
+  const { shape, related } = subject
+  const left = withoutUnfinished(inputs) as Values
+  const hidden = hiddenFields(shape, left, related)
+  const begun = findUnfinished(shape, inputs, locale).filter(({ path }) => !hidden.has(fieldOfPath(path)))
+  return [begun, check(subject, left, locale)]
+}
+
+function check(subject: FormSubject, values: Values, locale: Locale): FieldProblem[] {
+  const { shape, fields, related } = subject
+  const given = subject.original ? changedFields(subject, values) : fields
+  const part = { writable: new Set(fields), given: new Set(given) }
+  return checkForm(shape, judged(subject, values), part, { related, locale })
+}
+
+/** Of a field of which something is told already, nothing more is. */
+function addOfOtherFields(told: FieldProblem[], more: FieldProblem[]): FieldProblem[] {
+  const fields = new Set(told.map(({ path }) => fieldOfPath(path)))
+  return [...told, ...more.filter(({ path }) => !fields.has(fieldOfPath(path)))]
+}
+
+/**
+ * The fields whose values are others than the server has, with nothing but blanks between them left out of sight. What is
+ * not finished is another one.
+ */
 export function changedFields(
   { shape, fields, original = {} }: Omit<FormSubject, 'related'>,
   values: Values,
@@ -52,12 +80,14 @@ export function changedFields(
     const field = fieldOf(shape, key)
     const [now, before] = [values[key], original[key]]
     if (isPicked(now) || !field) return now !== before
+    if (withoutUnfinished(now) !== now) return JSON.stringify(now) !== JSON.stringify(before)
     return JSON.stringify(cleanValue(field, now)) !== JSON.stringify(cleanValue(field, before))
   })
 }
 
 /** What is sent: values as they are kept, without hidden fields; of a row that the server has, the changed ones. Files go apart. */
-export function toBody(subject: FormSubject, values: Values): Record<string, unknown> {
+export function toBody(subject: FormSubject, inputs: Values): Record<string, unknown> {
+  const values = finishedValues(inputs)
   const kept = judged(subject, values)
   const sent = subject.original ? changedFields(subject, values) : subject.fields
   return Object.fromEntries(

@@ -7,7 +7,10 @@ export interface ModuleForm {
   /** Begins the ids of its elements. */
   id: string
   shape: FormShape
+  /** What its fields hold. */
   values: Values
+  /** What its controls hold: with what is not finished yet (unfinished.ts), which is none of the values. */
+  inputs: Values
   /** What was typed, without the row below it: what a draft keeps. The same object until something is typed. */
   typed: Values
   /** Of the row that the person saw: what is sent changes that one. Undefined for a new one. */

@@ -14,6 +14,7 @@ import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-st
 import { changedFields, judge, toBody, type FormSubject } from './judge.ts'
 import type { ModuleForm } from './module-form.ts'
 import { isPicked } from './picked-file.ts'
+import { finishedValues } from './unfinished.ts'
 
 export interface ModuleFormOptions {
   /** The fields that it asks for, in its order. */
@@ -47,7 +48,8 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const [state, setState] = useState(() => fillForm(ground, options.values ?? {}))
   const row = rowSeen(ground, state)
   const filled = formValues(ground, state)
-  const values = { ...filled, ...context }
+  const inputs = { ...filled, ...context }
+  const values = finishedValues(inputs)
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
   /** Something else was changed since: a refusal may be of two fields together, and right by now. */
@@ -57,7 +59,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const isDirty =
     changedFields({ ...subject, original: formValues(ground, state, state.given) }, filled).length > 0
   useDirty(isDirty)
-  const found = judge(subject, values, locale)
+  const found = judge(subject, inputs, locale)
   const problems = found.filter(({ path }) => told.has(fieldOfPath(path)))
   for (const problem of refused)
     if (!problems.some(({ path }) => fieldOfPath(path) === fieldOfPath(problem.path))) problems.push(problem)
@@ -65,6 +67,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     id,
     shape,
     values,
+    inputs,
     typed: state.typed,
     version: typeof row?.version === 'number' ? row.version : undefined,
     problems,
@@ -104,7 +107,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       setMendedElsewhere(false)
       if (list.length > 0) setToldAt((count) => count + 1)
     },
-    body: () => toBody(subject, values),
+    body: () => toBody(subject, inputs),
     files: () =>
       fields.flatMap((field) => {
         const value = values[field]

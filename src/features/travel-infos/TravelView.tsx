@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import { travelInfos } from '#contract/modules/travel-infos.ts'
 import { EntryNote, Section, type OwnRow } from '#features/after-approval'
-import { ValueList } from '#features/forms'
+import { finishedValues, ValueList } from '#features/forms'
 import { discardEntry, useDraft, type OwnThing } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -36,7 +36,7 @@ export function TravelView({
   const isAhead = entry && (entry.state !== 'done' || !row)
   // What is frozen is what was booked, whatever was typed after it.
   const shown: Values = isFrozen ? { ...row } : values
-  const begun = isForgotten ? undefined : draft.saved
+  const begun = isForgotten || !draft.saved ? undefined : finishedValues(draft.saved)
   const typed = differing(values, begun)
   const late = [...new Set([...open.flatMap(({ body }) => differing(row, body)), ...typed])]
   const forget = async () => {

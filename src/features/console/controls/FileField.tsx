@@ -1,7 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { FileControl, isPicked, type ControlProps } from '#features/forms'
+import {
+  FileControl,
+  isPicked,
+  isUnfinished,
+  unfinished,
+  withoutUnfinished,
+  type ControlProps,
+} from '#features/forms'
 import { sizeWords } from '#lib/file-words.ts'
 import { mostFileBytes } from '#outbox/index.ts'
 import { BlobImage } from '#ui/BlobImage.tsx'
@@ -16,7 +23,7 @@ const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 
 /**
  * A file or a picture, which is shown and can be cut. What is too large to wait on the device is sent as it is chosen,
- * and goes on after a break.
+ * and goes on after a break. While a picture is being cut or a file is on its way, the field is not finished.
  */
 export function FileField({
   metadata,
@@ -24,27 +31,41 @@ export function FileField({
   ...control
 }: ControlProps & { metadata: ModuleMetadata; name: string }) {
   const { t } = useTranslation('console')
-  const { field, value, onChange } = control
-  const [isCutting, setCutting] = useState(false)
+  const { id, field, onChange, labelId, aria } = control
+  const begun = isUnfinished(control.value) ? control.value.$unfinished : undefined
+  const value = withoutUnfinished(control.value)
   const large = useLargeUpload({ module: metadata.name, field: name }, onChange)
   const isImage = field.type === 'image'
   const take = (next: unknown) => {
-    if (isPicked(next) && next.file.size > mostFileBytes) return large.start(new File([next.file], next.name))
+    if (isPicked(next) && next.file.size > mostFileBytes) {
+      onChange(unfinished({ name: next.name }, value))
+      return large.start(new File([next.file], next.name))
+    }
     large.stop()
     onChange(next)
   }
-  if (isCutting && isPicked(value))
+  const cancel = () => {
+    large.stop()
+    onChange(value)
+  }
+  if (isPicked(begun))
     return (
-      <Suspense fallback={<SkeletonLines lines={6} />}>
-        <PictureCrop
-          file={value.file}
-          onCancel={() => setCutting(false)}
-          onDone={(file) => {
-            onChange({ file, name: file.name })
-            setCutting(false)
-          }}
-        />
-      </Suspense>
+      // A problem leads to it, as to every control.
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className={styles.field}
+        aria-labelledby={labelId}
+        aria-describedby={aria['aria-describedby']}
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PictureCrop
+            file={begun.file}
+            onCancel={cancel}
+            onDone={(file) => onChange({ file, name: file.name })}
+          />
+        </Suspense>
+      </fieldset>
     )
   return (
     <div className={styles.field}>
@@ -54,24 +75,26 @@ export function FileField({
       {isImage && !isPicked(value) && isPlainObject(value) && (
         <StoredImage no={String(value['no'])} alt={t('field.picture')} className={styles.picture} />
       )}
-      <FileControl {...control} onChange={take} />
+      <FileControl {...control} value={value} onChange={take} />
       {isImage && isPicked(value) && (
-        <Button className={styles.cut} onClick={() => setCutting(true)}>
+        <Button className={styles.cut} onClick={() => onChange(unfinished(value, value))}>
           {t('field.cut')}
         </Button>
       )}
-      {large.file && (
+      {isPlainObject(begun) && (
         <div className={styles.large}>
           <output>
-            {t(large.fault === undefined ? 'field.sending' : 'field.broken', {
-              name: large.file.name,
-              sent: sizeWords(large.sent),
-              size: sizeWords(large.file.size),
-            })}
+            {large.file
+              ? t(large.fault === undefined ? 'field.sending' : 'field.broken', {
+                  name: large.file.name,
+                  sent: sizeWords(large.sent),
+                  size: sizeWords(large.file.size),
+                })
+              : t('field.lost', { name: String(begun['name']) })}
             {large.fault}
           </output>
           {large.fault !== undefined && <Button onClick={large.goOn}>{t('field.goOn')}</Button>}
-          <Button onClick={large.stop}>{t('export.cancel')}</Button>
+          <Button onClick={cancel}>{t('export.cancel')}</Button>
         </div>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { ControlProps } from '#features/forms'
-import { isUnread } from '../form/unread.ts'
+import { isUnfinished, unfinished, type ControlProps } from '#features/forms'
 import styles from './FieldEditor.module.css'
 
 /** Data as JSON. What cannot be read yet stays as it was typed, and is told as wrong when it is saved. */
@@ -29,13 +28,13 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return { $unread: text }
+    return unfinished(text, null)
   }
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return isUnread(value) ? value.$unread : JSON.stringify(value, null, 2)
+  return isUnfinished(value) ? String(value.$unfinished) : JSON.stringify(value, null, 2)
 }
 
 const printOf = (value: unknown): string => JSON.stringify(value ?? null)

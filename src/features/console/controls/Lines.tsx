@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockIn, dateIn, instantOf } from '#contract/time.ts'
-import type { ControlProps } from '#features/forms'
+import { followUnfinished, readInput, type ControlProps } from '#features/forms'
 import { useForum } from '#lib/forum.ts'
 import styles from './FieldEditor.module.css'
 import { parseTypedNumber } from './typed-number.ts'
@@ -13,15 +13,21 @@ export function Moment({ id, value, onChange, aria }: ControlProps) {
   const isElsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   const wall =
     typeof value === 'string' && value !== '' ? `${dateIn(value, timeZone)}T${clockIn(value, timeZone)}` : ''
+  const tell = (input: HTMLInputElement) => {
+    const typed = readInput(input)
+    if (typeof typed !== 'string') return onChange(typed)
+    onChange(typed === '' ? null : instantOf(typed, timeZone))
+  }
   return (
     <>
       <input
         {...aria}
+        {...followUnfinished(value, tell)}
         id={id}
         type="datetime-local"
         className={styles.input}
         value={wall}
-        onChange={({ target }) => onChange(target.value === '' ? null : instantOf(target.value, timeZone))}
+        onChange={({ target }) => tell(target)}
       />
       {isElsewhere && <p className={styles.note}>{t('field.zone', { zone: timeZone })}</p>}
     </>

@@ -6,7 +6,7 @@ import {
   type Values,
 } from '#contract/form/form-shape.ts'
 import { isRequired, isShown } from '#contract/form/shown.ts'
-import type { ModuleForm } from '#features/forms'
+import { finishedValues, type ModuleForm } from '#features/forms'
 
 /** A shape within a value names no other rows. */
 const related: FindRelated = () => undefined
@@ -16,13 +16,15 @@ const related: FindRelated = () => undefined
  * stands at its own fields.
  */
 export function partOfForm(form: ModuleForm, name: string, shape: FormShape): ModuleForm {
-  const given = form.values[name]
-  const values: Values = isPlainObject(given) ? given : {}
+  const given = form.inputs[name]
+  const inputs: Values = isPlainObject(given) ? given : {}
+  const values = finishedValues(inputs)
   return {
     ...form,
     id: `${form.id}-${name}`,
     shape,
     values,
+    inputs,
     problems: form.problems
       .filter(({ path }) => path.startsWith(`${name}.`))
       .map((problem) => ({ ...problem, path: problem.path.slice(name.length + 1) })),
@@ -31,7 +33,7 @@ export function partOfForm(form: ModuleForm, name: string, shape: FormShape): Mo
       if (!field) throw new TypeError(`the value has no field ${key}`)
       return field
     },
-    set: (key, value) => form.set(name, { ...values, [key]: value }),
+    set: (key, value) => form.set(name, { ...inputs, [key]: value }),
     isShown: (key) => isShown(shape, key, values, related),
     isRequired: (key) => isRequired(shape, key, values, related),
   }

@@ -18,7 +18,6 @@ import { FormHead } from './FormHead.tsx'
 import { FormNotes } from './FormNotes.tsx'
 import { FormSections } from './FormSections.tsx'
 import { draftName } from './places.ts'
-import { refuseUnread } from './unread.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
@@ -78,7 +77,7 @@ export function RecordForm({
   const { pending } = sending
   const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
   const save = () => {
-    if (refuseUnread(form) || !form.check()) return
+    if (!form.check()) return
     void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`)
   }
   return (

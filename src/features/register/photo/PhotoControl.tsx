@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPicked, type ControlProps } from '#features/forms'
+import { isPicked, isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
 import { whileBusy } from '#lib/busy.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Icon, type IconName } from '#ui/Icon.tsx'
@@ -12,10 +12,13 @@ import styles from './PhotoControl.module.css'
 
 const PhotoCrop = lazy(() => import('./PhotoCrop.tsx'))
 
-/** The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. */
+/**
+ * The ID photo: from the camera or from a file, cut to its measures, made anew on the phone. A picture that waits to be
+ * cut lies in the form, which is not finished before.
+ */
 export function PhotoControl({
   id,
-  value,
+  value: given,
   onChange,
   labelId,
   aria,
@@ -28,34 +31,56 @@ export function PhotoControl({
   const [opened, setOpened] = useState<OpenedPhoto>()
   const [fault, setFault] = useState<PhotoFault>()
   const wasOpen = useRef(false)
-  const close = () => setOpened(undefined)
+  const value = withoutUnfinished(given)
+  const begun = isUnfinished(given) ? given.$unfinished : undefined
+  const uncut = isPicked(begun) ? begun.file : undefined
   useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
   useEffect(() => {
     // Back to where the picture was chosen.
     if (wasOpen.current && !opened) document.getElementById(id)?.focus()
     wasOpen.current = opened !== undefined
   }, [opened, id])
-  const pick = async (file: File | undefined) => {
-    if (!file) return
+  const open = async (file: Blob) => {
     const found = await whileBusy(openPhoto(file))
     setFault('url' in found ? undefined : found)
     setOpened('url' in found ? found : undefined)
+    return 'url' in found
   }
+  const close = (next: unknown) => {
+    setOpened(undefined)
+    onChange(next)
+  }
+  const pick = async (file: File | undefined) => {
+    if (file && (await open(file))) onChange(unfinished({ file, name: file.name }, value))
+  }
+  useEffect(() => {
+    if (begun === undefined || opened) return
+    // It was chosen before this page was drawn. What the device did not keep is to be chosen again.
+    if (!uncut) onChange(value)
+    else void open(uncut).then((isOpen) => isOpen || onChange(value))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
+  }, [])
   const described = [aria['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ')
   const input = { id, aria: { ...aria, 'aria-describedby': described || undefined }, onPick: pick }
   if (opened)
     return (
-      <Suspense fallback={<SkeletonLines lines={6} />}>
-        <PhotoCrop
-          opened={opened}
-          onCancel={close}
-          onFault={setFault}
-          onDone={(file) => {
-            onChange({ file, name: file.name })
-            close()
-          }}
-        />
-      </Suspense>
+      // A problem leads to it, as to every control.
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className={styles.photo}
+        aria-labelledby={labelId}
+        aria-describedby={aria['aria-describedby']}
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PhotoCrop
+            opened={opened}
+            onCancel={() => close(value)}
+            onFault={setFault}
+            onDone={(file) => close({ file, name: file.name })}
+          />
+        </Suspense>
+      </fieldset>
     )
   const hasPhoto = value !== null && value !== undefined
   return (
