@@ -110,7 +110,7 @@ export interface ListParams {
   fields?: readonly string[]
   /** Rows that are not published too: all of them for organisers, one's own for who may have such. */
   drafts?: true
-  /** The caller's own rows alone, in modules whose rows are somebody's own. */
+  /** The caller's own rows alone, in modules whose rows are somebody's own; each with its `client_row_id`. */
   own?: true
 }
 

@@ -40,7 +40,7 @@ ${statementsFor(modules, 'postgres')}
 
 function statementsFor(modules: readonly string[], dialect: Dialect): string {
   const registry = createRegistry(serverModules)
-  const statements = modules.flatMap((name) => tableStatements(registry.get(name).definition, dialect))
+  const statements = modules.flatMap((name) => tableStatements(registry.get(name), dialect))
   return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')
 }
 

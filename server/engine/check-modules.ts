@@ -30,8 +30,10 @@ export function checkModules(registry: Registry): void {
 }
 
 function nameFaults({ name, fields }: ModuleDefinition): string[] {
-  // `permissions` stands beside the fields of a row.
-  const faults = Object.keys(fields).filter((key) => !/^(?!permissions$)[a-z][a-z0-9_]*$/.test(key))
+  // These stand beside the fields of a row.
+  const faults = Object.keys(fields).filter(
+    (key) => !/^(?!(permissions|client_row_id)$)[a-z][a-z0-9_]*$/.test(key),
+  )
   const named = /^[a-z][a-z0-9_]*$/.test(name) && name !== 'options'
   return [
     ...(named ? [] : [`${name} cannot be the name of a module`]),

@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { clientRowIdColumn } from './client-row-ids.ts'
 import type { StoredRow } from './codec.ts'
 import type { Condition } from './filter-sql.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
@@ -16,7 +17,7 @@ export interface Counted {
 /** A list that is ready to be read. */
 export interface PreparedList extends Pick<
   QueryPlan,
-  'module' | 'fields' | 'variesByLanguage' | 'offset' | 'size'
+  'module' | 'fields' | 'variesByLanguage' | 'offset' | 'size' | 'hasClientRowIds'
 > {
   /** Number of the page, from 1. */
   pageNo: number
@@ -39,19 +40,30 @@ export function toList(plan: QueryPlan): PreparedList {
 }
 
 /** What of a plan tells of its answer. */
-export function partsOf({ module, fields, variesByLanguage, offset, page, size, rights }: QueryPlan) {
-  return { module, fields, variesByLanguage, offset, pageNo: page, size, rights: rights !== undefined }
+export function partsOf({ page, rights, ...plan }: QueryPlan) {
+  const { module, fields, variesByLanguage, offset, size, hasClientRowIds } = plan
+  return {
+    module,
+    fields,
+    variesByLanguage,
+    offset,
+    pageNo: page,
+    size,
+    hasClientRowIds,
+    rights: rights !== undefined,
+  }
 }
 
 /** The rows of a page with the module's revision. @param hasTotal with the number of all rows too */
 export function pageQuery(kysely: Kysely<Tables>, plan: QueryPlan, hasTotal: boolean): RawBuilder<StoredRow> {
   const { name } = plan.module.definition
   const table = sql.id(name)
+  const own = plan.hasClientRowIds ? sql`, ${sql.id(clientRowIdColumn.name)}` : sql``
   const rights = plan.rights ? sql`, ${plan.rights}` : sql``
   const revision = sql`select revision from module_revisions where module = ${name}`
   const total = hasTotal ? sql`, (select count(*) from ${table} where ${plan.where}) as total_rows` : sql``
   return sql<StoredRow>`
-    select ${columnList(plan.fields)}, (${revision}) as module_revision${total}${rights} from ${table}
+    select ${columnList(plan.fields)}${own}, (${revision}) as module_revision${total}${rights} from ${table}
     where ${pageOf(kysely, plan)}`
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListData } from '#contract/envelope.ts'
-import { maskedValue } from '#contract/row.ts'
+import { clientRowIdKey, maskedValue } from '#contract/row.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Tables } from '#server/db/client.ts'
 import { readTogether } from '#server/db/run-together.ts'
@@ -125,10 +125,15 @@ export async function findRow(
   return row
 }
 
+/** What rows are told with. */
+interface RowParts extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
+  rights: unknown
+}
+
 /** Stored rows in the shape of the wire, masked where the caller sees them masked. */
 export async function toWireRows(
   kysely: Kysely<Tables>,
-  { module, fields, rights }: Pick<QueryPlan, 'module' | 'fields'> & { rights: unknown },
+  { module, fields, rights, hasClientRowIds }: RowParts,
   rows: readonly StoredRow[],
   caller: Caller,
 ): Promise<WireRow[]> {
@@ -140,6 +145,7 @@ export async function toWireRows(
       const value = decodeField(key, field, row, files)
       wire[key] = masked && value !== null ? maskedValue : value
     }
+    if (hasClientRowIds) wire[clientRowIdKey] = row[clientRowIdKey] ?? null
     if (rights) wire['permissions'] = rightsOf(module, caller, row)
     return wire
   })

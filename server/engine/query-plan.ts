@@ -5,6 +5,7 @@ import { defaultLocale, type Locale } from '#contract/locale.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { clientRowOwnerOf } from './client-row-ids.ts'
 import { columnsOfField, localizedColumn } from './columns.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
 import { isPersonal, viewKey } from './access.ts'
@@ -35,6 +36,8 @@ export interface QueryPlan {
   orderBy: Condition
   /** Further columns, from which it is told what the caller may do with a row. */
   rights: Condition | undefined
+  /** True when the rows come with the ids that the caller's devices gave them: all of them are the caller's own. */
+  hasClientRowIds: boolean
   /** True when the order follows texts in the caller's language. */
   variesByLanguage: boolean
   limit: number
@@ -61,6 +64,7 @@ export function planQuery(
     fields: selectFields(module, caller, request.fields),
     where: whereOf(kysely, module, caller, request),
     rowsKey: rowsKeyOf(module, caller, request),
+    hasClientRowIds: request.own && clientRowOwnerOf(module) !== undefined,
     rights: request.withRights ? rightsColumns(kysely, module, caller) : undefined,
     ...orderOf(module, caller, request.sorters, locale),
     limit: size === 0 ? definition.limits.allRows : size,

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { ModuleDefinition, UniqueRule } from '#contract/module-definition.ts'
+import { clientRowIdColumn, clientRowOwnerOf } from './client-row-ids.ts'
 import {
   blindIndexColumn,
   columnsOf,
@@ -9,6 +10,7 @@ import {
   type Column,
   type ColumnKind,
 } from './columns.ts'
+import type { ServerModule } from './server-module.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -27,13 +29,19 @@ const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
   },
 }
 
+/** What a module's table is derived from. */
+export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>
+
 /** The statements that make a module's table, its indexes and its search index, derived from the definition. */
-export function tableStatements(definition: ModuleDefinition, dialect: Dialect): string[] {
+export function tableStatements(module: TableSource, dialect: Dialect): string[] {
+  const { definition } = module
+  const owner = clientRowOwnerOf(module)
   return [
-    createTable(definition, dialect),
+    createTable(module, dialect),
     ...indexColumns(definition).map((columns) => createIndex(definition.name, columns, false)),
     ...uniqueColumns(definition).map((columns) => createIndex(definition.name, columns, true)),
     ...(definition.uniques ?? []).map((rule) => createUnique(definition, rule, dialect)),
+    ...(owner === undefined ? [] : [createClientRowIndex(definition.name, owner)]),
     ...(isSearchable(definition) ? searchStatements[dialect](definition.name) : []),
   ]
 }
@@ -48,8 +56,15 @@ export function searchTable(module: string): string {
   return `${module}_search`
 }
 
-function createTable(definition: ModuleDefinition, dialect: Dialect): string {
-  const columns = [...systemColumns, ...columnsOf(definition)].map((column) => columnLine(column, dialect))
+/** Columns of a module's table. */
+export function tableColumns(module: TableSource): Column[] {
+  const own = clientRowOwnerOf(module) === undefined ? [] : [clientRowIdColumn]
+  return [...systemColumns, ...own, ...columnsOf(module.definition)]
+}
+
+function createTable(module: TableSource, dialect: Dialect): string {
+  const { definition } = module
+  const columns = tableColumns(module).map((column) => columnLine(column, dialect))
   // A row number of its own: SQLite renumbers hidden row ids on VACUUM, and the search index points to them.
   if (dialect === 'sqlite') columns.unshift('"row_no" integer primary key')
   if (dialect === 'postgres' && isSearchable(definition)) {
@@ -70,6 +85,12 @@ function createIndex(table: string, columns: readonly string[], unique: boolean)
   const name = `${table}_${unique ? 'unique' : 'by'}_${columns[0] ?? ''}`
   const list = columns.map((column) => `"${column}"`).join(', ')
   return `create ${unique ? 'unique ' : ''}index "${name}" on "${table}" (${list}) where "deleted_at" is null`
+}
+
+/** Of one owner no two rows have the same id of a client. */
+function createClientRowIndex(table: string, owner: string): string {
+  const { name } = clientRowIdColumn
+  return `create unique index "${table}_unique_${name}" on "${table}" ("${owner}", "${name}") where "deleted_at" is null and "${name}" is not null`
 }
 
 /** The database's own hold on a rule that some rows are one of their kind. */

@@ -1,10 +1,17 @@
 import { sql, type Kysely, type TableMetadata } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
-import { columnsOf, systemColumns, type Column, type ColumnKind } from './columns.ts'
+import type { Column, ColumnKind } from './columns.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
 import type { ServerModule } from './server-module.ts'
-import { isSearchable, searchTable, tableStatements, type Dialect } from './table-statements.ts'
+import {
+  isSearchable,
+  searchTable,
+  tableColumns,
+  tableStatements,
+  type Dialect,
+  type TableSource,
+} from './table-statements.ts'
 
 /** Types of columns as the databases tell them back. */
 const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
@@ -16,20 +23,20 @@ const reportedTypes: Record<Dialect, Record<ColumnKind, string>> = {
 const ownColumns = new Set(['row_no', 'search_vector'])
 
 /** Makes a module's table from its definition: for modules that no migration knows, as in tests. */
-export async function createModuleTable(kysely: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
-  for (const statement of tableStatements(definition, dialectOf(kysely))) {
+export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
+  for (const statement of tableStatements(module, dialectOf(kysely))) {
     await sql.raw(statement).execute(kysely)
   }
 }
+
+/** What a table is held against. */
+type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
 
 /**
  * Compares the tables with the definitions.
  * @throws Error with a line per difference, when a definition changed and no migration followed
  */
-export async function checkTables(
-  kysely: Kysely<Tables>,
-  modules: readonly Pick<ServerModule, 'definition' | 'hiddenColumns'>[],
-): Promise<void> {
+export async function checkTables(kysely: Kysely<Tables>, modules: readonly CheckedModule[]): Promise<void> {
   const tables = await kysely.introspection.getTables()
   const dialect = dialectOf(kysely)
   const differences = modules.flatMap((module) => differencesOf(module, tables, dialect))
@@ -42,14 +49,11 @@ function dialectOf(kysely: Kysely<Tables>): Dialect {
   return isPostgres(moduleTables(kysely)) ? 'postgres' : 'sqlite'
 }
 
-function differencesOf(
-  { definition, hiddenColumns = [] }: Pick<ServerModule, 'definition' | 'hiddenColumns'>,
-  tables: readonly TableMetadata[],
-  dialect: Dialect,
-): string[] {
+function differencesOf(module: CheckedModule, tables: readonly TableMetadata[], dialect: Dialect): string[] {
+  const { definition, hiddenColumns = [] } = module
   const table = tables.find((candidate) => candidate.name === definition.name)
   if (!table) return [`table ${definition.name} is missing`]
-  const expected = [...systemColumns, ...columnsOf(definition)]
+  const expected = tableColumns(module)
   const names = new Set([...expected.map((column) => column.name), ...hiddenColumns])
   const hidden = hiddenColumns.filter((name) => !table.columns.some((column) => column.name === name))
   const extra = table.columns.filter(({ name }) => !names.has(name) && !ownColumns.has(name))

@@ -70,7 +70,11 @@ function withKey(schema: FastifySchema = {}): FastifySchema {
     `again (\`${idempotencyHeaders.replayed}: true\`) for 30 days; another body is refused with 422, and a call that ` +
     'is still under way with 409.'
   const key = { type: 'string', pattern: keyPattern.source, description }
-  return { ...schema, headers: { type: 'object', properties: { [idempotencyHeaders.key]: key } } }
+  const { properties = {} } = (schema.headers ?? {}) as { properties?: object }
+  return {
+    ...schema,
+    headers: { type: 'object', properties: { ...properties, [idempotencyHeaders.key]: key } },
+  }
 }
 
 /** The reader sets styles inline and builds HTML from strings; it runs on its own page, with no inline script. */

@@ -116,7 +116,7 @@ eachDatabase('conditions in memory', (place) => {
   beforeAll(async () => {
     const db = await place.open()
     await migrate(db)
-    await createModuleTable(db.kysely, things)
+    await createModuleTable(db.kysely, { definition: things })
     const made = fc.sample(row, { numRuns: 150, seed: 5 })
     const written = made.map((values, index) => ({ ...values, id: `x${index}` }))
     await db.transaction((trx) => writeRows(trx, things, written, { now: new Date('2023-09-01T00:00:00Z') }))

@@ -38,7 +38,7 @@ const test = base.extend<{ own: { server: TestServer; token: string } }>({
     const dataDir = await mkdtemp(join(tmpdir(), 'forum-workshops-'))
     const db = await openDatabase({ dataDir })
     await migrate(db)
-    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, definition)
+    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, { definition })
     const rows = [1, 2].map((position) => ({
       id: `b${position}`,
       position,

@@ -165,7 +165,7 @@ async function putRow(trx: Kysely<Tables>, row: PlantedRow, planter: Planter): P
     newId: () => row.id,
     ...who,
   }
-  await storeRow(context, definition, { deed: 'edit', id: row.id, before: stored, values })
+  await storeRow(context, registry.get(definition.name), { deed: 'edit', id: row.id, before: stored, values })
   row.values = { ...values, id: row.id }
 }
 

@@ -20,7 +20,7 @@ const db = await openDatabase(place)
 await migrate(db)
 const now = new Date()
 if (!(await findUser(db.kysely, 'participant'))) {
-  await createModuleTable(db.kysely, materials)
+  await createModuleTable(db.kysely, { definition: materials })
   await signUp(db, 'participant', 'participant', now)
 }
 const drain = createDrain()

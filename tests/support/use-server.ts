@@ -52,7 +52,7 @@ export async function openTables(place: TestPlace, modules: readonly ServerModul
   const own = modules.filter(
     ({ definition }) => !serverModules.some((known) => known.definition.name === definition.name),
   )
-  for (const { definition } of own) await createModuleTable(db.kysely, definition)
+  for (const module of own) await createModuleTable(db.kysely, module)
   return db
 }
 

@@ -24,6 +24,7 @@ import * as search from './2026-11-24-search.ts'
 import * as parkedMessages from './2026-11-25-parked-messages.ts'
 import * as urgentMessages from './2026-11-26-urgent-messages.ts'
 import * as urgentMessagesUndone from './2026-11-26-urgent-messages-undone.ts'
+import * as clientRowIds from './2026-11-27-client-row-ids.ts'
 import * as codeChallenges from './2026-11-27-code-challenges.ts'
 import * as slidingCounts from './2026-11-27-sliding-counts.ts'
 
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-urgent-messages-undone': urgentMessagesUndone,
   '2026-11-27-code-challenges': codeChallenges,
   '2026-11-27-sliding-counts': slidingCounts,
+  '2026-11-27-client-row-ids': clientRowIds,
 }

@@ -15,7 +15,8 @@ const drafts = {
 
 const own = {
   type: 'string',
-  description: '1 for the rows of the caller alone, in modules whose rows are somebody’s own.',
+  description:
+    '1 for the rows of the caller alone, in modules whose rows are somebody’s own; each with `client_row_id`, the id that the caller’s client gave it.',
 } as const
 
 const rights = {

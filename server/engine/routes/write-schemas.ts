@@ -1,3 +1,5 @@
+import { clientRowIdHeader, clientRowIdPattern } from '#contract/row.ts'
+
 const moduleParam = { type: 'string', description: 'Name of the module.' } as const
 const moduleParams = { type: 'object', properties: { module: moduleParam } } as const
 
@@ -5,6 +7,23 @@ const moduleParams = { type: 'object', properties: { module: moduleParam } } as 
 export function writeSchema(summary: string) {
   return { tags: ['modules'], summary, params: moduleParams, body: { type: 'object' } } as const
 }
+
+/** `POST /front/post/{module}`. */
+export const createSchema = {
+  ...writeSchema('Creates a row'),
+  headers: {
+    type: 'object',
+    properties: {
+      [clientRowIdHeader]: {
+        type: 'string',
+        pattern: clientRowIdPattern,
+        description:
+          'The id by which the client knows the row. A row of the caller’s own keeps it and tells it to them in lists ' +
+          'with `own=1`; the same id again, under another key too, gets the row that is there.',
+      },
+    },
+  },
+} as const
 
 /** `POST /front/action/{module}/{action}`. */
 export const actionSchema = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
+import { clientRowIdHeader } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
 import { success } from '#server/http/envelope.ts'
 import { runOnce } from '#server/http/idempotency.ts'
@@ -15,7 +16,7 @@ import { rowsOf } from '../write/module-turns.ts'
 import { restoreRow } from '../write/restore-row.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { localeOf } from './query.ts'
-import { actionSchema, historySchema, writeSchema } from './write-schemas.ts'
+import { actionSchema, createSchema, historySchema, writeSchema } from './write-schemas.ts'
 
 /**
  * Writes a minute from one address to one route: a hall of people may share one, and each of them sends a form or two.
@@ -41,10 +42,12 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
     '/front/post/:module',
     {
       config: { permission: { kind: 'module', action: 'create' }, rateLimit, takesKey: true },
-      schema: writeSchema('Creates a row'),
+      schema: createSchema,
     },
     async (request, reply) =>
-      write(request, reply, (writing) => createRow(writing, request.params.module, request.body)),
+      write(request, reply, (writing) =>
+        createRow(writing, request.params.module, request.body, clientRowIdOf(request)),
+      ),
   )
   app.post<ModuleCall>(
     '/front/edit/:module',
@@ -107,6 +110,12 @@ async function historyRoutes(
       return success(await listHistory(writeContext(context, request, context.db.kysely), module, id))
     },
   )
+}
+
+/** Held against its pattern by the route's schema. */
+function clientRowIdOf({ headers }: FastifyRequest<ModuleCall>): string | undefined {
+  const id = headers[clientRowIdHeader.toLowerCase()]
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Once for each key; afterwards memories, other screens and the messages' worker learn of it. */

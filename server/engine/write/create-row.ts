@@ -3,6 +3,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { WireRow } from '../codec.ts'
 import { getModule } from '../access.ts'
+import { findMadeRow } from '../client-row-ids.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findGrant, visibleFields, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
@@ -11,7 +12,8 @@ import { saveRow } from './save-row.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * `POST /front/post/{module}`: makes a row.
+ * `POST /front/post/{module}`: makes a row, or finds the one that the caller made under the same id before.
+ * @param clientRowId the id by which the caller's device knows it
  * @returns the row as the caller sees it
  * @throws Refusal
  */
@@ -19,9 +21,12 @@ export async function createRow(
   context: WriteContext,
   name: string,
   body: Readonly<Record<string, unknown>>,
+  clientRowId?: string,
 ): Promise<WireRow> {
   const { registry, caller } = context
   const module = getModule(registry, caller, name, 'create')
+  const made = clientRowId === undefined ? undefined : await findMadeRow(context, module, clientRowId)
+  if (made !== undefined) return answerRow(context, module, made)
   const writable = writableFields(caller, module)
   const { values, problems } = readFields(body, writable, visibleFields(caller, module, 'output'))
   const id = context.newId()
@@ -32,6 +37,7 @@ export async function createRow(
     given: cleanValues(module.definition, values),
     set: startOf(module, caller, values),
     writable: new Set(writable.keys()),
+    clientRowId,
     problems,
   })
   return answerRow(context, module, id)

@@ -29,7 +29,7 @@ export async function deleteRow(
   const modules = uses.map(({ definition }) => definition.label[locale]).join(locale === 'en' ? ', ' : '、')
   if (uses.length > 0) throw refuse('row.in_use', { params: { modules } })
   const change = { deed: 'delete', id, before: held.stored, values: {}, deletedAt: now }
-  await storeRow(context, module.definition, change)
+  await storeRow(context, module, change)
   await afterDeletion(context, module, held)
   return { id }
 }

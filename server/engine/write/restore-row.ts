@@ -101,5 +101,5 @@ async function bringBack(context: WriteContext, module: ServerModule, id: string
   const fields = await findConstraintProblems(otherRows(context.trx, module), module, candidate, related)
   if (fields.length > 0) throw refuse('validation.failed', { fields })
   const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
-  await storeRow(context, definition, change)
+  await storeRow(context, module, change)
 }

@@ -3,6 +3,7 @@ import { checkForm, dropHidden } from '#contract/form/check-form.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { refuse } from '#server/http/refusal.ts'
+import { keptClientRowId } from '../client-row-ids.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
@@ -26,6 +27,8 @@ export interface RowToSave {
   set?: Values
   /** Fields that the caller may write in this call. */
   writable: ReadonlySet<string>
+  /** The id by which the caller's device knows a new row. */
+  clientRowId?: string | undefined
   /** Found already in what was given. */
   problems: readonly FieldProblem[]
 }
@@ -63,7 +66,8 @@ export async function saveRow(
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems.slice(0, mostTold) })
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
-  await storeRow(context, definition, { deed, id, before: held?.stored, values })
+  const clientRowId = keptClientRowId(context, module, step.after, save.clientRowId)
+  await storeRow(context, module, { deed, id, before: held?.stored, values, clientRowId })
   await module.hooks?.follow?.(step)
   return true
 }

@@ -14,7 +14,9 @@ import {
 } from '#server/files/references.ts'
 import { decodeField, encodeField, type Stored, type StoredRow } from '../codec.ts'
 import { prepareDerivation } from '../computed.ts'
+import { clientRowIdColumn, clientRowOwnerOf } from '../client-row-ids.ts'
 import { moduleTables, toDialectValue } from '../module-tables.ts'
+import type { ServerModule } from '../server-module.ts'
 import { storedColumns } from '../write-rows.ts'
 import { revisionInsert } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
@@ -28,6 +30,8 @@ export interface RowChange {
   values: Readonly<Record<string, unknown>>
   /** Set when the row is deleted or comes back. */
   deletedAt?: Date | null
+  /** Of a new row: the id that the device of its owner gave it. */
+  clientRowId?: string | undefined
 }
 
 /**
@@ -37,10 +41,11 @@ export interface RowChange {
  */
 export async function storeRow(
   context: WriteContext,
-  definition: ModuleDefinition,
+  module: ServerModule,
   change: RowChange,
 ): Promise<number> {
   const { trx, now, caller } = context
+  const { definition } = module
   const { id, before, deed } = change
   const fields = Object.keys(change.values)
   const version = before ? Number(before['version']) + 1 : 1
@@ -50,7 +55,7 @@ export async function storeRow(
   const { requestId, addressBlock } = context
   const entry = { at: now, actorId, action: deed, module: definition.name, rowId: id, fields }
   await runTogether(trx, [
-    await rowWrite(context, definition, change, written, version),
+    await rowWrite(context, module, change, { ...written, version }),
     revisionInsert(trx, definition, id, revision),
     auditInsert(trx, { ...entry, requestId, addressBlock }),
   ])
@@ -75,23 +80,28 @@ export function encodeFields(
 
 async function rowWrite(
   { trx, now }: WriteContext,
-  definition: ModuleDefinition,
-  { id, before, deletedAt }: RowChange,
+  module: ServerModule,
+  { id, before, values, deletedAt, clientRowId }: RowChange,
   written: Readonly<Record<string, Stored>>,
-  version: number,
 ): Promise<CompiledQuery> {
+  const { definition } = module
+  const owner = clientRowOwnerOf(module)
   const tables = moduleTables(trx)
   const derive = await prepareDerivation(definition)
   const all = before ? { ...storedColumns(definition, before), ...written } : written
   const at = toInstant(now)
-  const columns: Record<string, Stored> = { ...written, ...derive(all), version, updated_at: at }
+  const columns: Record<string, Stored> = { ...written, ...derive(all), updated_at: at }
   if (deletedAt !== undefined) columns['deleted_at'] = deletedAt && toInstant(deletedAt)
-  const values = Object.fromEntries(
+  if (clientRowId !== undefined) columns[clientRowIdColumn.name] = clientRowId
+  else if (before && owner !== undefined && (deletedAt !== undefined || Object.hasOwn(values, owner)))
+    // Under the id of a deleted row its device may make another one, and a row that was given away names nobody.
+    columns[clientRowIdColumn.name] = null
+  const stored = Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [name, toDialectValue(tables, value)]),
   )
   return before
-    ? updateOne(trx, definition.name, id, values)
-    : insertOne(trx, definition.name, { ...values, id, created_at: at })
+    ? updateOne(trx, definition.name, id, stored)
+    : insertOne(trx, definition.name, { ...stored, id, created_at: at })
 }
 
 /** What a write does to the fields that hold files. A deleted row keeps its files: it may come back. */
