@@ -15,20 +15,11 @@ function hash(text: string): string {
 /** Where it lies what was last seen of the starred sessions, and so which ones they are. */
 export const seenSessionsKey = 'seen-sessions'
 
-const favouritesPrefix = 'own-favourites:'
-
 /** Where the favourites of somebody who is signed in lie on a device. */
-export const ownFavouritesKey = (owner: string): string => favouritesPrefix + owner
-
-/** Whose favourites lie under a key; undefined for keys of other things. */
-export const ownerOfFavourites = (key: string): string | undefined =>
-  key.startsWith(favouritesPrefix) ? key.slice(favouritesPrefix.length) : undefined
-
-const ownListsPrefix = 'own-lists:'
+export const ownFavouritesKey = (owner: string): string => `own-favourites:${owner}`
 
 /** Where somebody's own saved lists of the console lie on a device. */
-export const ownListsKey = (owner: string): string => ownListsPrefix + owner
+export const ownListsKey = (owner: string): string => `own-lists:${owner}`
 
-/** Whose saved lists lie under a key; undefined for keys of other things. */
-export const ownerOfLists = (key: string): string | undefined =>
-  key.startsWith(ownListsPrefix) ? key.slice(ownListsPrefix.length) : undefined
+/** Whose value lies under a key; undefined for what is nobody's. */
+export const ownerOfValue = (key: string): string | undefined => /^own-[a-z-]+:(.+)$/.exec(key)?.[1]

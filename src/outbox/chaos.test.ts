@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom, double, infiniteStream } from 'fas
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownerOfUser } from '#lib/owner.ts'
 import { creation, makeLocks, noLocks, openPage, wakeWorker } from './outbox.fixture.ts'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import type { Clock } from './sender-parts.ts'
 

@@ -1,10 +1,8 @@
+import { forgetKeys, outboxStore as store, sealerOf } from '#lib/device-store/on-this-device.ts'
 import { newId } from '#lib/new-id.ts'
-import { outboxDatabase } from '#lib/outbox-database.ts'
 import { createDrafts } from './drafts.ts'
-import { openIndexedDb } from './indexed-db.ts'
 import { createParking } from './parking.ts'
 import { createQueueStore } from './queue-store.ts'
-import { createSealer, type Sealer, type SeenKeys } from './sealing.ts'
 import type { Clock, Locks } from './sender-parts.ts'
 import { tabs } from './tabs.ts'
 
@@ -23,13 +21,8 @@ export const locks: Locks = {
     'locks' in navigator ? navigator.locks.request(name, () => work(true)) : work(false),
 }
 
-/** What seals for a person on this device. `crypto.subtle` is missing on plain http. */
-const sealerOf = (owner: string): Sealer => createSealer(store, owner, globalThis.crypto?.subtle, seenKeys)
-
-const seenKeys: SeenKeys = new Map()
-
 /** The app's database of what waits: entries, their files, drafts, and the keys that seal them. */
-export const store = openIndexedDb(outboxDatabase)
+export { store }
 
 /** What happens to the things of people who leave. */
 export const parking = createParking(store, sealerOf)
@@ -45,7 +38,7 @@ export const senderParts = {
   store,
   queues,
   sealerOf,
-  forgetKeys: () => seenKeys.clear(),
+  forgetKeys,
   clock,
   locks,
   newId,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createDraftSlots } from './draft-slots.ts'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore } from './memory-store.fixture.ts'
-import { createSealer } from './sealing.ts'
-import type { KeyedStore } from './store.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
+import type { KeyedStore } from '#lib/device-store/store.ts'
 
 const { subtle } = globalThis.crypto
 

@@ -1,5 +1,5 @@
 import type { Drafts } from './drafts.ts'
-import { StoreError } from './store.ts'
+import { StoreError } from '#lib/device-store/store.ts'
 
 /**
  * Drafts as forms use them: what is done to one happens in the order in which it was asked. What is saved while a write

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { createParking } from './parking.ts'
-import { createSealer, type SeenKeys } from './sealing.ts'
+import { createSealer, type SeenKeys } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 

@@ -7,8 +7,8 @@ import {
   type SealedBytes,
   type Sealer,
   type StoredKey,
-} from './sealing.ts'
-import type { KeyedStore } from './store.ts'
+} from '#lib/device-store/sealing.ts'
+import type { KeyedStore } from '#lib/device-store/store.ts'
 
 /** What is typed into forms and not sent yet, on the device. */
 export interface Drafts {

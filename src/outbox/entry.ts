@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import type { Sealed } from './sealing.ts'
+import type { Sealed } from '#lib/device-store/sealing.ts'
 
 /** What is to be done with a row. */
 export type Deed =

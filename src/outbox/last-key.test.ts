@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createParking } from './parking.ts'
 import { queueKey } from './places.ts'
-import { createSealer, sealingKeyOf, type SealingKey } from './sealing.ts'
+import { createSealer, sealingKeyOf, type SealingKey } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 const keyPlace = sealingKeyOf('anna')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { clock as deviceClock, creation, openPage } from './outbox.fixture.ts'
 import { createParking } from './parking.ts'
 import { queueKey } from './places.ts'
-import { createSealer, sealingKeyOf } from './sealing.ts'
+import { createSealer, sealingKeyOf } from '#lib/device-store/sealing.ts'
 import type { Queue } from './entry.ts'
 
 const { subtle } = globalThis.crypto

@@ -1,4 +1,4 @@
-import { StoreError, type StoreProblem } from './store.ts'
+import { StoreError, type StoreProblem } from '#lib/device-store/store.ts'
 
 /**
  * Why nothing was kept: the device's store, nobody is signed in, a file is larger than may wait on the device or cannot

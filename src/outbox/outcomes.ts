@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '#lib/http/errors.ts'
 import type { Conflict, Trouble } from './entry.ts'
-import { StoreError } from './store.ts'
+import { StoreError } from '#lib/device-store/store.ts'
 import type { Outcome } from './queue/settle.ts'
 
 /** Statuses by which a server says to come again. */

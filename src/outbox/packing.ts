@@ -1,7 +1,7 @@
 import { mostFileBytes, type Content, type FileMeta, type Submission } from './entry.ts'
 import { NotStored } from './not-stored.ts'
 import { fileKey } from './places.ts'
-import type { Sealed, SealedBytes, Sealer, SealingKey } from './sealing.ts'
+import type { Sealed, SealedBytes, Sealer, SealingKey } from '#lib/device-store/sealing.ts'
 
 /** What a person typed and chose, sealed and ready to lie on the device. */
 export interface Packed {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore, type MemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 import { createParking } from './parking.ts'
 import { queueKey } from './places.ts'
-import { createSealer } from './sealing.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
 
 const { subtle } = globalThis.crypto
 

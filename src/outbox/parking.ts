@@ -1,8 +1,8 @@
 import { draftsOf, formsWithDrafts, leadsToDraft } from './drafts.ts'
 import { countGently, type Queue, type StoredEntry } from './entry.ts'
 import { filesOf, queueKey, queuePrefix } from './places.ts'
-import { sealingKeyOf, type Sealed, type Sealer } from './sealing.ts'
-import type { KeyedStore } from './store.ts'
+import { sealingKeyOf, type Sealed, type Sealer } from '#lib/device-store/sealing.ts'
+import type { KeyedStore } from '#lib/device-store/store.ts'
 
 /** The queue of somebody who is not signed in: sealed whole, so that not even what kind of things wait can be read. */
 export interface ParkedQueue {

@@ -1,8 +1,8 @@
 import { emptyQueue, type Queue } from './entry.ts'
 import { isParked, type Parking, type StoredQueue } from './parking.ts'
 import { droppedFiles, queueKey } from './places.ts'
-import { isThere, KeyGone, sealingKeyOf, type SealingKey, type StoredKey } from './sealing.ts'
-import { StoreError, type KeyedStore, type StoreChange } from './store.ts'
+import { isThere, KeyGone, sealingKeyOf, type SealingKey, type StoredKey } from '#lib/device-store/sealing.ts'
+import { StoreError, type KeyedStore, type StoreChange } from '#lib/device-store/store.ts'
 
 /** What a change of a queue leads to. */
 export interface QueueChange<Result> {

@@ -4,9 +4,9 @@ import type { Content, Queue, StoredEntry, Told } from './entry.ts'
 import { fileKey } from './places.ts'
 import { renew, type Picker } from './queue/pick.ts'
 import { noteUpload, settle, type Outcome, type Settlement } from './queue/settle.ts'
-import type { SealedBytes, Sealer } from './sealing.ts'
+import type { SealedBytes, Sealer } from '#lib/device-store/sealing.ts'
 import { isSurely, type Clock, type SenderParts } from './sender-parts.ts'
-import { StoreError } from './store.ts'
+import { StoreError } from '#lib/device-store/store.ts'
 
 /** Tries one entry that this sender has taken, and writes down how it ended. @throws StoreError */
 export async function sendOne(

@@ -4,7 +4,7 @@ import { NotStored } from './not-stored.ts'
 import { contentOf } from './packing.ts'
 import { enqueue, type NewEntry } from './queue/enqueue.ts'
 import { isSurely, type SenderParts } from './sender-parts.ts'
-import type { StoreError } from './store.ts'
+import type { StoreError } from '#lib/device-store/store.ts'
 
 /** What is remembered, as long as the page lives, of something that the device could not keep. */
 export interface Unkept {

@@ -1,8 +1,8 @@
 import type { HttpClient } from '#lib/http/client.ts'
 import type { StoredEntry } from './entry.ts'
 import type { QueueStore } from './queue-store.ts'
-import type { Sealer } from './sealing.ts'
-import type { KeyedStore } from './store.ts'
+import type { Sealer } from '#lib/device-store/sealing.ts'
+import type { KeyedStore } from '#lib/device-store/store.ts'
 
 /** Time, as the core needs it. */
 export interface Clock {

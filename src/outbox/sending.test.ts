@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nextTask } from '#lib/next-task.ts'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, openPage } from './outbox.fixture.ts'
 

@@ -4,7 +4,7 @@ import { contentOf, isInClear, pack, printOf, type Packed } from './packing.ts'
 import type { NewEntry } from './queue/enqueue.ts'
 import { sendUnstored, type Unkept } from './send-unstored.ts'
 import type { SenderParts } from './sender-parts.ts'
-import { StoreError } from './store.ts'
+import { StoreError } from '#lib/device-store/store.ts'
 import type { Views } from './views.ts'
 import { withLastKey } from './with-last-key.ts'
 

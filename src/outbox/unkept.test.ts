@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { NotStored } from './not-stored.ts'
 import { creation, openPage } from './outbox.fixture.ts'

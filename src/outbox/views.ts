@@ -2,7 +2,7 @@ import { lateAfterMs, lateAfterTries } from './delays.ts'
 import type { Content, OutboxEntry, Queue, StoredEntry, Told } from './entry.ts'
 import { isBlocked, isKnown, isUnderWay } from './queue/chain.ts'
 import type { QueueStore } from './queue-store.ts'
-import type { Sealed, Sealer } from './sealing.ts'
+import type { Sealed, Sealer } from '#lib/device-store/sealing.ts'
 import type { Clock } from './sender-parts.ts'
 
 /** Entries as screens see them. */

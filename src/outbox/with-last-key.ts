@@ -1,5 +1,5 @@
 import { NotStored } from './not-stored.ts'
-import { KeyGone } from './sealing.ts'
+import { KeyGone } from '#lib/device-store/sealing.ts'
 import type { SenderParts } from './sender-parts.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownerOfUser } from '#lib/owner.ts'
-import { makeMemoryStore } from './memory-store.fixture.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { startModelServer, type Mishap } from './model-server.fixture.ts'
 import { creation, keptSignIn, makeLocks, openPage, wakeWorker } from './outbox.fixture.ts'
 import { createParking, isParked, type StoredQueue } from './parking.ts'
 import { queueKey } from './places.ts'
-import { createSealer } from './sealing.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
 import { toSyncTag, toSyncTask } from './sync-task.ts'
 
 beforeEach(() => void vi.useFakeTimers())

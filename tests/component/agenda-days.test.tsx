@@ -209,7 +209,7 @@ describe('on paper', () => {
   })
 
   test('my agenda has all of its days [5]', async () => {
-    favourites.add(['opening-ceremony', 'storage-panel', 'closing-ceremony'])
+    await favourites.add(['opening-ceremony', 'storage-panel', 'closing-ceremony'])
     await openScreen('/agenda?mine=true&view=list', { locale: 'en' })
     await expect.element(button(text('my-agenda:calendar.add'))).toBeEnabled()
     await print()

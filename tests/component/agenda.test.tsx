@@ -174,7 +174,7 @@ describe('the agenda with keys alone', () => {
     await expect.element(title).toBeVisible()
     title.element().focus()
     await userEvent.keyboard('{Tab}{ }')
-    expect(document.activeElement).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(document.activeElement as HTMLElement).toHaveAttribute('aria-pressed', 'true')
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await expect.element(heading(inChinese, 1)).toBeVisible()
     expect(address()).toBe('/agenda/storage-panel')

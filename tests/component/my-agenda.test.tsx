@@ -49,7 +49,7 @@ describe('a calendar file', () => {
 
   test('of my agenda has the sessions of all days, a cancelled one marked [304]', async () => {
     const ids = ['opening-ceremony', 'storage-panel', 'hydrogen-pipelines']
-    favourites.add(ids)
+    await favourites.add(ids)
     const files = catchFiles()
     await openScreen(mine, { locale: 'en' })
     await button(text('my-agenda:calendar.add')).click()
@@ -73,7 +73,7 @@ describe('a calendar file', () => {
 describe('my agenda on another device', () => {
   test('goes there by a code and a link that says the same [299]', async () => {
     const copy = catchCopies()
-    favourites.add(carried)
+    await favourites.add(carried)
     await openScreen(mine, { locale: 'en' })
     await button(text('my-agenda:carry.open')).click()
     const sheet = dialog(text('my-agenda:carry.title'))
@@ -87,7 +87,7 @@ describe('my agenda on another device', () => {
   })
 
   test('joins what is there once the person says so, and can be taken back [299]', async () => {
-    favourites.add(['closing-ceremony', 'storage-panel'])
+    await favourites.add(['closing-ceremony', 'storage-panel'])
     const { address } = await openScreen(carryPath(carried), { locale: 'en' })
     await expect.element(page.getByText(text('my-agenda:take.fresh', { count: 2 }))).toBeVisible()
     await expect.element(main().getByRole('listitem')).toHaveLength(3)
@@ -107,7 +107,7 @@ describe('my agenda on another device', () => {
   })
 
   test('says so when all of it is there already, and what of it is in no programme', async () => {
-    favourites.add(carried)
+    await favourites.add(carried)
     await openScreen(carryPath([...carried, 'long-gone']), { locale: 'en' })
     await expect.element(page.getByText(text('my-agenda:take.allThere'))).toBeVisible()
     await expect.element(page.getByText(text('my-agenda:take.unknown', { count: 1 }))).toBeVisible()
@@ -127,12 +127,12 @@ describe('my agenda on another device', () => {
 })
 
 test('sub-forums at the same time tell of the priority that a registration asks for [T34]', async () => {
-  favourites.add(['storage-panel'])
+  await favourites.add(['storage-panel'])
   const { go } = await openScreen(mine, { locale: 'en' })
   await expect.element(button(text('my-agenda:carry.open'))).toBeEnabled()
   const notice = main().getByRole('note')
   await expect.element(notice).not.toBeInTheDocument()
-  favourites.add(['wind-solar-panel'])
+  await favourites.add(['wind-solar-panel'])
   await expect.element(notice).toMatchTextContent(text('my-agenda:priority'))
   expect(listTexts(notice.getByRole('listitem')).map((track) => track.split(/\s/)[0])).toEqual(['II', 'III'])
   await go('/agenda/storage-panel')
@@ -141,7 +141,7 @@ test('sub-forums at the same time tell of the priority that a registration asks 
 })
 
 test('a star without its session is told on the session’s page and can be taken away; the page leads to the agenda', async () => {
-  favourites.add(['long-gone', 'storage-panel'])
+  await favourites.add(['long-gone', 'storage-panel'])
   await openScreen('/agenda/long-gone', { locale: 'en' })
   await expect.element(page.getByText(text('session-detail:missing_starred'))).toBeVisible()
   await button(text('session-detail:remove_star')).click()

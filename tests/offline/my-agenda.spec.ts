@@ -1,6 +1,6 @@
 import type { ListData } from '../../contract/envelope.ts'
 import { saveCalendarBy } from '../support/calendar-files.ts'
-import { readStars, star } from '../support/stars.ts'
+import { readStars, removeStars, star } from '../support/stars.ts'
 import { zh } from '../support/texts.ts'
 import { goOffline, minutesLater, sessionLinks } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
@@ -34,7 +34,7 @@ test('without network my agenda goes into a calendar file, and another device ta
   await expect(page).toHaveTitle(/\/agenda\/take#1/)
   const link = new URL(await page.title())
   // The other device: it has the agenda and no stars.
-  await page.evaluate(() => localStorage.setItem('favourites', JSON.stringify({ version: 1, ids: [] })))
+  await removeStars(page)
   await page.goto(link.pathname + link.hash)
   await page.getByRole('button', { name: zh('my-agenda:take.add', { count: 2 }) }).click()
   await expect(page.getByText(zh('my-agenda:take.added', { count: 2 }))).toBeVisible()
@@ -66,7 +66,7 @@ test('what changed in a starred session is told when the data comes, offline too
   await expect(sheet.getByText(zh('my-agenda:changes.cancelled'))).toBeVisible()
   await expect(sheet.getByText(zh('my-agenda:changes.gone'))).toBeVisible()
   await sheet.getByRole('button', { name: zh('my-agenda:changes.removeStars', { count: 1 }) }).click()
-  expect(await readStars(page)).toEqual([panel, 'wind-solar-panel'])
+  await expect.poll(() => readStars(page)).toEqual([panel, 'wind-solar-panel'])
   await sheet.getByRole('link', { name: /储能安全/ }).click()
 
   const notice = page.getByRole('region', { name: zh('my-agenda:changes.ofSession') })

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/calls.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createSessionStore } from '#lib/session.ts'
-import { ownerOfUser } from '#lib/owner.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { ownerOfUser, ownFavouritesKey } from '#lib/owner.ts'
 import { snapshotKey } from '../persistence/keys.ts'
 import { makeStorage } from '../persistence/tab.fixture.ts'
 import { removeLeftBehind, removePerson } from './left-behind.ts'
@@ -22,6 +23,8 @@ function openDevice(elsewhere: readonly string[] = []) {
   storage.setItem('favourites', 'x')
   const files = new Set([...owners.map((owner) => `pins:${owner}`), 'pins:public', 'precache'])
   const bodies = new Set(owners)
+  const values = makeMemoryStore()
+  for (const owner of owners) values.values.set(ownFavouritesKey(owner), 'x')
   const parked: string[] = []
   const caches = {
     keys: async () => [...files],
@@ -37,6 +40,7 @@ function openDevice(elsewhere: readonly string[] = []) {
       storage,
       caches,
       bodies: { removeOwned },
+      values,
       outbox: {
         park: async (isToGo: (owner: string) => boolean) => void parked.push(...owners.filter(isToGo)),
       },
@@ -47,7 +51,7 @@ function openDevice(elsewhere: readonly string[] = []) {
   /** Names of those of whom anything is left, wherever. */
   const left = () => {
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    const all = [...keys, ...files, ...bodies].join(' ')
+    const all = [...keys, ...files, ...bodies, ...values.values.keys()].join(' ')
     return ['anna', 'ben'].filter((name) => all.includes(ownerOfUser(name)))
   }
   const shared = () => [storage.getItem(publicKey), storage.getItem('favourites'), files.has('pins:public')]

@@ -1,4 +1,5 @@
 import { bodies } from '#lib/bodies.ts'
+import { valueStore } from '#lib/device-store/on-this-device.ts'
 import { hasOutboxDatabase } from '#lib/outbox-database.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session as appSession, type SessionStore } from '#lib/session.ts'
@@ -49,6 +50,7 @@ export async function removeLeftBehind(parts: LeftBehindParts = {}): Promise<voi
 const appPlaces = (): PersonalPlaces => ({
   storage: findLocalStorage(),
   bodies,
+  values: valueStore,
   caches: globalThis.caches,
   // Its code comes after the start; without network it may not be there, and then the next start does it.
   outbox: {

@@ -1,5 +1,7 @@
 import type { Bodies } from '#lib/bodies.ts'
-import { ownerOfFavourites, ownerOfLists, seenSessionsKey } from '#lib/owner.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import type { KeyedStore } from '#lib/device-store/store.ts'
+import { ownerOfValue, seenSessionsKey } from '#lib/owner.ts'
 import { ownerOfSnapshot, publicOwner } from './keys.ts'
 
 /** Where a person's own things lie on a device, each under its owner's short name. */
@@ -7,6 +9,7 @@ export interface PersonalPlaces {
   /** undefined where the browser blocks it. */
   storage: Storage | undefined
   bodies: Pick<Bodies, 'removeOwned'>
+  values: KeyedStore
   /** undefined on plain http. */
   caches: CacheStorage | undefined
   /** What waits to be sent is sealed, not removed: it stays until its person returns. */
@@ -21,20 +24,35 @@ const ownerOfCache = (name: string): string | undefined => /^(?:pins|looks):(?!p
  * browser has done it. What it refuses stays for the next time; nothing waits for it.
  */
 export async function removePersonal(
-  { storage, bodies, caches, outbox }: PersonalPlaces,
+  { storage, bodies, values, caches, outbox }: PersonalPlaces,
   isToGo: (owner: string) => boolean,
 ): Promise<void> {
   for (const key of keysOf(storage)) {
-    const owner = ownerOfSnapshot(key) ?? ownerOfFavourites(key) ?? ownerOfLists(key)
+    const owner = ownerOfSnapshot(key) ?? ownerOfValue(key)
     if (owner === undefined || owner === publicOwner || !isToGo(owner)) continue
     storage?.removeItem(key)
-    // What was last seen of starred sessions tells which ones they are.
-    if (ownerOfFavourites(key) !== undefined) storage?.removeItem(seenSessionsKey)
   }
-  const removingCaches = removeCaches(caches, isToGo).catch(() => undefined)
-  const parking = outbox.park(isToGo).catch(() => undefined)
-  await bodies.removeOwned(isToGo)
-  await Promise.all([removingCaches, parking])
+  await Promise.allSettled([
+    bodies.removeOwned(isToGo),
+    removeCaches(caches, isToGo),
+    outbox.park(isToGo),
+    removeValues(values, isToGo, () => storage?.removeItem(seenSessionsKey)),
+  ])
+}
+
+/** @param onRemoved what was last seen of starred sessions tells which ones they are: it goes with them */
+async function removeValues(
+  values: KeyedStore,
+  isToGo: (owner: string) => boolean,
+  onRemoved: () => void,
+): Promise<void> {
+  const keys = (await values.keys('own-')).filter((key) => {
+    const owner = ownerOfValue(key)
+    return owner !== undefined && isToGo(owner)
+  })
+  await values.change<unknown, void>([], () => ({ result: undefined, drop: keys }))
+  for (const key of keys) otherTabs.tell(key)
+  if (keys.length > 0) onRemoved()
 }
 
 async function removeCaches(

@@ -41,7 +41,7 @@ function uniteFor(client: QueryClient, userId: string): () => void {
       isAsked = false
       const marks = ownFavourites()
       if (!marks) return
-      takeFromDevice(marks)
+      await takeFromDevice(marks)
       const waits = await alone(() => handOver(marks, () => account.getCurrentResult().data, isTheirs))
       // All has gone out: some of it may have been refused, since another device was faster.
       if (wasWaiting && !waits && isTheirs()) void account.refetch()
@@ -63,13 +63,14 @@ function uniteFor(client: QueryClient, userId: string): () => void {
 }
 
 /** What was starred before there was an account, or while nobody was signed in. */
-function takeFromDevice(marks: OwnMarks): void {
+async function takeFromDevice(marks: OwnMarks): Promise<void> {
   for (const [module, device] of Object.entries(deviceFavourites)) {
+    await device.untilRead()
     const ids = [...device.read()]
     if (ids.length === 0) continue
     // In this order: what ends between the two is done again.
-    marks.set(module, ids, true)
-    device.remove(ids)
+    await marks.set(module, ids, true)
+    await device.remove(ids)
   }
 }
 
@@ -79,16 +80,17 @@ async function handOver(
   readList: () => AccountList | undefined,
   isTheirs: () => boolean,
 ): Promise<boolean> {
+  await marks.refresh()
   for (const change of marks.changes()) {
     const list = readList()
     const step = stepFor(change, standings(list, await listFavourites()), list !== undefined)
     if (!isTheirs()) return false
     if (step.kind === 'wait') continue
     if (step.kind !== 'none') await send(change, step)
-    marks.handOver(change)
+    await marks.handOver(change)
   }
   const [list, entries] = [readList(), await listFavourites()]
-  if (list && isTheirs()) marks.settle(markedItems(standings(list, entries)))
+  if (list && isTheirs()) await marks.settle(markedItems(standings(list, entries)))
   return entries.some(({ state }) => state !== 'done')
 }
 

@@ -37,7 +37,7 @@ export function NewsSheet({ news, zone, markRead, onClose }: NewsSheetProps) {
       </ul>
       <div className={styles.foot}>
         {gone.length > 0 && (
-          <Button onClick={() => favourites.remove(gone.map(({ id }) => id))}>
+          <Button onClick={() => void favourites.remove(gone.map(({ id }) => id))}>
             {t('changes.removeStars', { count: gone.length })}
           </Button>
         )}

@@ -27,12 +27,12 @@ export function useMark(deed: Deed, id: string): boolean {
 }
 
 /** Stars a document or takes the star away, with or without network. */
-export function useToggleFavourite(id: string): (starred: boolean) => void {
+export function useToggleFavourite(id: string): (starred: boolean) => Promise<void> {
   const client = useQueryClient()
-  return (starred) => {
+  return async (starred) => {
     const userId = session.getUser().id
-    if (starred) marksOf.favourite.add([id])
-    else marksOf.favourite.remove([id])
+    if (starred) await marksOf.favourite.add([id])
+    else await marksOf.favourite.remove([id])
     if (userId !== undefined) noteDeed(client, userId, 'favourite', id, starred)
   }
 }
@@ -43,6 +43,6 @@ export function useNoteDownload(id: string): () => void {
   return () => {
     const userId = session.getUser().id
     if (userId !== undefined) noteDeed(client, userId, 'download', id, true)
-    else if (!marksOf.download.has(id)) marksOf.download.toggle(id)
+    else void marksOf.download.add([id])
   }
 }

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import styles from './StarButton.module.css'
 
 interface StarProps {
   starred: boolean
-  onToggle: () => void
+  /** Settles when the change is shown. */
+  onToggle: () => Promise<void>
   /** The word for what the button does; given, since a list has hundreds of stars. */
   label: string
   /** Id of the element that holds the title of what is starred. */
@@ -13,6 +14,11 @@ interface StarProps {
 /** A star to press: filled when it is given. */
 export function Star({ starred, onToggle, label, titleId }: StarProps) {
   const id = useId()
+  const [isWriting, setIsWriting] = useState(false)
+  const toggle = () => {
+    setIsWriting(true)
+    void onToggle().finally(() => setIsWriting(false))
+  }
   return (
     <button
       type="button"
@@ -21,7 +27,8 @@ export function Star({ starred, onToggle, label, titleId }: StarProps) {
       aria-pressed={starred}
       aria-label={label}
       aria-labelledby={`${id} ${titleId}`}
-      onClick={onToggle}
+      data-writing={isWriting || undefined}
+      onClick={toggle}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8z" />

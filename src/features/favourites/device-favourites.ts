@@ -1,12 +1,36 @@
 import { useSyncExternalStore } from 'react'
+import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { localStore } from '#lib/safe-storage.ts'
-import { createFavouritesStore, favouritesKey, type FavouritesStore } from './favourites-store.ts'
-import { followStorage, ownFavourites, subscribeToOwn } from './own-favourites.ts'
-import { unite } from './unite.ts'
+import { withTimeLimit } from '#lib/time-limit.ts'
+import {
+  createFavouritesStore,
+  createIdsAside,
+  favouritesKey,
+  noIds,
+  packedIds,
+  type FavouritesStore,
+  type Ids,
+} from './favourites-store.ts'
+import { ownFavourites, subscribeToOwn } from './own-favourites.ts'
+import { unite, type UnitedFavourites } from './unite.ts'
+
+/** The longest that a page waits for the device to say what is starred, in milliseconds. */
+const readLimitMs = 300
 
 /** Marks of this device under a key of their own: ids that a person has chosen, without an account. */
 export const openDeviceMarks = (key: string): FavouritesStore =>
-  createFavouritesStore(localStore, (onChange) => followStorage(key, onChange), key)
+  createFavouritesStore(
+    createKeptValue({
+      store: valueStore,
+      key,
+      empty: noIds,
+      ...packedIds,
+      aside: createIdsAside(localStore, key),
+      tabs: otherTabs,
+    }),
+  )
 
 /** What people star without an account, by the module of what they star. */
 export const deviceFavourites = {
@@ -17,17 +41,21 @@ export const deviceFavourites = {
 export type StarredModule = keyof typeof deviceFavourites
 
 /** The starred rows of a module: the account's and this device's are one set for who is signed in. */
-export const favouritesOf = (module: StarredModule): FavouritesStore =>
+export const favouritesOf = (module: StarredModule): UnitedFavourites =>
   unite(deviceFavourites[module], module, { find: ownFavourites, subscribe: subscribeToOwn })
 
 /** The starred sessions. */
 export const favourites = favouritesOf('sessions')
 
-const none: ReadonlySet<string> = new Set()
+/** Settles when the device has said what is starred: a page that showed it later would change under one's eyes. */
+export async function untilStarsAreRead(): Promise<void> {
+  const reading = [favourites.untilRead(), deviceFavourites.documents.untilRead()]
+  await withTimeLimit(Promise.all(reading), readLimitMs, undefined)
+}
 
 /** The starred sessions; follows every change, also one made in another tab. */
-export function useFavourites(): ReadonlySet<string> {
-  return useSyncExternalStore(favourites.subscribe, favourites.read, () => none)
+export function useFavourites(): Ids {
+  return useSyncExternalStore(favourites.subscribe, favourites.read, () => noIds)
 }
 
 /** Whether one session is starred. Cheaper than {@link useFavourites}: only this session's star draws anew. */

@@ -1,116 +1,104 @@
 import { describe, expect, it } from 'vitest'
-import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createFavouritesStore, favouritesKey } from './favourites-store.ts'
+import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { makeStorage, makeTabs } from '#lib/device-store/tabs.fixture.ts'
+import { createFavouritesStore, createIdsAside, favouritesKey, noIds, packedIds } from './favourites-store.ts'
 
-/** One device's storage with several tabs on it, as browsers tell the other tabs. */
-function device(initial?: string) {
-  const values = new Map<string, string>(initial === undefined ? [] : [[favouritesKey, initial]])
-  const tabs: { onChange: () => void }[] = []
-  const open = () => {
-    const tab = { onChange: () => {} }
-    const storage = {
-      read: (key: string) => values.get(key),
-      write(key: string, value: string) {
-        values.set(key, value)
-        for (const other of tabs) if (other !== tab) other.onChange()
-        return true
-      },
-    }
-    tabs.push(tab)
-    return createFavouritesStore(storage, (onChange) => {
-      tab.onChange = onChange
-    })
+/** One device, with what an earlier version of the app left in localStorage. */
+function device(left?: string, canWrite = true) {
+  const store = makeMemoryStore()
+  const storage = makeStorage(canWrite)
+  if (left !== undefined) storage.values.set(favouritesKey, left)
+  const browser = makeTabs()
+  /** A start of the app, or another tab. */
+  const open = async (key = favouritesKey) => {
+    const aside = createIdsAside(storage, key)
+    const tabs = browser.open()
+    const favourites = createFavouritesStore(
+      createKeptValue({ store, key, empty: noIds, ...packedIds, aside, tabs }),
+    )
+    await favourites.untilRead()
+    return favourites
   }
-  return { open, values }
+  return { open, store, storage }
 }
 
 describe('favourites of a device', () => {
-  it('are there again after a restart', () => {
+  it('are there again after a restart', async () => {
     const { open } = device()
-    const store = open()
-    store.toggle('a')
-    store.toggle('b')
-    store.toggle('a')
-    expect([...open().read()]).toEqual(['b'])
+    const store = await open()
+    await Promise.all([store.add(['a']), store.add(['b']), store.remove(['a'])])
+    expect([...(await open()).read()]).toEqual(['b'])
   })
 
-  it('reach the other tab at once', () => {
-    const { open } = device()
-    const [here, there] = [open(), open()]
-    let told = 0
-    there.subscribe(() => told++)
-    here.toggle('a')
-    expect(there.has('a')).toBe(true)
-    expect(told).toBe(1)
-  })
-
-  it('of two tabs add up, even when one was not told', () => {
-    const { values } = device()
-    const plain = {
-      read: (key: string) => values.get(key),
-      write: (key: string, value: string) => values.set(key, value).size > 0,
-    }
-    const here = createFavouritesStore(plain, () => {})
-    const there = createFavouritesStore(plain, () => {})
-    here.read()
-    there.read()
-    here.toggle('a')
-    there.toggle('b')
-    expect([...createFavouritesStore(plain, () => {}).read()]).toEqual(['a', 'b'])
-  })
-
-  it.each(['', 'not json', 'null', '{"ids":5}', '[1]'])('start empty when %j was saved', (saved) => {
-    expect(device(saved).open().read().size).toBe(0)
-  })
-
-  it('drop what is no id', () => {
-    expect([...device('{"version":1,"ids":["a",7,null]}').open().read()]).toEqual(['a'])
-  })
-
-  it('last as long as the page when the storage is full, and say so', () => {
-    const store = createFavouritesStore(
-      createSafeStorage(() => undefined),
-      () => {},
-    )
-    store.toggle('a')
-    store.toggle('b')
+  it('of an earlier version are taken over once: a star that is taken away then does not come back', async () => {
+    const { open, storage } = device('{"version":1,"ids":["a","b"]}')
+    const store = await open()
     expect([...store.read()]).toEqual(['a', 'b'])
-    expect(store.isKept()).toBe(false)
+    expect(storage.values.size).toBe(0)
+    await store.remove(['a'])
+    expect([...(await open()).read()]).toEqual(['b'])
   })
 
-  it('of one kind lie apart from those of another', () => {
-    const { open, values } = device()
-    open().toggle('a')
-    const plain = {
-      read: (key: string) => values.get(key),
-      write: (key: string, value: string) => values.set(key, value).size > 0,
-    }
-    const documents = createFavouritesStore(plain, () => {}, 'favourites:documents')
-    documents.toggle('b')
+  it('lie in the other storage while the device refuses them, and join the rest when it answers again', async () => {
+    const { open, store } = device('{"version":1,"ids":["a","b"]}')
+    await open()
+    store.failWith('blocked')
+    const blocked = await open()
+    await blocked.add(['c'])
+    expect([[...blocked.read()], blocked.isKept()]).toEqual([['c'], true])
+    store.failWith(undefined)
+    const next = await open()
+    expect([...next.read()]).toEqual(['a', 'b', 'c'])
+    store.failWith('full')
+    await next.remove(['a'])
+    store.failWith(undefined)
+    expect([...(await open()).read()]).toEqual(['b', 'c'])
+  })
+
+  it.each(['', 'not json', 'null', '{"ids":5}', '[1]'])('start empty when %j was saved', async (saved) => {
+    expect((await device(saved).open()).read().size).toBe(0)
+  })
+
+  it('drop what is no id', async () => {
+    expect([...(await device('{"version":1,"ids":["a",7,null]}').open()).read()]).toEqual(['a'])
+  })
+
+  it('last as long as the page when nothing takes them, and say so', async () => {
+    const { open, store } = device(undefined, false)
+    store.failWith('full')
+    const favourites = await open()
+    await favourites.add(['a'])
+    await favourites.add(['b'])
+    expect([...favourites.read()]).toEqual(['a', 'b'])
+    expect(favourites.isKept()).toBe(false)
+  })
+
+  it('of one kind lie apart from those of another', async () => {
+    const { open } = device()
+    await (await open()).add(['a'])
+    const documents = await open('favourites:documents')
+    await documents.add(['b'])
     expect([...documents.read()]).toEqual(['b'])
-    expect([...open().read()]).toEqual(['a'])
+    expect([...(await open()).read()]).toEqual(['a'])
   })
 
-  it('give the same set as long as nothing changes', () => {
-    const store = device().open()
-    expect(store.read()).toBe(store.read())
+  it('give the same set as long as nothing changes', async () => {
+    const store = await device().open()
+    await store.add(['a'])
+    const before = store.read()
+    await store.add(['a'])
+    expect(store.read()).toBe(before)
   })
-})
 
-describe('favourites that come from elsewhere', () => {
-  it('join those that are there, and go again without them', () => {
+  it('join those that are there, and go again without them, ten thousand of them too', async () => {
     const { open } = device()
-    const store = open()
-    store.toggle('a')
-    store.add(['b', 'c'])
-    expect([...store.read()].toSorted()).toEqual(['a', 'b', 'c'])
-    store.remove(['b', 'c', 'unknown'])
-    expect([...open().read()]).toEqual(['a'])
-  })
-
-  it('may be ten thousand', () => {
-    const { open } = device()
-    open().add(Array.from({ length: 10_000 }, (_, index) => `session-${index}`))
-    expect(open().read().size).toBe(10_000)
+    const store = await open()
+    const many = Array.from({ length: 10_000 }, (_, index) => `session-${index}`)
+    await store.add(['a'])
+    await store.add(['b', ...many])
+    expect((await open()).read().size).toBe(10_002)
+    await store.remove(['b', 'unknown', ...many])
+    expect([...(await open()).read()]).toEqual(['a'])
   })
 })

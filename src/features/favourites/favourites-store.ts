@@ -1,83 +1,98 @@
+import type { Aside, KeptValue, Packing } from '#lib/device-store/kept-value.ts'
+import { inClear } from '#lib/device-store/kept-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
-/** Starred sessions of this device. */
+/** Ids of starred rows. */
+export type Ids = ReadonlySet<string>
+
+/** Starred rows of this device. A star is on the disk before it is shown. */
 export interface FavouritesStore {
   /** The ids; the same object as long as nothing changed. */
-  read: () => ReadonlySet<string>
+  read: () => Ids
   has: (id: string) => boolean
-  /** Stars a session or takes its star away. Works without network. */
-  toggle: (id: string) => void
-  /** Stars sessions that come from elsewhere; what is starred already stays. */
-  add: (ids: Iterable<string>) => void
+  /** Stars rows; what is starred already stays. Works without network. */
+  add: (ids: Iterable<string>) => Promise<void>
   /** Takes stars away. */
-  remove: (ids: Iterable<string>) => void
+  remove: (ids: Iterable<string>) => Promise<void>
+  /** Settles when the device has said which there are, or does not say. */
+  untilRead: () => Promise<void>
   /** False once the device refused to keep a star: it then lasts as long as the page does. */
   isKept: () => boolean
   /** Calls back after each change, also one made in another tab. */
   subscribe: (onChange: () => void) => () => void
 }
 
-/** Key in the browser's storage. */
+/** Where the starred sessions lie on the device. */
 export const favouritesKey = 'favourites'
 
-function parseIds(saved: string | undefined): Set<string> {
-  if (!saved) return new Set()
-  try {
-    const value: unknown = JSON.parse(saved)
-    const ids = value !== null && typeof value === 'object' && 'ids' in value ? value.ids : []
-    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [])
-  } catch {
-    return new Set()
+export const noIds: Ids = new Set()
+
+/** How ids lie in the device's store. */
+export const packedIds: Packing<Ids> = {
+  ...inClear(parseIds),
+  pack: (ids) => Promise.resolve({ version: 1, ids: [...ids] }),
+}
+
+function parseIds(saved: unknown): Ids {
+  const ids: unknown = saved !== null && typeof saved === 'object' && 'ids' in saved ? saved.ids : []
+  return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [])
+}
+
+/** Starred rows over the value that keeps them. */
+export function createFavouritesStore(kept: KeptValue<Ids>): FavouritesStore {
+  const set = (ids: Iterable<string>, isMarked: boolean) => {
+    const all = [...ids]
+    return kept.change((before) => {
+      if (all.every((id) => before.has(id) === isMarked)) return before
+      return isMarked ? new Set([...before, ...all]) : without(before, all)
+    })
+  }
+  return {
+    read: kept.read,
+    has: (id) => kept.read().has(id),
+    add: (ids) => set(ids, true),
+    remove: (ids) => set(ids, false),
+    untilRead: kept.untilRead,
+    isKept: kept.isKept,
+    subscribe: kept.subscribe,
   }
 }
 
 /**
- * Keeps starred sessions in the browser's storage. Each change is made on what the storage holds at that moment, so
- * that two tabs do not overwrite each other's stars.
- * @param otherTabs calls back when another tab changed the storage
- * @param key under which they are kept: sessions, and other things apart from them
+ * Stars in localStorage: where they lay in earlier versions of the app, and where they go while IndexedDB refuses them.
+ * A star taken away there is noted, so that it does not come back when IndexedDB answers again.
  */
-export function createFavouritesStore(
-  storage: Pick<SafeStorage, 'read' | 'write'>,
-  otherTabs: (onChange: () => void) => void,
-  key = favouritesKey,
-): FavouritesStore {
-  const listeners = new Set<() => void>()
-  let kept = true
-  let ids: ReadonlySet<string> | undefined
-
-  const load = () => parseIds(storage.read(key))
-  const read = () => (ids ??= load())
-  const announce = () => {
-    for (const listener of listeners) listener()
+export function createIdsAside(storage: Omit<SafeStorage, 'keys'>, key: string): Aside<Ids> {
+  const read = () => {
+    const saved = parseJson(storage.read(key))
+    return { ids: parseIds(saved), gone: parseIds({ ids: saved?.gone }) }
   }
-  const save = (next: ReadonlySet<string>) => {
-    ids = next
-    kept = storage.write(key, JSON.stringify({ version: 1, ids: [...next] }))
-    announce()
-  }
-  otherTabs(() => {
-    ids = load()
-    announce()
-  })
   return {
-    read,
-    has: (id) => read().has(id),
-    isKept: () => kept,
-    toggle(id) {
-      const next = load()
-      if (read().has(id)) next.delete(id)
-      else next.add(id)
-      save(next)
+    joinTo(value) {
+      const { ids, gone } = read()
+      if ([...ids].every((id) => value.has(id)) && ![...gone].some((id) => value.has(id))) return value
+      return without([...value, ...ids], gone)
     },
-    add: (ids) => save(new Set([...load(), ...ids])),
-    remove(ids) {
-      const gone = new Set(ids)
-      save(new Set([...load()].filter((id) => !gone.has(id))))
+    write(next, before) {
+      const gone = without([...read().gone, ...before], next)
+      return storage.write(key, JSON.stringify({ version: 1, ids: [...next], gone: [...gone] }))
     },
-    subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
+    remove() {
+      if (storage.read(key) !== undefined) storage.remove(key)
     },
+  }
+}
+
+function without(ids: Iterable<string>, gone: Iterable<string>): Ids {
+  const taken = new Set(gone)
+  return new Set([...ids].filter((id) => !taken.has(id)))
+}
+
+function parseJson(saved: string | undefined): { gone?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(saved ?? 'null')
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
   }
 }

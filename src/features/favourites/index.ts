@@ -3,6 +3,7 @@ export {
   favourites,
   favouritesOf,
   openDeviceMarks,
+  untilStarsAreRead,
   useAreFavouritesKept,
   useFavourites,
   useIsFavourite,

@@ -1,7 +1,11 @@
+import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { ownFavouritesKey, ownerOfUser } from '#lib/owner.ts'
 import { localStore } from '#lib/safe-storage.ts'
 import { session } from '#lib/session.ts'
-import { createOwnMarks, type OwnMarks } from './own-marks.ts'
+import { createMarksAside, createOwnMarks, noMarks, parseMarks, type OwnMarks } from './own-marks.ts'
 
 let opened: { userId: string; marks: OwnMarks } | undefined
 const listeners = new Set<() => void>()
@@ -10,12 +14,22 @@ const listeners = new Set<() => void>()
 export function ownFavourites(): OwnMarks | undefined {
   const { id } = session.getUser()
   if (id === undefined) return (opened = undefined)
-  if (opened?.userId !== id) opened = { userId: id, marks: open(ownFavouritesKey(ownerOfUser(id))) }
+  if (opened?.userId !== id) opened = { userId: id, marks: open(ownerOfUser(id)) }
   return opened.marks
 }
 
-function open(key: string): OwnMarks {
-  const marks = createOwnMarks(localStore, (onChange) => followStorage(key, onChange), key)
+function open(owner: string): OwnMarks {
+  const key = ownFavouritesKey(owner)
+  const marks = createOwnMarks(
+    createKeptValue({
+      store: valueStore,
+      key,
+      empty: noMarks,
+      ...sealedFor(sealerOf(owner), parseMarks),
+      aside: createMarksAside(localStore, key),
+      tabs: otherTabs,
+    }),
+  )
   marks.subscribe(() => {
     if (opened?.marks === marks) tell()
   })
@@ -24,14 +38,6 @@ function open(key: string): OwnMarks {
 
 function tell(): void {
   for (const listener of listeners) listener()
-}
-
-/** Calls back when another tab changed what lies under a key. */
-export function followStorage(key: string, onChange: () => void): void {
-  globalThis.addEventListener?.('storage', (event) => {
-    // A null key means that everything was cleared.
-    if (event.key === key || event.key === null) onChange()
-  })
 }
 
 let isFollowing = false

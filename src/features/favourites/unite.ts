@@ -1,4 +1,4 @@
-import type { FavouritesStore } from './favourites-store.ts'
+import type { FavouritesStore, Ids } from './favourites-store.ts'
 import type { OwnMarks } from './own-marks.ts'
 
 /** Whoever is signed in. */
@@ -9,12 +9,20 @@ export interface OwnPlace {
   subscribe: (listener: () => void) => () => void
 }
 
+/** The stars of a module, wherever they belong. */
+export interface UnitedFavourites extends FavouritesStore {
+  /** Stars a row or takes its star away: the other way round than it was asked for last, also while that is being written. */
+  toggle: (id: string) => Promise<void>
+}
+
 /**
  * The marks of a device and of who is signed in as one set. Without anybody they are the device's. What somebody who is
  * signed in marks belongs to the account; what the device had before counts with it, until it is the account's too.
  */
-export function unite(device: FavouritesStore, module: string, own: OwnPlace): FavouritesStore {
-  let last: { of: readonly [ReadonlySet<string>, ReadonlySet<string>]; all: ReadonlySet<string> } | undefined
+export function unite(device: FavouritesStore, module: string, own: OwnPlace): UnitedFavourites {
+  let last: { of: readonly [Ids, Ids]; all: Ids } | undefined
+  /** What is being written. */
+  const asked = new Map<string, { isMarked: boolean }>()
   const read = () => {
     const account = own.find()?.read(module)
     const here = device.read()
@@ -24,27 +32,26 @@ export function unite(device: FavouritesStore, module: string, own: OwnPlace): F
       last = { of: [here, account], all: new Set([...here, ...account]) }
     return last.all
   }
-  const set = (marks: OwnMarks, ids: readonly string[], isMarked: boolean) => {
-    marks.set(module, ids, isMarked)
-    if (!isMarked && ids.some((id) => device.has(id))) device.remove(ids)
+  const set = async (given: Iterable<string>, isMarked: boolean) => {
+    const ids = [...given]
+    const marks = own.find()
+    if (!marks) return isMarked ? device.add(ids) : device.remove(ids)
+    const isOnDevice = !isMarked && ids.some((id) => device.has(id))
+    await Promise.all([marks.set(module, ids, isMarked), isOnDevice && device.remove(ids)])
   }
   return {
     read,
     has: (id) => read().has(id),
-    toggle(id) {
-      const marks = own.find()
-      if (marks) set(marks, [id], !read().has(id))
-      else device.toggle(id)
+    async toggle(id) {
+      const wish = { isMarked: !(asked.get(id)?.isMarked ?? read().has(id)) }
+      asked.set(id, wish)
+      await set([id], wish.isMarked)
+      if (asked.get(id) === wish) asked.delete(id)
     },
-    add(ids) {
-      const marks = own.find()
-      if (marks) set(marks, [...ids], true)
-      else device.add(ids)
-    },
-    remove(ids) {
-      const marks = own.find()
-      if (marks) set(marks, [...ids], false)
-      else device.remove(ids)
+    add: (ids) => set(ids, true),
+    remove: (ids) => set(ids, false),
+    async untilRead() {
+      await Promise.all([device.untilRead(), own.find()?.untilRead()])
     },
     isKept: () => device.isKept() && own.find()?.isKept() !== false,
     subscribe(onChange) {

@@ -51,12 +51,12 @@ function Taking({ items, zone }: Parameters<typeof TakenList>[0]) {
   const starred = useFavourites()
   const [added, setAdded] = useState<readonly string[]>()
   const fresh = items.filter((item) => !starred.has(item.id)).map((item) => item.id)
-  const take = () => {
+  const take = async () => {
+    await favourites.add(fresh)
     setAdded(fresh)
-    favourites.add(fresh)
   }
-  const undo = () => {
-    favourites.remove(added ?? [])
+  const undo = async () => {
+    await favourites.remove(added ?? [])
     setAdded(undefined)
   }
   return (
@@ -70,7 +70,7 @@ function Taking({ items, zone }: Parameters<typeof TakenList>[0]) {
       </output>
       <div className={styles.actions}>
         {!added && fresh.length > 0 && (
-          <Button look="filled" onClick={take}>
+          <Button look="filled" onClick={() => void take()}>
             {t('take.add', { count: fresh.length })}
           </Button>
         )}
@@ -81,7 +81,7 @@ function Taking({ items, zone }: Parameters<typeof TakenList>[0]) {
         >
           {t(added || fresh.length === 0 ? 'take.toMine' : 'take.notNow')}
         </Link>
-        {added && <Button onClick={undo}>{t('take.undo')}</Button>}
+        {added && <Button onClick={() => void undo()}>{t('take.undo')}</Button>}
       </div>
       <TakenList items={items} zone={zone} />
     </>

@@ -1,6 +1,6 @@
 import type { Deed, FileMeta, Queue, StoredEntry } from '../entry.ts'
 import type { Content } from '../entry.ts'
-import type { Sealed } from '../sealing.ts'
+import type { Sealed } from '#lib/device-store/sealing.ts'
 import { chainOf, findEntry, isHeldBack, isUnderWay, withEntry, withoutEntries } from './chain.ts'
 
 /** What a person changes of an entry. */

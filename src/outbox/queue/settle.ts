@@ -1,5 +1,5 @@
 import type { Conflict, Queue, ServerRef, StoredEntry, Told, Trouble } from '../entry.ts'
-import type { Sealed } from '../sealing.ts'
+import type { Sealed } from '#lib/device-store/sealing.ts'
 import { findEntry, withEntry, withoutEntries } from './chain.ts'
 import { rebased } from './enqueue.ts'
 

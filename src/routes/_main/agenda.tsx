@@ -3,6 +3,11 @@ import { AgendaLayout } from '#features/agenda'
 import { startProgramme } from '#features/sessions'
 
 export const Route = createFileRoute('/_main/agenda')({
-  loader: ({ context }) => startProgramme(context.queryClient),
+  loader: async ({ context }) => {
+    startProgramme(context.queryClient)
+    // Where its code does not come, the screen's does not either, and says so.
+    const stars = await import('#features/favourites').catch(() => undefined)
+    await stars?.untilStarsAreRead()
+  },
   component: AgendaLayout,
 })

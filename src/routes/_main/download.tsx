@@ -4,9 +4,12 @@ import { categoriesQuery } from '#lib/article-categories.ts'
 
 export const Route = createFileRoute('/_main/download')({
   validateSearch: parseDownloadSearch,
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(documentsQuery())
     void context.queryClient.prefetchQuery(categoriesQuery())
+    // Where its code does not come, the screen's does not either, and says so.
+    const stars = await import('#features/favourites').catch(() => undefined)
+    await stars?.untilStarsAreRead()
   },
   component: DownloadPage,
 })

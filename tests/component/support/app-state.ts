@@ -1,3 +1,4 @@
+import { favourites } from '#features/favourites'
 import { startI18n } from '#app/i18n/i18n.ts'
 import { setRoom } from '#app/persistence/room.ts'
 import { setUpdateState } from '#app/updates/update-state.ts'
@@ -38,8 +39,6 @@ export async function resetApp(): Promise<void> {
   session.clear()
   localStorage.clear()
   sessionStorage.clear()
-  // Stores that hold what they have read look again: this is how another tab says that everything was cleared.
-  dispatchEvent(new StorageEvent('storage', { key: null }))
   recentSearches.clear()
   setTheme('system')
   localStorage.clear()
@@ -54,6 +53,9 @@ export async function resetApp(): Promise<void> {
   setRoom('enough')
   setUpdateState('none')
   await Promise.all([emptyDatabases(), emptyCaches()])
+  // Stores that hold what they have read look again: this is how another tab says that everything was cleared.
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  await favourites.untilRead()
   for (const { id } of listNotices()) dismissNotice(id)
 }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, test as base } from '../../support/e2e.ts'
@@ -16,6 +16,8 @@ const host = 'forum.localhost'
 /** A phone's browser, with what it keeps. */
 interface Phone {
   start: () => Promise<BrowserContext>
+  /** Ends the browser as an empty battery does: it writes nothing any more. It can be started again. */
+  crash: () => Promise<void>
 }
 
 interface Fixtures {
@@ -85,6 +87,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         started.push(context)
         return context
       },
+      async crash() {
+        const closed = started.pop()?.waitForEvent('close')
+        process.kill(await findBrowser(folder), 'SIGKILL')
+        await closed
+      },
     })
     await Promise.all(started.map((context) => context.close()))
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -92,6 +99,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ phone }, use) => use(await phone.start()),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
+
+/** The process that uses a profile: its number stands in the lock, behind the name of the machine. */
+async function findBrowser(folder: string): Promise<number> {
+  const lock = await readlink(join(folder, 'SingletonLock'))
+  return Number(lock.slice(lock.lastIndexOf('-') + 1))
+}
 
 /**
  * Makes `context.setOffline` break the connections of the fault server too: the browser's emulation alone lets requests

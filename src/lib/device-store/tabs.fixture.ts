@@ -1,0 +1,33 @@
+import type { OtherTabs } from './kept-value.ts'
+
+/** The tabs of one browser: what one tells the others hear. */
+export function makeTabs(): { open: () => OtherTabs } {
+  const all: { of: OtherTabs; key: string; onChange: () => void }[] = []
+  return {
+    open() {
+      const tab: OtherTabs = {
+        tell: (key) =>
+          all.filter(({ of, key: other }) => of !== tab && other === key).forEach((one) => one.onChange()),
+        follow: (key, onChange) => void all.push({ of: tab, key, onChange }),
+      }
+      return tab
+    },
+  }
+}
+
+/** A browser in which no tab hears of another. */
+export const deaf: OtherTabs = { tell: () => {}, follow: () => {} }
+
+/** A storage like localStorage. @param canWrite false where it is full */
+export function makeStorage(canWrite = true) {
+  const values = new Map<string, string>()
+  return {
+    values,
+    read: (key: string) => values.get(key),
+    write(key: string, value: string) {
+      if (canWrite) values.set(key, value)
+      return canWrite
+    },
+    remove: (key: string) => void values.delete(key),
+  }
+}
