@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createPageHistory } from '#lib/page-history.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -12,7 +13,7 @@ import { pendingAfterMs, ScreenPending } from './ScreenPending.tsx'
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    ...(history && { history }),
+    history: history ?? createPageHistory(),
     basepath: '/',
     context: { queryClient },
     defaultPreload: 'intent',

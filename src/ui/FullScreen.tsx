@@ -1,8 +1,10 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './FullScreen.module.css'
+import { useModal } from './use-modal.ts'
 
 /**
- * A dialog over the whole screen, open as long as it is there. Escape closes it, and a button of it with `closeDialog`.
+ * A dialog over the whole screen, open as long as it is there. Escape and the back step
+ * close it, and a button of it with `closeDialog`.
  */
 export function FullScreen({
   label,
@@ -13,10 +15,7 @@ export function FullScreen({
   onClose: () => void
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={label} onClose={onClose}>
       {children}

@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
+import { useModal } from './use-modal.ts'
 
 /**
  * A sheet from the lower edge, in the middle on wide screens. The browser's own dialog keeps the focus inside, closes at
- * Escape and gives the focus back. A `<form method="dialog">` inside closes it, too.
+ * Escape and at the back step, and gives the focus back. A `<form method="dialog">` inside closes it, too.
  */
 export function Sheet({
   title,
@@ -18,14 +19,13 @@ export function Sheet({
   onClose: () => void
   children: ReactNode
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   useLayoutEffect(() => {
     const shown = dialog.current
-    shown?.showModal()
     // A page that is kept while another one is on screen must not hold it inert by a sheet that nobody sees. It is closed
     // while it still stands in the page: a dialog that is only taken out gives the focus back to nobody.
     return () => shown?.close()
-  }, [])
+  }, [dialog])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes a dialog by itself; this is the tap beside it
     <dialog

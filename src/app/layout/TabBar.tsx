@@ -11,8 +11,10 @@ const MoreSheet = lazy(() => import('./MoreSheet.tsx'))
 /** The menu under the thumb, on phones. */
 export function TabBar() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const isMore = useLocation({ select: ({ pathname }) => isBehindMore(pathname) })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // Another page that comes by any way takes the sheet away.
+  const [openOn, setOpenOn] = useState<string>()
+  const open = openOn === pathname
   return (
     <nav className={styles.bar} aria-label={t('menu.label')}>
       {menu
@@ -26,17 +28,17 @@ export function TabBar() {
       <button
         type="button"
         className={styles.tab}
-        data-current={isMore}
+        data-current={isBehindMore(pathname)}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenOn(pathname)}
       >
         <Icon name="more" />
         <span>{t('menu.more')}</span>
       </button>
       {open && (
         <Suspense>
-          <MoreSheet onClose={() => setOpen(false)} />
+          <MoreSheet onClose={() => setOpenOn(undefined)} />
         </Suspense>
       )}
     </nav>

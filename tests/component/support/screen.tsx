@@ -42,6 +42,8 @@ export interface ScreenOptions extends Device {
   network?: Network
   /** The forum's clock, an instant (`2023-09-06T02:00:00Z`); the real time when absent. */
   now?: string
+  /** With the browser's own history, whose back and forward steps a person takes. */
+  hasSteps?: boolean
 }
 
 /** A screen of the app on the page. */
@@ -62,7 +64,7 @@ let takeDown: (() => Promise<void>) | undefined
 /** Opens a path of the app as a browser would. It is on the page, if not complete, when this resolves. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenedScreen> {
   const queryClient = await prepare(options)
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const router = options.hasSteps ? routerWithSteps(queryClient, path) : routerWithout(queryClient, path)
   void queryClient.prefetchQuery(forumQuery())
   const firstPage = router.load()
   if (!hasReply(options.network)) await firstPage
@@ -81,6 +83,24 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   }
 }
 
+function routerWithout(queryClient: QueryClient, path: string) {
+  return createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+}
+
+/** The address of the test's own page comes back when the screen goes. */
+function routerWithSteps(queryClient: QueryClient, path: string) {
+  const own = location.href
+  history.pushState(null, '', path)
+  const router = createAppRouter(queryClient)
+  const close = takeDown
+  takeDown = async () => {
+    await close?.()
+    router.history.destroy()
+    history.replaceState(null, '', own)
+  }
+  return router
+}
+
 /** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
 export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<void> {
   const queryClient = await prepare(options)
@@ -91,7 +111,7 @@ export async function renderPiece(piece: ReactNode, options: ScreenOptions = {})
 const hasReply = (network: Network = {}) => typeof network === 'string' || Object.keys(network).length > 0
 
 async function prepare(options: ScreenOptions): Promise<QueryClient> {
-  const { locale = 'zh-CN', as = 'visitor', network = {}, now, ...device } = options
+  const { locale = 'zh-CN', as = 'visitor', network = {}, now, hasSteps: _, ...device } = options
   await takeDown?.()
   await Promise.all([startApp(), setDevice(device)])
   await switchLocale(locale)

@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { openLayer } from '#lib/page-history.ts'
+
+/**
+ * Opens a dialog over everything else, as long as its component is there. Escape, the system's request to close and the
+ * back step close it.
+ * @returns the ref of the dialog
+ */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!shown) return undefined
+    shown.showModal()
+    const release = openLayer(() => shown.close())
+    shown.addEventListener('close', release)
+    return () => {
+      shown.removeEventListener('close', release)
+      release()
+    }
+  }, [])
+  return dialog
+}
