@@ -155,7 +155,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           db,
           registry,
           storage,
-          redeemToken: (token, no) => redeemTemporaryToken(db.kysely, token, no, clock.now()),
+          // In one transaction: a token whose person cannot be read now is not used up.
+          redeemToken: (token, no) =>
+            db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
           noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
         }),
       (app) => operateHistoryRoutes(app, { db, registry }),

@@ -91,8 +91,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode, validation } = error as Partial<FastifyError>
   // A client that resets its connection while it sends its body makes an ECONNRESET too, which carries a status.
-  if (!isCallersFault(statusCode) && isDatabaseUnavailable(error))
-    return refuse('server.unavailable', { cause: error, retryAfterSeconds: databaseRetrySeconds })
+  if (!isCallersFault(statusCode) && isDatabaseUnavailable(error)) return unavailable(error)
   if (validation) return refuse('request.invalid', { cause: error, fields: validation.map(toFieldProblem) })
   switch (statusCode) {
     // Plugins say "forbidden" of files outside their folder; 403 is kept for a state of the person's own.
@@ -110,6 +109,11 @@ export function toRefusal(error: unknown): Refusal {
     default:
       return refuse(isCallersFault(statusCode) ? 'request.invalid' : 'server.error', { cause: error })
   }
+}
+
+/** The refusal of a call that the database cannot answer now. */
+export function unavailable(cause: unknown): Refusal {
+  return refuse('server.unavailable', { cause, retryAfterSeconds: databaseRetrySeconds })
 }
 
 function isCallersFault(statusCode: number | undefined): boolean {
@@ -141,8 +145,11 @@ export function toFieldProblem({ instancePath, keyword, params }: ValidationProb
 /** Errors of both drivers that mean "the database is away or has no room": the call may be made again later. */
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOSPC'])
 
-/** Classes of SQLSTATE for a lost connection, for want of room or connections, and for a server that is told to end. */
-const unavailableClass = /^(?:08|53|57P)/
+/**
+ * Classes of SQLSTATE for a lost connection, for want of room or connections, and for what is stopped from outside: a
+ * server that is told to end, a statement that took too long.
+ */
+const unavailableClass = /^(?:08|53|57)/
 
 /** SQLite's primary result codes for busy, locked, I/O error, full disk and cannot open. */
 const unavailableSqlite = new Set([5, 6, 10, 13, 14])

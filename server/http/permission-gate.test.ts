@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { success } from './envelope.ts'
-import { startHttpApp } from './http-app.fixture.ts'
+import { publicRoute, startHttpApp } from './http-app.fixture.ts'
 
 describe('the gate', () => {
   it('does not let the server start when a route declares no permission', async () => {
@@ -51,14 +51,31 @@ describe('the gate', () => {
     expect([answer.statusCode, answer.headers['x-session']]).toEqual([200, 'expired'])
   })
 
-  it('goes on with public answers while accounts cannot be read, and says 503 for the rest', async () => {
+  it.each([
+    ['the database is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' })],
+    ['no connection is free', new Error('timeout exceeded when trying to connect')],
+    ['the look-up takes too long', Object.assign(new Error('canceled'), { code: '57014' })],
+    ['the database fails otherwise', new Error('out of shared memory')],
+  ])('takes nobody who sent a token for nobody while %s: 503, to come back', async (_, failure) => {
     const app = await startHttpApp({
-      findCaller: async () => {
-        throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
-      },
+      findCaller: () => Promise.reject(failure),
+      routes: [
+        async (planted) => {
+          planted.get('/mine', { config: publicRoute }, async ({ caller }) => success(caller))
+          planted.get('/all', { config: publicRoute }, async () => success(null))
+          const config = { permission: { kind: 'module', action: 'list' } } as const
+          planted.get('/list/:module', { config }, async () => success(null))
+        },
+      ],
     })
-    const headers = { authorization: 'good' }
-    expect((await app.inject({ url: '/api/news', headers })).statusCode).toBe(200)
-    expect((await app.inject({ url: '/api/me', headers })).statusCode).toBe(503)
+    const ask = async (url: string) => app.inject({ url, headers: { authorization: 'good' } })
+    for (const url of ['/api/mine', '/api/list/open', '/api/list/own', '/api/nothing']) {
+      const answer = await ask(url)
+      expect([url, answer.statusCode, answer.headers['retry-after']]).toEqual([url, 503, '5'])
+      expect(answer.headers).not.toHaveProperty('x-session')
+    }
+    // What is the same whoever asks goes on from memory.
+    expect((await ask('/api/all')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/api/mine' })).json()).toMatchObject({ data: { kind: 'anonymous' } })
   })
 })

@@ -1,15 +1,21 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { anonymous, type Caller, type UserCaller } from './caller.ts'
+import { unavailable } from './error-handler.ts'
 import { checkPermission, type MayUseModule, type Permission } from './permission.ts'
-import { refuse, Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
   }
   interface FastifyRequest {
-    /** Who makes this request; set before the body is read. */
+    /**
+     * Who makes this request; set before the body is read.
+     * @throws Refusal `server.unavailable` when the token could not be looked up
+     */
     caller: Caller
+    /** What reading `caller` throws. */
+    callerFailure: Refusal | undefined
   }
 }
 
@@ -33,16 +39,14 @@ export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
   })
   app.addHook('onReady', async () => refuseUndeclared(routes))
   app.decorateRequest('caller')
+  app.decorateRequest('callerFailure')
   app.addHook('onRequest', async (request) => {
     request.caller = anonymous
   })
   app.addHook('preParsing', async (request, reply) => {
-    const lookup = await lookUp(request, options)
-    request.caller = lookup.caller
-    if (lookup.isExpired) reply.header(sessionHeader, 'expired')
+    await setCaller(request, reply, options)
     // An address without a route has its own answer, made of the caller too.
-    if (request.is404) return
-    check(request, request.routeOptions.config.permission, lookup, options)
+    if (!request.is404) check(request, request.routeOptions.config.permission, options)
   })
 }
 
@@ -54,39 +58,38 @@ function refuseUndeclared(routes: readonly RouteOptions[]): void {
   throw new Error(`These routes declare no permission: ${names.join(', ')}`)
 }
 
-interface Lookup {
-  caller: Caller
-  isExpired: boolean
-  /** Why the token could not be looked up. */
-  failure?: unknown
-}
-
-async function lookUp(request: FastifyRequest, { findCaller }: GateOptions): Promise<Lookup> {
+/**
+ * Whoever sent a token is never taken for nobody while it cannot be looked up. What does not depend on the caller, as
+ * pages, health and figures, goes on.
+ */
+async function setCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { findCaller }: GateOptions,
+): Promise<void> {
   const token = request.headers.authorization
-  if (!token) return { caller: anonymous, isExpired: false }
+  if (!token) return
   try {
     const caller = await findCaller(token)
-    return { caller: caller ?? anonymous, isExpired: !caller }
-  } catch (failure) {
-    // Public answers go on from memory while the database is away.
-    return { caller: anonymous, isExpired: false, failure }
+    if (caller) request.caller = caller
+    else reply.header(sessionHeader, 'expired')
+  } catch (cause) {
+    const failure = unavailable(cause)
+    request.callerFailure = failure
+    Object.defineProperty(request, 'caller', {
+      get: () => {
+        throw failure
+      },
+    })
   }
 }
 
 function check(
   request: FastifyRequest,
-  permission: Permission | undefined,
-  lookup: Lookup,
+  permission: Permission = { kind: 'operator' },
   { mayUseModule }: GateOptions,
 ): void {
+  if (permission.kind === 'public') return
   const { module } = request.params as { module?: string }
-  try {
-    checkPermission(permission ?? { kind: 'operator' }, lookup.caller, module, mayUseModule)
-  } catch (refusal) {
-    if (lookup.failure && refusal instanceof Refusal)
-      throw lookup.failure instanceof Error
-        ? lookup.failure
-        : refuse('server.unavailable', { cause: lookup.failure })
-    throw refusal
-  }
+  checkPermission(permission, request.caller, module, mayUseModule)
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import { toRefusal } from './error-handler.ts'
 import { addressBlock } from './limits.ts'
-import type { Caller, UserCaller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { pathOf } from './not-found.ts'
 import { KeptRefusal, type Refusal } from './refusal.ts'
 
@@ -81,9 +81,10 @@ export function logRequests(
   })
 }
 
-function accountOf({ caller }: FastifyRequest): string | undefined {
-  // A request that is refused before anybody looks who makes it has none.
-  return (caller as Caller | undefined)?.kind === 'user' ? (caller as UserCaller).id : undefined
+function accountOf(request: FastifyRequest): string | undefined {
+  // A request has none while the token cannot be looked up, and when it is refused before anybody looks who makes it.
+  const caller: Caller | undefined = request.callerFailure ? undefined : request.caller
+  return caller?.kind === 'user' ? caller.id : undefined
 }
 
 /** What a person may not do, and what they want to do to rows that they do not see. */
