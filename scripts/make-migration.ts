@@ -7,6 +7,7 @@
  * names the differences when it starts.
  */
 import { createRegistry } from '#server/engine/registry.ts'
+import { capacityStatements } from '#server/engine/capacity-statements.ts'
 import { tableStatements, type Dialect } from '#server/engine/table-statements.ts'
 import { serverModules } from '#server/modules/index.ts'
 
@@ -40,7 +41,10 @@ ${statementsFor(modules, 'postgres')}
 
 function statementsFor(modules: readonly string[], dialect: Dialect): string {
   const registry = createRegistry(serverModules)
-  const statements = modules.flatMap((name) => tableStatements(registry.get(name), dialect))
+  const statements = modules.flatMap((name) => {
+    const module = registry.get(name)
+    return [...tableStatements(module, dialect), ...capacityStatements(module, dialect)]
+  })
   return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')
 }
 

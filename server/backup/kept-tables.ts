@@ -37,6 +37,8 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   import_rows: false,
   // Counts writes for the memory of running servers, which must never see it go back.
   module_revisions: false,
+  // Made by the database while the rows are brought back.
+  capacity_uses: false,
   // The rows of a module come with their search texts.
   search_texts: true,
 }

@@ -1,3 +1,4 @@
+import type { CapacityUsesTable, ModuleRevisionsTable, SearchTextsTable } from './engine-tables.ts'
 import type { ImportRowsTable, ImportsTable } from './import-tables.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/calls.ts'
@@ -151,12 +152,6 @@ export interface DownloadHistoryTable {
   downloaded_at: string
 }
 
-/** Counts the writes of each module: how memories in other processes learn of them. */
-export interface ModuleRevisionsTable {
-  module: string
-  revision: number
-}
-
 /** Every write of a row of a module. */
 export interface RowRevisionsTable {
   module: string
@@ -272,12 +267,6 @@ export interface IdempotencyKeysTable {
   expires_at: string
 }
 
-/** From which fields, and how, the search texts of a module were made. */
-export interface SearchTextsTable {
-  module: string
-  made_from: string
-}
-
 /** Tables that no module definition describes. Those of modules are known at run time only (`module-tables.ts`). */
 export interface Tables {
   users: UsersTable
@@ -294,6 +283,7 @@ export interface Tables {
   module_revisions: ModuleRevisionsTable
   row_revisions: RowRevisionsTable
   search_texts: SearchTextsTable
+  capacity_uses: CapacityUsesTable
   message_queue: MessageQueueTable
   sms_codes: SmsCodesTable
   code_challenges: CodeChallengesTable

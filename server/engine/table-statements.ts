@@ -30,7 +30,7 @@ const columnTypes: Record<Dialect, Record<ColumnKind, string>> = {
 }
 
 /** What a module's table is derived from. */
-export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>
+export type TableSource = Pick<ServerModule, 'definition' | 'ownership' | 'isRecord' | 'capacities'>
 
 /** The statements that make a module's table, its indexes and its search index, derived from the definition. */
 export function tableStatements(module: TableSource, dialect: Dialect): string[] {
@@ -106,8 +106,8 @@ function createUnique(
   return `create unique index "${name}" on "${definition.name}" (${list}) where ${conditions.join(' and ')}`
 }
 
-/** An index takes no parameters, and its conditions are the definition's own words. */
-function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
+/** An index or a trigger takes no parameters, and its conditions are the definition's own words. */
+export function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dialect): string {
   const values: readonly FilterScalar[] = Array.isArray(value) ? value : [value as FilterScalar]
   const list = values.map((one) => toLiteral(one, dialect)).join(', ')
   switch (op) {
@@ -118,7 +118,7 @@ function literalCondition({ param, op = 'eq', value }: FilterItem, dialect: Dial
     case 'nin':
       return `("${param}" is null or "${param}" not in (${list}))`
     default:
-      throw new TypeError(`a unique rule cannot ask for ${op}`)
+      throw new TypeError(`the database's own rules cannot ask for ${op}`)
   }
 }
 

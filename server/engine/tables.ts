@@ -1,6 +1,7 @@
 import { sql, type Kysely, type TableMetadata } from 'kysely'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { Tables } from '#server/db/client.ts'
+import { capacityStatements, capacityTriggers } from './capacity-statements.ts'
 import type { Column, ColumnKind } from './columns.ts'
 import { isPostgres, moduleTables } from './module-tables.ts'
 import type { ServerModule } from './server-module.ts'
@@ -24,9 +25,9 @@ const ownColumns = new Set(['row_no', 'search_vector'])
 
 /** Makes a module's table from its definition: for modules that no migration knows, as in tests. */
 export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
-  for (const statement of tableStatements(module, dialectOf(kysely))) {
-    await sql.raw(statement).execute(kysely)
-  }
+  const dialect = dialectOf(kysely)
+  const statements = [...tableStatements(module, dialect), ...capacityStatements(module, dialect)]
+  for (const statement of statements) await sql.raw(statement).execute(kysely)
 }
 
 /** What a table is held against. */
@@ -39,7 +40,10 @@ type CheckedModule = TableSource & Pick<ServerModule, 'hiddenColumns'>
 export async function checkTables(kysely: Kysely<Tables>, modules: readonly CheckedModule[]): Promise<void> {
   const tables = await kysely.introspection.getTables()
   const dialect = dialectOf(kysely)
-  const differences = modules.flatMap((module) => differencesOf(module, tables, dialect))
+  const differences = [
+    ...modules.flatMap((module) => differencesOf(module, tables, dialect)),
+    ...(await findMissingTriggers(kysely, modules, dialect)),
+  ]
   if (differences.length === 0) return
   const lines = differences.map((line) => `  ${line}`).join('\n')
   throw new Error(`the tables differ from the modules' definitions; a migration is missing:\n${lines}`)
@@ -63,6 +67,25 @@ function differencesOf(module: CheckedModule, tables: readonly TableMetadata[], 
     ...extra.map(({ name }) => `${table.name}.${name} is a column of no field`),
     ...searchDifference(definition, tables, dialect),
   ]
+}
+
+/** Without its triggers a rule would find every place free. */
+async function findMissingTriggers(
+  kysely: Kysely<Tables>,
+  modules: readonly Pick<ServerModule, 'definition' | 'capacities'>[],
+  dialect: Dialect,
+): Promise<string[]> {
+  const found =
+    dialect === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`
+      : sql<{ name: string }>`select tgname as name from pg_trigger where not tgisinternal`
+  const names = new Set((await found.execute(kysely)).rows.map(({ name }) => name))
+  return modules.flatMap(({ definition, capacities = [] }) =>
+    capacities
+      .flatMap((rule) => capacityTriggers(definition.name, rule, dialect))
+      .filter((name) => !names.has(name))
+      .map((name) => `trigger ${name} of ${definition.name} is missing`),
+  )
 }
 
 function columnDifference(table: TableMetadata, column: Column, dialect: Dialect): string[] {

@@ -37,6 +37,8 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
   upload_tickets: null,
   module_revisions: null,
   search_texts: null,
+  // Ids of rows, which go with these.
+  capacity_uses: null,
   // A row's history goes with the row; who wrote it is an id that names nobody once the account is gone.
   row_revisions: null,
   sms_codes: null,

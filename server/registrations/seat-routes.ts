@@ -1,14 +1,11 @@
-import { sql, type CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
+import { registrations } from '#contract/modules/registrations.ts'
 import { tourRoutes, type SeatsData } from '#contract/modules/tour-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { readTogether } from '#server/db/run-together.ts'
-import { moduleTables } from '#server/engine/module-tables.ts'
-import type { CapacityRule, ServerModule } from '#server/engine/server-module.ts'
-import { namingConditions } from '#server/engine/write/other-rows.ts'
+import { keepQuery } from '#server/db/kept-query.ts'
 import { success } from '#server/http/envelope.ts'
-import { registrationsServer } from '#server/modules/registrations.ts'
 
 const schema = {
   tags: ['modules'],
@@ -18,6 +15,9 @@ const schema = {
 /** Calls a minute from one address: a form asks when its step with the tours is opened. */
 const rateLimit = { max: 1200, timeWindow: 60_000 }
 
+/** The relation by which a registration takes seats. */
+const relation = 'activities' satisfies keyof typeof registrations.fields
+
 /**
  * The seats that are left, for who registers. Whether there is one is decided when a registration is written; until then
  * the number is what was true a moment ago.
@@ -26,43 +26,18 @@ export async function seatRoutes(app: FastifyInstance, db: Database): Promise<vo
   app.get(
     '/front/registrations/seats',
     { config: { permission: { kind: 'signed_in' }, rateLimit }, schema },
-    async (): Promise<SuccessEnvelope<SeatsData>> => success({ left: await findSeats(db) }),
+    async (): Promise<SuccessEnvelope<SeatsData>> => {
+      const tours = await seatsOfTours.run(db.kysely, { module: registrations.name, relation })
+      const left = tours.map(({ id, seats, taken }) => [id, Math.max(0, seats - Number(taken))] as const)
+      return success({ left: Object.fromEntries(left) })
+    },
   )
 }
 
-async function findSeats(db: Database): Promise<Record<string, number>> {
-  const module: ServerModule = registrationsServer
-  const rule = module.capacities?.find(
-    ({ relation }) => module.definition.fields[relation]?.relation?.module === tourRoutes.name,
-  )
-  if (!rule) return {}
-  const tours = await moduleTables(db.kysely)
-    .selectFrom(tourRoutes.name)
-    .select(['id', rule.limit])
-    .where('deleted_at', 'is', null)
-    .execute()
-  // One question for all of them: as many as there are tours would keep the other calls waiting.
-  const taken = await readTogether(
-    db.kysely,
-    tours.map((tour) => namingCount(db.kysely, module, rule, String(tour['id']))),
-  )
-  const left = tours.map((tour, index) => {
-    const rows = Number(taken[index]?.[0]?.rows ?? 0)
-    return [String(tour['id']), Math.max(0, Number(tour[rule.limit]) - rows)] as const
-  })
-  return Object.fromEntries(left)
-}
-
-function namingCount(
-  kysely: Database['kysely'],
-  module: ServerModule,
-  rule: CapacityRule,
-  id: string,
-): CompiledQuery<{ rows: number | string }> {
-  const { name } = module.definition
-  const stands = sql`${sql.ref(`${name}.deleted_at`)} is null`
-  const where = sql.join([stands, ...namingConditions(kysely, module, rule, id)], sql` and `)
-  return sql<{ rows: number | string }>`select count(*) as rows from ${sql.id(name)} where ${where}`.compile(
-    kysely,
-  )
-}
+/** Every tour and how many of its seats are taken, which an index counts. */
+export const seatsOfTours = keepQuery((kysely, values: { module: string; relation: string }) =>
+  sql<{ id: string; seats: number; taken: number | string }>`
+    select id, seats, (select count(*) from capacity_uses
+      where module = ${values.module} and relation = ${values.relation} and target = tour.id) as taken
+    from ${sql.id(tourRoutes.name)} as tour where deleted_at is null`.compile(kysely),
+)

@@ -26,7 +26,7 @@ import { makePicture } from '../support/picture-files.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { zh } from '../support/texts.ts'
 import { sendForm, signUp } from '../support/upload-forum.ts'
-import { benches, benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
+import { benches, benchesServer, workshopsServer } from '../support/workshops.ts'
 
 const builtApp = fileURLToPath(new URL('../../dist/', import.meta.url))
 const nine = '2023-09-06T01:00:00Z'
@@ -38,7 +38,7 @@ const test = base.extend<{ own: { server: TestServer; token: string } }>({
     const dataDir = await mkdtemp(join(tmpdir(), 'forum-workshops-'))
     const db = await openDatabase({ dataDir })
     await migrate(db)
-    for (const definition of [benches, workshops]) await createModuleTable(db.kysely, { definition })
+    for (const module of [benchesServer, workshopsServer]) await createModuleTable(db.kysely, module)
     const rows = [1, 2].map((position) => ({
       id: `b${position}`,
       position,

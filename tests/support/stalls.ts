@@ -124,7 +124,7 @@ export async function makeBenches(db: Database): Promise<void> {
 /** Makes the tables of a forum with stalls, and its benches. */
 export async function makeStallTables(db: Database): Promise<void> {
   await migrate(db)
-  for (const definition of [benches, stalls, tags]) await createModuleTable(db.kysely, { definition })
+  for (const module of [benchesServer, stallsServer, tagsServer]) await createModuleTable(db.kysely, module)
   await makeBenches(db)
 }
 

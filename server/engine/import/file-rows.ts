@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { UniqueRule } from '#contract/module-definition.ts'
+import { listUses } from '../capacity-uses.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import type { Condition } from '../filter-sql.ts'
 import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
 import { counts, idsOf, isEmpty, uniqueRules } from '../write/constraints.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
-import { equals, namingConditions, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
+import { equals, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
@@ -66,7 +67,7 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       return stored || inFile.some((span) => span.id !== row.id && span.from < to && span.to > from)
     },
     countNaming: async (rule, target, row) => {
-      const stored = (await readNaming(trx, module, rule, target)).filter(isOther(row))
+      const stored = (await listUses(trx, module, rule, target)).filter(isOther(row))
       const inFile = [...(takers.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
       return stored.length + inFile.length
     },
@@ -153,15 +154,6 @@ async function readOverlapping(
     sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
     ...whereOf(trx, module, rule.where),
   ])
-}
-
-function readNaming(
-  trx: WriteContext['trx'],
-  module: ServerModule,
-  rule: CapacityRule,
-  target: string,
-): Promise<string[]> {
-  return readIds(trx, module.definition.name, namingConditions(trx, module, rule, target))
 }
 
 async function readIds(

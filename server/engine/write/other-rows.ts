@@ -3,6 +3,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import { workAlone } from '#server/db/alone.ts'
+import { countUses } from '../capacity-uses.ts'
 import { encodeField } from '../codec.ts'
 import { toCondition, type Condition } from '../filter-sql.ts'
 import { moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
@@ -46,7 +47,7 @@ export function otherRows(trx: WriteContext['trx'], module: ServerModule): Other
     },
     countNaming: async (rule, target, row) => {
       await workAlone(trx, placesWork(module, rule, target))
-      return countOthers(trx, module, row.id, namingConditions(trx, module, rule, target))
+      return countUses(trx, module, rule, { target, except: row.id })
     },
   }
 }
@@ -59,19 +60,6 @@ function spanWork({ definition }: ServerModule, rule: ExclusionRule, row: Values
 /** Name of the work that lets one transaction after the other take places of a row. */
 function placesWork({ definition }: ServerModule, rule: CapacityRule, target: string): string {
   return `places of ${definition.fields[rule.relation]?.relation?.module} ${target}`
-}
-
-/** Rows that name a target and count. */
-export function namingConditions(
-  trx: WriteContext['trx'],
-  module: ServerModule,
-  rule: CapacityRule,
-  target: string,
-): Condition[] {
-  const { definition } = module
-  const scope = { kysely: moduleTables(trx), table: definition.name, fields: allFields(definition) }
-  const named = toCondition(scope, { param: rule.relation, op: 'eq', value: target })
-  return [named, ...whereOf(trx, module, rule.where)]
 }
 
 /** The conditions of a rule as the database is asked them. */
@@ -104,23 +92,12 @@ export function equals(
 
 async function hasOther(
   trx: WriteContext['trx'],
-  module: ServerModule,
-  id: string,
-  conditions: readonly Condition[],
-): Promise<boolean> {
-  return (await countOthers(trx, module, id, conditions)) > 0
-}
-
-async function countOthers(
-  trx: WriteContext['trx'],
   { definition: { name } }: ServerModule,
   id: string,
   conditions: readonly Condition[],
-): Promise<number> {
+): Promise<boolean> {
   const own = [sql`${sql.ref(`${name}.deleted_at`)} is null`, sql`${sql.ref(`${name}.id`)} <> ${id}`]
   const where = sql.join([...own, ...conditions], sql` and `)
-  const { rows } = await sql<{
-    rows: number | string
-  }>`select count(*) as rows from ${sql.id(name)} where ${where}`.execute(trx)
-  return Number(rows[0]?.rows ?? 0)
+  const { rows } = await sql`select 1 as found from ${sql.id(name)} where ${where} limit 1`.execute(trx)
+  return rows.length > 0
 }

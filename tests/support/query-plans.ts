@@ -1,0 +1,50 @@
+import { CompiledQuery, sql, type Kysely } from 'kysely'
+import { vi } from 'vitest'
+import type { Database, Tables } from '../../server/db/client.ts'
+
+/** A statement that was asked, and how the database goes about it. */
+export interface AskedStatement {
+  sql: string
+  /** Lines of the plan, from the outer step to the inner ones. */
+  plan: string[]
+}
+
+/**
+ * Runs work in a transaction and explains each question that it asked. PostgreSQL is kept from reading whole tables where an
+ * index would do: the tables of tests are too small for it to bother.
+ */
+export async function explainQuestions(
+  db: Database,
+  run: (trx: Kysely<Tables>) => Promise<unknown>,
+): Promise<AskedStatement[]> {
+  return db.transaction(async (trx) => {
+    const executor = trx.getExecutor()
+    const spy = vi.spyOn(executor, 'executeQuery')
+    await run(trx)
+    const asked = spy.mock.calls.map(([query]) => query)
+    spy.mockRestore()
+    if (db.dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
+    const statements: AskedStatement[] = []
+    for (const query of asked.filter(({ sql: text }) => /^\s*(?:select|with)\b/i.test(text)))
+      statements.push({ sql: query.sql, plan: await explain(trx, query) })
+    return statements
+  })
+}
+
+async function explain(trx: Kysely<Tables>, query: CompiledQuery): Promise<string[]> {
+  const isPostgres = trx.getExecutor().adapter.constructor.name === 'PostgresAdapter'
+  const text = `explain ${isPostgres ? '(costs off)' : 'query plan'} ${query.sql}`
+  const { rows } = await trx.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(text, [...query.parameters]),
+  )
+  return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail']).trim())
+}
+
+/** The columns of a table by which rows are looked up in an index; undefined when a plan goes through all its rows. */
+export function lookedUpBy({ plan }: AskedStatement, table: string): string | undefined {
+  const step = plan.findIndex((line) => new RegExp(String.raw`\b(?:SEARCH|SCAN|on) "?${table}\b`).test(line))
+  const [line = '', ...below] = plan.slice(step)
+  if (step < 0 || line.includes('SCAN') || line.includes('Seq Scan')) return undefined
+  const inner = [line, ...below.slice(0, below.findIndex((other) => other.startsWith('->')) >>> 0)]
+  return inner.map((one) => /Index Cond: (.*)|INDEX \S+ (\(.*\))|KEY (\(.*\))/.exec(one)).find(Boolean)?.[0]
+}
