@@ -9,7 +9,7 @@ import type {
   Surfaces,
 } from './field-definition.ts'
 import type { FileRules } from './file-kinds.ts'
-import type { Operator } from './filters.ts'
+import type { FilterItem, Operator } from './filters.ts'
 import type { FormField } from './form/form-shape.ts'
 import type { Localized } from './locale.ts'
 import type {
@@ -85,6 +85,8 @@ export interface ModuleMetadata {
     board?: BoardView
   }
   presets: readonly Preset[]
+  /** When the public sees a row, of which drafts are seen too: from a moment on, while all of these hold. */
+  publication?: { from: string; when: readonly FilterItem[] }
   /** Absent when there are none. */
   panels?: readonly PanelView[]
   options: Readonly<Record<string, readonly EnumOption[]>>

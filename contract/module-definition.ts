@@ -120,6 +120,8 @@ export interface ModuleDefinition<
   fields: Fields
   /** Rows that the public may see, as a filter; all of them when absent. */
   published?: readonly FilterItem[]
+  /** Moment before which the public does not see such a row: a required field of type `datetime`. */
+  publishedFrom?: string
   defaultSorters: Readonly<Record<string, 'asc' | 'desc'>>
   views: {
     columns: readonly ColumnView[]
@@ -218,6 +220,7 @@ function fieldsNamedIn(definition: ModuleDefinition): string[] {
     ...(views.card?.subtitle ? [views.card.subtitle] : []),
     ...(views.board ? fieldsOfBoard(views.board) : []),
     ...published.map((item) => item.param),
+    ...(definition.publishedFrom === undefined ? [] : [definition.publishedFrom]),
     ...Object.keys(defaultSorters),
     ...presets.flatMap((preset) => [
       ...preset.filters.map((item) => item.param),

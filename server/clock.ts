@@ -11,3 +11,8 @@ export function createClock(startAt?: Date, systemMs: () => number = Date.now): 
   const aheadMs = startAt ? startAt.getTime() - systemMs() : 0
   return { now: () => new Date(systemMs() + aheadMs) }
 }
+
+/** Shows whichever of two times is later. */
+export function laterOf(one: Clock, other: Clock): Clock {
+  return { now: () => new Date(Math.max(one.now().getTime(), other.now().getTime())) }
+}

@@ -7,13 +7,14 @@ import { sweepCodes } from './accounts/codes.ts'
 import { ensureFirstOrganiser, type FirstOrganiser } from './accounts/first-organiser.ts'
 import { announcementOf, findLanAddresses } from './announce.ts'
 import { buildApp, builtAppDir } from './app.ts'
-import { createClock } from './clock.ts'
+import { createClock, laterOf } from './clock.ts'
 import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './daily/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
+import { publishDue, startPublishing } from './engine/publish-due.ts'
 import { refreshSearchTexts } from './engine/refresh-search.ts'
 import { createRegistry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
@@ -49,6 +50,10 @@ async function start(): Promise<void> {
     const { fillSampleForum } = await import('./sample/fill-sample.ts')
     await fillSampleForum({ db, registry, storage, secrets, clock })
   }
+  const forumClock = config.forumNow && createClock(config.forumNow)
+  // A demonstration of a day to come shows what is public by then.
+  const publicationClock = forumClock ? laterOf(clock, forumClock) : clock
+  await publishDue(db, registry, publicationClock.now())
   const areOwnKeys = await markKeys(db.kysely, secrets)
   const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
@@ -59,7 +64,7 @@ async function start(): Promise<void> {
     config,
     registry,
     clock,
-    ...(config.forumNow && { forumClock: createClock(config.forumNow) }),
+    ...(forumClock && { forumClock }),
     storage,
     secrets,
     wakeMessages: () => messages?.wake(),
@@ -74,10 +79,12 @@ async function start(): Promise<void> {
   app.addHook('preClose', async () => void messages?.stop())
   let stopSweeping: (() => Promise<void>) | undefined
   let stopDaily: (() => Promise<void>) | undefined
+  let stopPublishing: (() => Promise<void>) | undefined
   app.addHook('onClose', async () => {
     await messages?.stop()
     await stopSweeping?.()
     await stopDaily?.()
+    await stopPublishing?.()
     await db.close()
   })
   await app.listen({ port: config.port, host: config.host })
@@ -91,6 +98,9 @@ async function start(): Promise<void> {
   })
   stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, (err) =>
     app.log.warn({ err }, 'files not swept'),
+  )
+  stopPublishing = startPublishing({ db, registry, clock: publicationClock }, (err) =>
+    app.log.warn({ err }, 'publication times not looked at'),
   )
   if (!areOwnKeys)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')

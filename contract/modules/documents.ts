@@ -34,6 +34,7 @@ export const documents = defineModule({
     }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
+  publishedFrom: 'published_at',
   defaultSorters: { published_at: 'desc' },
   search: { group: 'documents', excerpt: ['summary'], shows: ['no', 'published_at', 'file'] },
 })

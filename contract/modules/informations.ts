@@ -15,6 +15,7 @@ export const informations = defineModule({
     body: f.richtext({ label: { 'zh-CN': '正文', en: 'Text' }, localized: true, searchable: true }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
+  publishedFrom: 'published_at',
   defaultSorters: { published_at: 'desc' },
   search: { group: 'informations', excerpt: ['summary', 'body'], shows: ['no', 'published_at'] },
 })

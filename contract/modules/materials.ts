@@ -45,6 +45,7 @@ export const materials = defineModule({
     }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
+  publishedFrom: 'published_at',
   defaultSorters: { published_at: 'desc' },
   search: { group: 'materials', excerpt: ['presenter'], shows: ['session', 'file'] },
 })

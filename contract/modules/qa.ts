@@ -40,6 +40,7 @@ export const qa = defineModule({
     }),
   },
   published: [{ param: 'status', op: 'eq', value: 'published' }],
+  publishedFrom: 'published_at',
   defaultSorters: { position: 'asc' },
   presets: [
     {

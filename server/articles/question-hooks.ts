@@ -33,6 +33,7 @@ export function questionHooks(
       ...(await numberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
       ...(isPublishing(step) && !isAnswered(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
+      ...(isPublishing(step) && isLater(step) ? [{ path: 'published_at', key: 'qa.not_later' }] : []),
     ],
     follow: async (step) => {
       if (isPublishing(step)) await tellAsker(step)
@@ -55,6 +56,11 @@ function asked({ after, caller, locale, now }: WriteStep): Record<string, unknow
 
 function isPublishing({ before, after }: WriteStep): boolean {
   return typeof before?.['owner_id'] === 'string' && after['status'] === 'published'
+}
+
+/** Who asked is told at once, and would find nothing yet. */
+function isLater({ after, now }: WriteStep): boolean {
+  return String(after['published_at']) > toInstant(now)
 }
 
 /** True when there is an answer, in one language at least: who asked is about to be told so. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { workAlone } from '#server/db/alone.ts'
 import { dropEverything, listStoredTables, type StoredTable } from '#server/db/catalogue.ts'
@@ -109,7 +110,7 @@ async function replaceAll(
   for (const { definition } of registry.modules)
     await trx
       .insertInto('module_revisions')
-      .values({ module: definition.name, revision: revision + 1 })
+      .values({ module: definition.name, revision: revision + 1, published_until: toInstant(now) })
       .execute()
   await appendAudit(trx, { at: now, actorId: null, action: 'restore' })
 }

@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely'
+
 /** Counts the writes of each module: how memories in other processes learn of them. */
 export interface ModuleRevisionsTable {
   module: string
   revision: number
+  /** Rows of which the publication time is not later are public; an instant, or empty before the first. */
+  published_until: Generated<string>
 }
 
 /** From which fields, and how, the search texts of a module were made. */

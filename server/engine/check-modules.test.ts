@@ -108,6 +108,21 @@ describe('the modules', () => {
     )
   })
 
+  it('are refused for a publication time that a row may lack, or that is none', () => {
+    const { definition } = moduleWith(allow('list'))
+    const from = (publishedFrom: string) => ({
+      definition: {
+        ...definition,
+        publishedFrom,
+        fields: { ...definition.fields, some_day: f.datetime({ label }) },
+      },
+      permissions: {},
+    })
+    expect(() => check(from('some_day'))).toThrow(/guests\.some_day is no required moment/)
+    expect(() => check(from('rank'))).toThrow(/guests\.rank is no required moment/)
+    expect(() => check(from('created_at'))).not.toThrow()
+  })
+
   it('are refused when two have one name', () => {
     expect(() => check(moduleWith(allow('list')), moduleWith(allow('read')))).toThrow(
       'two modules are named guests',

@@ -17,6 +17,7 @@ export function checkModules(registry: Registry): void {
     ...nameFaults(module.definition),
     ...relationFaults(module.definition, registry),
     ...keepingFaults(module),
+    ...publicationFaults(module.definition),
     ...sealedFaults(module),
     ...ruleFaults(module, registry),
     ...boardFaults(module),
@@ -60,6 +61,13 @@ function keepingFaults({ definition, retention = [], waiting = [], ownership }: 
       .filter((key) => fields[key]?.required)
       .map((key) => `${name}.${key} is required, so retention cannot empty it`),
   ]
+}
+
+/** A row without a moment would be public never. */
+function publicationFaults({ name, fields, publishedFrom }: ModuleDefinition): string[] {
+  const field = publishedFrom === undefined ? undefined : fields[publishedFrom]
+  if (!field || (field.type === 'datetime' && field.required)) return []
+  return [`${name}.${publishedFrom} is no required moment, from which rows could be public`]
 }
 
 function relationFaults(definition: ModuleDefinition, registry: Registry): string[] {

@@ -74,6 +74,7 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
     defaultSorters: definition.defaultSorters,
     views: visibleViews(definition.views, seen),
     presets: visiblePresets(definition.presets ?? [], caller, module),
+    ...describePublication(caller, module, seen),
     ...(definition.panels ? { panels: definition.panels } : {}),
     options: optionsFor(caller, module),
     permissions: actions.filter((action) => mayDo(caller, module, action)),
@@ -85,6 +86,17 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
   const hash = createHash('sha256').update(JSON.stringify(metadata)).digest('base64url')
   // 96 bits tell any two definitions apart.
   return { ...metadata, revision: hash.slice(0, 16) }
+}
+
+/** For whoever sees what is not public yet, and so is to be told of it. */
+function describePublication(
+  caller: Caller,
+  module: ServerModule,
+  seen: (key: string) => boolean,
+): Pick<ModuleMetadata, 'publication'> {
+  const { published: when = [], publishedFrom: from } = module.definition
+  if (from === undefined || !mayDo(caller, module, 'drafts')) return {}
+  return [from, ...when.map(({ param }) => param)].every(seen) ? { publication: { from, when } } : {}
 }
 
 /** Bodies hold what the caller may write: nothing in a call that the caller may not make. */

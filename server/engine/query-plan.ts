@@ -95,7 +95,7 @@ export function rowsInScope(
   caller: Caller,
   drafts: boolean,
 ): Condition {
-  const { name, published = [], fields } = module.definition
+  const { name, published = [], publishedFrom, fields } = module.definition
   if (drafts && !mayAskDrafts(caller, module)) throw refuseAsUnknown(caller)
   const scope = { kysely, table: name, fields: new Map(Object.entries(fields)) }
   const grant = findGrant(caller, module)
@@ -104,8 +104,20 @@ export function rowsInScope(
   )
   const shown = drafts
     ? ownDraftsOf(module, caller, grant?.ownDrafts)
-    : published.map((item) => toCondition(scope, item))
+    : [
+        ...published.map((item) => toCondition(scope, item)),
+        ...(publishedFrom === undefined ? [] : [isDue(name, publishedFrom)]),
+      ]
   return sql.join([sql`1 = 1`, ...own, ...shown], sql` and `)
+}
+
+/**
+ * The moment has come, as far as the module's revision knows: so rows appear as any change does, with a revision of
+ * their own, and never between two answers of one revision.
+ */
+function isDue(table: string, moment: string): Condition {
+  const until = sql`select published_until from module_revisions where module = ${table}`
+  return sql`${sql.ref(`${table}.${moment}`)} <= (${until})`
 }
 
 /** Who may see all drafts is held to nothing. */

@@ -68,7 +68,7 @@ export async function writeRows(
   for (let start = 0; start < rows.length; start += chunkRows) {
     await writeChunk(context, rows.slice(start, start + chunkRows), counts)
   }
-  if (counts.inserted + counts.updated > 0) await countAtCommit(trx, definition.name)
+  if (counts.inserted + counts.updated > 0) await countAtCommit(trx, definition.name, context.now)
   return counts
 }
 
@@ -93,7 +93,7 @@ export async function removeRows(
       .executeTakeFirst()
     removed += Number(result.numUpdatedRows)
   }
-  if (removed > 0) await countAtCommit(trx, definition.name)
+  if (removed > 0) await countAtCommit(trx, definition.name, now)
   return removed
 }
 

@@ -201,11 +201,14 @@ eachDatabase('content', (suite) => {
     const publish = { id, title, status: 'published' }
     const unanswered = await organiser.post(paths.edit('qa'), publish)
     expect(refusedFields(unanswered)).toEqual(['body qa.no_answer'])
+    const later = { published_at: '2023-09-06T01:00:00Z' }
     const answer = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Yes.' }] }],
     }
     const body = { 'zh-CN': null, en: answer }
+    const early = await organiser.post(paths.edit('qa'), { ...publish, ...later, body })
+    expect(refusedFields(early)).toEqual(['published_at qa.not_later'])
     const answered = rowIn(await organiser.post(paths.edit('qa'), { ...publish, body }))
     expect(answered).toMatchObject({ status: 'published', owner_id: null, asked_in: null })
     const seen = rowIn(await asker.get(paths.detail('qa', id)))
@@ -234,7 +237,7 @@ eachDatabase('content', (suite) => {
     const url = `${server.url}/api${paths.upload}`
     const file = { name: 'guide.pdf', bytes: makePdf() }
     const { data } = await sendForm(url, { module: 'documents', field: 'file' }, file, organiser.token)
-    const published = { status: 'published', published_at: span.starts_at }
+    const published = { status: 'published', published_at: '2023-09-05T01:00:00Z' }
     const { id } = await make('documents', { title: both('Guide'), file: data.no, ...published })
     const idsOf = async (filters: string) =>
       itemsIn(await organiser.get(paths.list('documents'), { filters })).map((row) => row['id'])

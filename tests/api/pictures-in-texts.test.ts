@@ -20,7 +20,7 @@ const picture = (no: string) => ({
   attrs: { src: `/api/front/download/file/${no}`, alt: 'A hall', width: 40, height: 30 },
 })
 const body = (...content: object[]) => ({ 'zh-CN': { type: 'doc', content }, en: null })
-const news = { title: { 'zh-CN': '开馆', en: 'Opening' }, published_at: '2023-08-01T02:00:00Z' }
+const news = { title: { 'zh-CN': '开馆', en: 'Opening' }, published_at: '2023-08-01T00:00:00Z' }
 
 interface Answer {
   code: number

@@ -16,7 +16,7 @@ import { exhibitsServer, hallsServer } from '../support/exhibits.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { label } from '../support/form-fields.ts'
 import { testSecrets } from '../support/keys.ts'
-import { filterNaively, hasWord, sortNaively } from '../support/naive-list.ts'
+import { filterNaively, hasWord, publicConditions, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
 import { chanceFrom, isPlain, itemsFor, pooledRow, sharedFile } from '../support/pooled-rows.ts'
 import { benchesServer, workshops, workshopsServer } from '../support/workshops.ts'
@@ -74,6 +74,7 @@ function moduleOf(name: string): ServerModule {
   return module
 }
 
+const writtenAt = '2023-09-01T00:00:00Z'
 /** More than a page holds. */
 const rowsOfModule = 40
 
@@ -90,7 +91,7 @@ bothDatabases('rows of several people', (place) => {
   /** Fills a module; rows that the table's own rules refuse are left out, every sixth is deleted again. */
   async function fill(module: ServerModule, chance: (below: number) => number): Promise<void> {
     const { definition } = module
-    const options = { now: new Date('2023-09-01T00:00:00Z'), secrets: testSecrets }
+    const options = { now: writtenAt, secrets: testSecrets }
     const rows: Row[] = []
     for (let at = 0; at < rowsOfModule; at += 1) {
       const row = pooledRow(module, `row-${at}`, chance)
@@ -117,7 +118,10 @@ bothDatabases('rows of several people', (place) => {
       scope.every((item) => !('is' in item) || row[item.param] === callerId),
     )
     const conditions = scope.filter((item): item is FilterItem => !('is' in item))
-    return filterNaively(own, [...conditions, ...(drafts ? [] : (module.definition.published ?? []))])
+    return filterNaively(own, [
+      ...conditions,
+      ...(drafts ? [] : publicConditions(module.definition, writtenAt)),
+    ])
   }
 
   const cases = modules.flatMap((module) =>

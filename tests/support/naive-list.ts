@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
+import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -10,6 +11,16 @@ type Plain = string | number | boolean
 export function filterNaively<R extends Row>(rows: readonly R[], filters: readonly FilterItem[]): R[] {
   return rows.filter((row) => filters.every((item) => holds(row, item)))
 }
+
+/** What the public sees of a module at a time, as conditions. */
+export function publicConditions(
+  { published = [], publishedFrom }: ModuleDefinition,
+  now: string,
+): FilterItem[] {
+  return [...published, ...(publishedFrom === undefined ? [] : [lte(publishedFrom, now)])]
+}
+
+const lte = (param: string, value: string): FilterItem => ({ param, op: 'lte', value })
 
 /** Sorts by a field and then by id, empty values first. */
 export function sortNaively<R extends Row>(

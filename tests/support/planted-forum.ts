@@ -110,6 +110,7 @@ function plantRow(
   const state = definition.workflow && action?.from && { [definition.workflow.field]: action.from[0] }
   const fixed = {
     ...(ownership && { [ownership.field]: ownerId }),
+    ...(definition.publishedFrom !== undefined && { [definition.publishedFrom]: '2023-08-01T00:00:00Z' }),
     ...valuesFor(module, conditions, !isHidden),
     ...(isHidden || action ? {} : valuesFor(module, grant?.editable ?? [], true)),
     ...valuesFor(module, action?.when ?? [], true),

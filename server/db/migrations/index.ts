@@ -28,6 +28,7 @@ import * as clientRowIds from './2026-11-27-client-row-ids.ts'
 import * as codeChallenges from './2026-11-27-code-challenges.ts'
 import * as slidingCounts from './2026-11-27-sliding-counts.ts'
 import * as takenPlaces from './2026-11-27-taken-places.ts'
+import * as timedPublication from './2026-11-27-timed-publication.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,8 +57,9 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-parked-messages': parkedMessages,
   '2026-11-26-urgent-messages': urgentMessages,
   '2026-11-26-urgent-messages-undone': urgentMessagesUndone,
+  '2026-11-27-client-row-ids': clientRowIds,
   '2026-11-27-code-challenges': codeChallenges,
   '2026-11-27-sliding-counts': slidingCounts,
-  '2026-11-27-client-row-ids': clientRowIds,
   '2026-11-27-taken-places': takenPlaces,
+  '2026-11-27-timed-publication': timedPublication,
 }

@@ -80,7 +80,7 @@ async function writeAll(
   const { definition } = module
   await writeAlone(trx, definition.name)
   // The server's own doings count the revision too: from here on none of them is committed before this one.
-  await countNow(trx, definition.name)
+  await countNow(trx, definition.name, toInstant(parts.now()))
   const record = await getImport(call, token, trx)
   if (record.state === 'committed' && record.report) return { report: record.report, hasMessage: false }
   if (record.state !== 'checked' || !record.report) throw refuse('import.over')

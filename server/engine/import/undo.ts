@@ -40,7 +40,7 @@ async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Pr
   const { module, caller, origin } = call
   const { name } = module.definition
   await writeAlone(trx, name)
-  await countNow(trx, name)
+  await countNow(trx, name, toInstant(call.parts.now()))
   const { state } = await getImport(call, token, trx)
   if (state !== 'committed') throw refuse('import.over')
   const context = writeContext(call, trx)

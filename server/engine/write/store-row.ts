@@ -59,7 +59,7 @@ export async function storeRow(
     revisionInsert(trx, definition, id, revision),
     auditInsert(trx, { ...entry, requestId, addressBlock }),
   ])
-  await countAtCommit(trx, definition.name)
+  await countAtCommit(trx, definition.name, toInstant(now))
   await setReferences(trx, definition.name, fileChanges(definition, change, written), now)
   return version
 }

@@ -1,27 +1,33 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleForm } from '#features/forms'
+import { useMinute } from '#lib/server-minute.ts'
 import { discardEntry, EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../reading/console-calls.ts'
+import { isScheduled } from '../values/is-scheduled.ts'
 import type { RecordSending } from './use-record-sending.ts'
 import styles from './RecordForm.module.css'
 
 /** What should be known above the form: whose letters stand in it, and what became of what was handed in. */
 export function FormNotes({
+  metadata,
   form,
   row,
   draft,
   sending,
 }: {
+  metadata: ModuleMetadata
   form: ModuleForm
   row: Row | undefined
   draft: Draft<Values>
   sending: RecordSending
 }) {
   const { t } = useTranslation('console')
+  const nowMs = useMinute()
   const { pending, failure } = sending
   // Said of what stood there when the form was opened, not of what is typed now.
   const [isRestored, setRestored] = useState(() => Object.keys(form.typed).length > 0)
@@ -42,6 +48,7 @@ export function FormNotes({
         </Note>
       )}
       {isNewer && <Note icon="info" text={t('form.newer')} />}
+      {isScheduled(metadata, form.values, nowMs) && <Note icon="info" text={t('form.scheduled')} />}
       {row?.permissions?.update === false && <Note icon="lock" text={t('form.rightsGone')} />}
     </>
   )

@@ -104,7 +104,7 @@ export function RecordForm({
       {isFilled && !conflict && (
         <div className={styles.body}>
           <Form form={form} label={title} onSubmit={save}>
-            <FormNotes form={form} row={row} draft={draft} sending={sending} />
+            <FormNotes metadata={metadata} form={form} row={row} draft={draft} sending={sending} />
             <FormSections metadata={metadata} plan={plan} form={form} />
             <SaveBar
               metadata={metadata}

@@ -7,6 +7,7 @@ import type { Row } from '../reading/console-calls.ts'
 import { writeListState, type ListState } from '../reading/list-state.ts'
 import type { Rows } from '../reading/use-rows.ts'
 import { fieldText, type ValueWords } from '../values/field-text.ts'
+import { Scheduled } from '../values/Scheduled.tsx'
 import { ValueText } from '../values/ValueText.tsx'
 import type { cardFields } from './asked-rows.ts'
 import { RowChoice } from './RowChoice.tsx'
@@ -122,6 +123,7 @@ const Card = memo(function Card(props: CardProps) {
           <span className={styles.title}>{text(card.title) || t('list.untitled')}</span>
           {text(card.second) !== '' && <span className={styles.second}>{text(card.second)}</span>}
           <span className={styles.badges}>
+            <Scheduled metadata={metadata} row={row} />
             {card.badges.map((name) => (
               <Badge key={name} metadata={metadata} name={name} value={row[name]} words={words} />
             ))}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { Row } from '../reading/console-calls.ts'
 import type { ValueWords } from '../values/field-text.ts'
+import { Scheduled } from '../values/Scheduled.tsx'
 import { isNumber, ValueText } from '../values/ValueText.tsx'
 import type { Column } from './asked-rows.ts'
 import { RowChoice } from './RowChoice.tsx'
@@ -28,6 +29,8 @@ interface TableRowProps {
 /** A row of the table. While it is scrolled past it is drawn once, whatever comes before and after it. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { metadata, index, row, columns, words, search, untitled, selection } = props
+  const moment = metadata.publication?.from
+  const marked = columns.some(({ field }) => field === moment) ? moment : columns[0]?.field
   return (
     <tr aria-rowindex={index + 2} data-row={row?.id} className={styles.row}>
       {selection && (
@@ -38,6 +41,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <Cell row={row} metadata={metadata} name={field} words={words}>
             {place === 0 ? { search, untitled } : undefined}
           </Cell>
+          {row && field === marked && <Scheduled metadata={metadata} row={row} />}
         </td>
       ))}
     </tr>

@@ -4,6 +4,7 @@ import type { ChosenColumn, ListState } from '../reading/list-state.ts'
 import { askedWords } from '../reading/asked-words.ts'
 import type { RowsAsked } from '../reading/console-calls.ts'
 import { seesDrafts } from '../reading/queries.ts'
+import { publicationFields } from '../values/is-scheduled.ts'
 
 /** Width of a column whose definition gives none, in CSS pixels. */
 const defaultWidth = 160
@@ -50,6 +51,7 @@ export function listQuestion(metadata: ModuleMetadata, state: ListState, asTable
   const fields = [
     ...(asTable ? columns.map(({ field }) => field) : []),
     ...[card.title, card.second, ...card.badges].filter((field) => field !== undefined),
+    ...publicationFields(metadata),
   ]
   return { columns, card, fields, asked: askedRows(metadata, state, fields) }
 }

@@ -18,6 +18,7 @@ import { Gone } from '../states.tsx'
 import type { ValueWords } from '../values/field-text.ts'
 import { rowTitle } from '../values/row-title.ts'
 import { useValueWords } from '../values/use-value-words.ts'
+import { Scheduled } from '../values/Scheduled.tsx'
 import { ValueText } from '../values/ValueText.tsx'
 import { FieldRows } from './FieldRows.tsx'
 import { RecordActions } from './RecordActions.tsx'
@@ -104,6 +105,7 @@ function Record({
         {state !== undefined && (
           <ValueText metadata={metadata} name={state} value={row[state]} words={words} />
         )}
+        <Scheduled metadata={metadata} row={row} />
         {row.permissions?.update === true && (
           <Link
             to="/console/$module/$id/edit"

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Values } from '#contract/form/form-shape.ts'
+import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useMinute } from '#lib/server-minute.ts'
+import { isScheduled } from './is-scheduled.ts'
+import styles from './ValueText.module.css'
+
+/** Tells of a row that it will be public by itself, and is not yet; nothing of any other. */
+export function Scheduled({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
+  return metadata.publication ? <Mark metadata={metadata} row={row} /> : null
+}
+
+function Mark({ metadata, row }: { metadata: ModuleMetadata; row: Values }) {
+  const { t } = useTranslation('console')
+  if (!isScheduled(metadata, row, useMinute())) return null
+  return (
+    <span className={styles.state} data-tone="waiting">
+      {t('list.scheduled')}
+    </span>
+  )
+}
