@@ -2,6 +2,9 @@ import type { FilterItem, Sorters } from './filters.ts'
 import type { Localized } from './locale.ts'
 import type { ListData } from './envelope.ts'
 import type { EnumOption } from './field-definition.ts'
+import type { ProofBody, SecondFactorStep } from './second-factor.ts'
+
+export type * from './second-factor.ts'
 
 /**
  * Every call: its method and path under the API prefix. `…Path` functions encode what they are given.
@@ -30,6 +33,20 @@ export const paths = {
   /** What retention will take away, and when (retention.ts). */
   retention: '/front/retention',
   changePassword: '/front/user/change-password',
+  /** How the caller's second factor stands. */
+  secondFactor: '/front/user/second-factor',
+  /** Makes a secret, which `confirmSecondFactor` puts into use. */
+  setUpSecondFactor: '/front/user/second-factor/set-up',
+  confirmSecondFactor: '/front/user/second-factor/confirm',
+  /** The second step of a sign-in. */
+  verifySecondFactor: '/front/user/second-factor/verify',
+  /** New recovery codes in place of the old ones. */
+  renewRecoveryCodes: '/front/user/second-factor/recovery-codes',
+  removeSecondFactor: '/front/user/second-factor/remove',
+  /** How the second factor of any account stands, for administrators. */
+  accountSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor`,
+  /** Takes it away, for who has lost it. */
+  resetSecondFactor: (id: string) => `/front/account/${encodeURIComponent(id)}/second-factor/reset`,
   currentUser: '/front/user/current',
   /** Everything that is the caller's, as a zip. */
   ownData: '/front/user/data',
@@ -160,6 +177,8 @@ export interface SmsLoginBody {
 export interface LoginData {
   /** Opaque token, to be sent as it is in `Authorization`. */
   token: string
+  /** What this sign-in still needs; until then it is good for that alone. */
+  secondFactor?: SecondFactorStep
 }
 
 /** Answer of `POST /front/user/keep`. */
@@ -168,10 +187,7 @@ export interface KeepData {
   expiresAt: string
 }
 
-export interface EraseBody {
-  /** Not needed within ten minutes of a sign-in, or of a code sent to the phone. */
-  login_pwd?: string
-}
+export type EraseBody = ProofBody
 
 export type Role = 'applicant' | 'participant' | 'staff' | 'organiser'
 
@@ -179,6 +195,8 @@ export interface CurrentUser {
   id: string
   name: string
   role: Role
+  /** What this sign-in still needs before it is complete. */
+  secondFactor?: SecondFactorStep
 }
 
 /** Body of `POST /front/user/change-password`: the values of the form. */

@@ -39,6 +39,14 @@ export interface RegistrationSetting {
 
 export const registrationSetting: RegistrationSetting = { attend_opening_ceremony_status: true }
 
+/** The value of the setting `second_factor`: administrators alone see it. */
+export interface SecondFactorSetting {
+  /** Whether organisers, and staff with a grant, can work only with a second factor. */
+  isRequired: boolean
+}
+
+export const secondFactorSetting: SecondFactorSetting = { isRequired: false }
+
 /** A sub-forum: a track with a number, a wall time in the forum's zone and a room. */
 export interface SubForum {
   number: number

@@ -7,6 +7,8 @@ import { notBefore } from './rules.ts'
 export interface SettingShape extends ObjectShape {
   /** Everybody reads it; the app does not work without. */
   isPublic?: true
+  /** Only administrators see and change it. */
+  isSecret?: true
 }
 
 /** Needed in one language at least: a conference has often one name only. */
@@ -32,6 +34,19 @@ export const settingShapes: Readonly<Record<string, SettingShape>> = {
       endsOn: f.date({ label: { 'zh-CN': '末日', en: 'Last day' }, required: true }),
     },
     rules: [notBefore('endsOn', 'startsOn', 'setting.ends_first')],
+  },
+  second_factor: {
+    label: { 'zh-CN': '两步验证', en: 'Second factor' },
+    isSecret: true,
+    fields: {
+      isRequired: f.boolean({
+        label: {
+          'zh-CN': '主办方和获授权的工作人员必须使用',
+          en: 'Required of organisers and staff with grants',
+        },
+        required: true,
+      }),
+    },
   },
   registration: {
     label: { 'zh-CN': '参会报名', en: 'Registration' },

@@ -6,6 +6,7 @@ import { administrationRoutes } from './accounts/administration-routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { createDeniedCallLog } from './accounts/denied-calls.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { findCaller, watchSignIn } from './accounts/sign-ins.ts'
 import { redeemTemporaryToken } from './accounts/temporary-tokens.ts'
 import { weixinRoutes } from './accounts/weixin/routes.ts'
@@ -165,6 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       (app) => codeRoutes(app, accounts),
       (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
       (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
+      (app) => secondFactorRoutes(app, accounts),
       (app) => weixinRoutes(app, accounts),
       (app) => administrationRoutes(app, accounts),
       (app) => retentionRoutes(app, { db, registry, now: () => clock.now() }),

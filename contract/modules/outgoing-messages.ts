@@ -10,6 +10,8 @@ const surfaces = { form: false, import: false }
 export const messageTemplates = [
   { value: 'code', label: { 'zh-CN': '验证码', en: 'Code' } },
   { value: 'password_changed', label: { 'zh-CN': '密码已更改', en: 'Password changed' } },
+  { value: 'second_factor_set_up', label: { 'zh-CN': '两步验证已启用', en: 'Second factor set up' } },
+  { value: 'second_factor_removed', label: { 'zh-CN': '两步验证已关闭', en: 'Second factor removed' } },
   { value: 'registration_received', label: { 'zh-CN': '已收到报名', en: 'Registration received' } },
   { value: 'registration_more_info', label: { 'zh-CN': '报名需补充材料', en: 'More information wanted' } },
   { value: 'registration_approved', label: { 'zh-CN': '报名已通过', en: 'Registration approved' } },

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Role } from '#contract/calls.ts'
 import { normalizeLogin } from '#server/accounts/login-name.ts'
+import { resetSecondFactor } from '#server/accounts/second-factor/reset.ts'
 import { blockUser, setRole, unblockUser } from '#server/accounts/user-state.ts'
 import { findUserByLogin, insertUser, UserRefused } from '#server/accounts/users.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
 const usage = `npm run forum -- user add --role organiser|participant --login NAME  (password from standard input)
        npm run forum -- user role --role applicant|participant|staff|organiser --login NAME
-       npm run forum -- user block|unblock --login NAME`
+       npm run forum -- user block|unblock --login NAME
+       npm run forum -- user reset-second-factor --login NAME`
 
 /** Every role; typed so that a new one cannot be forgotten. */
 const roles: Record<Role, true> = { applicant: true, participant: true, staff: true, organiser: true }
@@ -29,7 +32,10 @@ export const user: Command = {
     const [action, ...more] = positionals
     const act = Object.hasOwn(actions, action ?? '') ? actions[action ?? ''] : undefined
     if (!act || more.length > 0)
-      throw new UsageError('What can be done with users is: add, role, block, unblock.', usage)
+      throw new UsageError(
+        'What can be done with users is: add, role, block, unblock, reset-second-factor.',
+        usage,
+      )
     if (!login) throw new UsageError('--login is missing.', usage)
     console.log(await act(login, role))
   },
@@ -60,6 +66,13 @@ const actions: Readonly<Record<string, Action>> = {
     await change(login, (trx, { id }, now) => unblockUser(trx, id, now))
     return `${normalizeLogin(login)} can sign in again.`
   },
+  'reset-second-factor': async (login) => {
+    const by = { actorId: null }
+    await change(login, (trx, { id: userId }, now, secrets) =>
+      resetSecondFactor(trx, secrets, { userId, now, by }),
+    )
+    return `${normalizeLogin(login)} is signed out everywhere and signs in without a second factor.`
+  },
 }
 
 function isRole(role: string | undefined): role is Role {
@@ -88,11 +101,11 @@ async function addUser(login: string, role: Role): Promise<void> {
 /** Changes the account with a login, in one transaction with what the audit log says of it. */
 async function change(
   login: string,
-  write: (trx: Database['kysely'], user: { id: string }, now: Date) => Promise<boolean>,
+  write: (trx: Database['kysely'], user: { id: string }, now: Date, secrets: Secrets) => Promise<boolean>,
 ): Promise<void> {
-  await withForum(async ({ db, clock }) => {
+  await withForum(async ({ db, clock, secrets }) => {
     const found = await findUserByLogin(db.kysely, login)
-    const isDone = found && (await db.transaction((trx) => write(trx, found, clock.now())))
+    const isDone = found && (await db.transaction((trx) => write(trx, found, clock.now(), secrets)))
     if (!isDone) throw new CommandFailed(`There is no account with the login ${normalizeLogin(login)}.`)
   })
 }

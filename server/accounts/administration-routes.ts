@@ -7,7 +7,8 @@ import { endSignInsOf, listSignInsOf } from './others-sign-ins.ts'
 
 const operator = { permission: { kind: 'operator' } } as const
 
-const params = {
+/** Parameters of a call about one account. */
+export const accountParams = {
   type: 'object',
   required: ['id'],
   properties: { id: { type: 'string', pattern: rowIdPattern, description: 'Id of the account' } },
@@ -16,7 +17,7 @@ const params = {
 const endSchema = {
   tags: ['administration'],
   summary: 'Ends one sign-in of an account, or all of them',
-  params,
+  params: accountParams,
   body: {
     type: 'object',
     additionalProperties: false,
@@ -37,7 +38,11 @@ export async function administrationRoutes(app: FastifyInstance, context: Accoun
     '/front/account/:id/sign-ins',
     {
       config: operator,
-      schema: { tags: ['administration'], summary: 'Sign-ins of an account that are still good', params },
+      schema: {
+        tags: ['administration'],
+        summary: 'Sign-ins of an account that are still good',
+        params: accountParams,
+      },
     },
     async ({ params: { id }, headers }) => success(await listSignInsOf(context, id, headers.authorization)),
   )

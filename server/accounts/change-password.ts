@@ -1,11 +1,10 @@
 import type { ChangePasswordBody } from '#contract/calls.ts'
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { Locale } from '#contract/locale.ts'
-import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { enqueueMessage } from '#server/messages/outgoing.ts'
-import { readForumZone } from '#server/settings/forum-zone.ts'
+import { enqueueAccountMessage } from './account-messages.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { redeemCode, type CodeGuess } from './codes.ts'
 import { hashPassword } from './password-hash.ts'
@@ -97,7 +96,7 @@ async function storePassword(
   { authorization, locale, requestId, addressBlock }: PasswordRequest,
 ): Promise<void> {
   const at = toInstant(now())
-  const { id, email, mobile } = before
+  const { id } = before
   await db.transaction(async (trx) => {
     const user = await lockUser(trx, id)
     const signIn = await getSignIn(trx, authorization)
@@ -107,26 +106,12 @@ async function storePassword(
     await deleteSignInsOf(trx, id, { except: signIn.token_hash })
     const used = trx.updateTable('sign_ins').set({ verified_at: null })
     await used.where('token_hash', '=', signIn.token_hash).execute()
-    const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
-    const template = 'password_changed'
-    const message = {
-      channel,
-      template,
-      params: { time: tellTime(at, await readForumZone(trx)) },
-      locale,
-      userId: id,
-      now: now(),
-    } as const
-    if (to !== null) await enqueueMessage(trx, { ...message, to }, secrets)
+    const message = { user, template: 'password_changed', locale, now: now() } as const
+    await enqueueAccountMessage(trx, secrets, message)
     const audit = { module: 'users', rowId: id, fields: ['password'], requestId, addressBlock }
     await appendAudit(trx, { at, actorId: id, action: 'password.changed', ...audit })
   })
   wakeMessages()
-}
-
-/** As people at the forum read it. */
-function tellTime(instant: string, timeZone: string): string {
-  return `${dateIn(instant, timeZone)} ${clockIn(instant, timeZone)} (${timeZone})`
 }
 
 function refuseFields(fields: FieldProblem[]): void {

@@ -27,7 +27,7 @@ import { redeemCode, sendCode } from './codes.ts'
 import { readDevice } from './device.ts'
 import { ensureMobileAccount } from './mobile-account.ts'
 import { toMobile } from './mobile.ts'
-import { insertSignIn } from './sign-ins.ts'
+import { insertSignIn, toLoginData } from './sign-ins.ts'
 
 /** What the calls about codes work with. */
 export interface CodesContext {
@@ -155,7 +155,7 @@ async function signInByCode(
     return made
   })
   if (token === undefined) throw refuse('sign_in.code_refused')
-  return { token }
+  return toLoginData(db.kysely, token, now)
 }
 
 /** A blocked account is refused as a wrong code is. */

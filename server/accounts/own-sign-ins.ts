@@ -1,9 +1,15 @@
+import type { Kysely } from 'kysely'
 import type { Role, SignInEntry } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
+import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
 import { refuse } from '#server/http/refusal.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
-import { deleteSignInsOf, getSignIn, hasRunOut } from './sign-ins.ts'
+import { deleteSignInsOf, getSignIn, hasRunOut, spansOf } from './sign-ins.ts'
+
+/** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
+const keepWithinMs = 5 * 60_000
 
 /** A person's own sign-ins that are still good, the one used last first. */
 export async function listOwnSignIns(
@@ -75,4 +81,27 @@ export async function signOutEverywhere(
     const action = 'sign_out.everywhere'
     await appendAudit(trx, { at: now(), actorId: user_id, action, requestId, addressBlock })
   })
+}
+
+/**
+ * Keeps a sign-in on its device: it lasts longer.
+ * @returns when it ends at the latest
+ * @throws Refusal `sign_in.not_kept` for who does organisers' work, and when the sign-in is not fresh
+ */
+export async function keepSignIn(
+  kysely: Kysely<Tables>,
+  authorization: string | undefined,
+  now: Date,
+): Promise<string> {
+  const signIn = await getSignIn(kysely, authorization)
+  const createdMs = Date.parse(signIn.created_at)
+  const { kept } = spansOf(signIn)
+  if (!kept || now.getTime() - createdMs > keepWithinMs) throw refuse('sign_in.not_kept')
+  const expiresAt = toInstant(createdMs + kept.absoluteMs)
+  await kysely
+    .updateTable('sign_ins')
+    .set({ is_kept: true, expires_at: expiresAt })
+    .where('token_hash', '=', signIn.token_hash)
+    .execute()
+  return expiresAt
 }

@@ -17,10 +17,10 @@ import { isEmployee } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { originOf, type AccountsContext } from './accounts-context.ts'
 import { changePassword } from './change-password.ts'
-import { endOwnSignIn, listOwnSignIns, signOutEverywhere } from './own-sign-ins.ts'
+import { endOwnSignIn, keepSignIn, listOwnSignIns, signOutEverywhere } from './own-sign-ins.ts'
 import { changePasswordSchema, endSignInSchema, loginSchema, temporaryTokenSchema } from './schemas.ts'
 import { signInByPassword } from './sign-in.ts'
-import { deleteSignIn, keepSignIn } from './sign-ins.ts'
+import { deleteSignIn } from './sign-ins.ts'
 import { insertTemporaryToken } from './temporary-tokens.ts'
 import { getUser } from './users.ts'
 
@@ -28,6 +28,8 @@ import { getUser } from './users.ts'
 const rateLimit = { max: 120, timeWindow: 60_000 }
 
 const signedIn = { permission: { kind: 'signed_in' } } as const
+/** Before the second factor too: whom it would sign in, and the way out. */
+const firstStep = { permission: { kind: 'first_step' } } as const
 
 /** Sign-in and sign-out by password, who one is, one's own sign-ins, and one's password. */
 export async function accountRoutes(
@@ -74,7 +76,7 @@ export async function accountRoutes(
 function currentUserRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.get(
     paths.currentUser,
-    { config: signedIn, schema: { tags: ['accounts'], summary: 'The person who is signed in' } },
+    { config: firstStep, schema: { tags: ['accounts'], summary: 'The person who is signed in' } },
     // The specification counts this call as a success by `status` too (T2).
     async (request) => ({ ...success(await getCurrentUser(context, request.caller)), status: 'ok' }),
   )
@@ -97,7 +99,7 @@ function signInRoutes(app: FastifyInstance, context: AccountsContext): void {
   app.post(
     paths.logout,
     {
-      config: signedIn,
+      config: firstStep,
       schema: { tags: ['accounts'], summary: 'Signs out: the token is good for nothing from now on' },
     },
     async (request) => {
@@ -154,5 +156,6 @@ function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext)
 async function getCurrentUser({ db }: AccountsContext, caller: Caller): Promise<CurrentUser> {
   if (caller.kind !== 'user') throw refuse('sign_in.required')
   const { id, display_name, role } = await getUser(db.kysely, caller.id)
-  return { id, name: display_name, role }
+  const { pendingStep } = caller
+  return { id, name: display_name, role, ...(pendingStep && { secondFactor: pendingStep }) }
 }

@@ -4,7 +4,7 @@ import { refuse } from '#server/http/refusal.ts'
 import type { AccountsContext, Origin } from './accounts-context.ts'
 import { normalizeLogin } from './login-name.ts'
 import { isPassword } from './password-hash.ts'
-import { insertSignIn, type NewSignIn } from './sign-ins.ts'
+import { insertSignIn, toLoginData, type NewSignIn } from './sign-ins.ts'
 import { compareCounted, noteRightPassword, type TryPlace } from './password-tries.ts'
 import { findUserByLogin } from './users.ts'
 
@@ -24,25 +24,26 @@ export async function signInByPassword(
     await auditRefusedSignIn(context, user, origin)
     throw refuse('sign_in.refused')
   }
-  return { token: await signIn(context, user, origin, { passwordHash: user.password_hash ?? '' }, place) }
+  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '' }, place)
 }
 
-/** Signs a person in who has proved who they are, and writes it down. @returns the new token */
+/** Signs a person in who has proved who they are, and writes it down. */
 export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
   origin: Origin,
   details: Omit<NewSignIn, 'device'> = {},
   place?: TryPlace,
-): Promise<string> {
+): Promise<LoginData> {
   const at = now()
   const { device, requestId, addressBlock } = origin
-  return db.transaction(async (trx) => {
+  const made = await db.transaction(async (trx) => {
     const token = await insertSignIn(trx, user, at, { ...details, device })
     if (place) await noteRightPassword(trx, place, at)
     await appendAudit(trx, { at, actorId: user.id, action: 'sign_in', requestId, addressBlock })
     return token
   })
+  return toLoginData(db.kysely, made, at)
 }
 
 /** Writes down that somebody did not get in; which account it was about, when there is one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
-import type { Role } from '#contract/calls.ts'
+import type { LoginData, Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepQuery } from '#server/db/kept-query.ts'
@@ -8,6 +8,7 @@ import type { UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { readGrants } from './rights.ts'
+import { findPendingStep } from './second-factor/pending-step.ts'
 import { lockUser } from './users.ts'
 
 const minuteMs = 60_000
@@ -31,12 +32,9 @@ const spans: Record<Role, { usual: Span; kept: Span | undefined }> = {
 }
 
 /** What a person may do decides: a member of staff who works in any module signs in as organisers do. */
-function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
+export function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants'>) {
   return spans[readGrants(user).length > 0 ? 'organiser' : user.role]
 }
-
-/** Right after signing in, for keeping it: time enough to answer the question, too short for who finds the phone. */
-const keepWithinMs = 5 * minuteMs
 
 /** Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. */
 const mostSignIns = 20
@@ -109,29 +107,6 @@ async function deleteOldest(trx: Kysely<Tables>, userId: string, newest: string)
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 
-/**
- * Keeps a sign-in on its device: it lasts longer.
- * @returns when it ends at the latest
- * @throws Refusal `sign_in.not_kept` for who does organisers' work, and when the sign-in is not fresh
- */
-export async function keepSignIn(
-  kysely: Kysely<Tables>,
-  authorization: string | undefined,
-  now: Date,
-): Promise<string> {
-  const signIn = await getSignIn(kysely, authorization)
-  const createdMs = Date.parse(signIn.created_at)
-  const { kept } = spansOf(signIn)
-  if (!kept || now.getTime() - createdMs > keepWithinMs) throw refuse('sign_in.not_kept')
-  const expiresAt = toInstant(createdMs + kept.absoluteMs)
-  await kysely
-    .updateTable('sign_ins')
-    .set({ is_kept: true, expires_at: expiresAt })
-    .where('token_hash', '=', signIn.token_hash)
-    .execute()
-  return expiresAt
-}
-
 /** The sign-in that a request is made in, with the person's role and grants; undefined when it has ended meanwhile. */
 export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const token = parseToken(authorization ?? '')
@@ -173,7 +148,7 @@ export async function deleteSignIn(kysely: Kysely<Tables>, authorization: string
 
 /**
  * Finds who a token belongs to: undefined when it is unknown or has run out, or when the account is blocked. Role and
- * rights are those of this moment.
+ * rights are those of this moment. The caller may still owe the second factor: the gate holds them to it.
  * @param authorization the token as it is, or after `Bearer`
  */
 export async function findCaller(
@@ -182,11 +157,25 @@ export async function findCaller(
   now: Date,
 ): Promise<UserCaller | undefined> {
   const token = parseToken(authorization)
-  return token === undefined ? undefined : findCallerOf(kysely, hashToken(token), now)
+  return token === undefined ? undefined : useSignIn(kysely, hashToken(token), now)
 }
 
-/** Finds who is signed in by a sign-in, named by its `token_hash`. */
+/** Finds who is signed in by a sign-in, named by its `token_hash`; undefined while the second factor is missing. */
 export async function findCallerOf(
+  kysely: Kysely<Tables>,
+  tokenHash: string,
+  now: Date,
+): Promise<UserCaller | undefined> {
+  return ifComplete(await useSignIn(kysely, tokenHash, now))
+}
+
+/** Describes a sign-in that was just made: its token, and what it needs before it is complete. */
+export async function toLoginData(kysely: Kysely<Tables>, token: string, now: Date): Promise<LoginData> {
+  const caller = await findCaller(kysely, token, now)
+  return { token, ...(caller?.pendingStep && { secondFactor: caller.pendingStep }) }
+}
+
+async function useSignIn(
   kysely: Kysely<Tables>,
   tokenHash: string,
   now: Date,
@@ -194,14 +183,18 @@ export async function findCallerOf(
   const found = await findSignedIn(kysely, tokenHash, now)
   if (!found) return undefined
   await touch(kysely, tokenHash, found.last_used_at, now)
-  return toCaller(found)
+  return toCaller(kysely, found)
+}
+
+function ifComplete(caller: UserCaller | undefined): UserCaller | undefined {
+  return caller?.pendingStep ? undefined : caller
 }
 
 /** A sign-in that something open goes on in, as a stream of events. */
 export interface WatchedSignIn {
   /** Names the sign-in, however its token is written. */
   id: string
-  /** Who is signed in by it now. It does not count as a use: what is left open must not keep a sign-in from running out. */
+  /** Who is signed in by it now, with a second factor where one is needed. It does not count as a use: what is left open must not keep a sign-in from running out. */
   findCaller(): Promise<UserCaller | undefined>
 }
 
@@ -218,7 +211,7 @@ export function watchSignIn(
     id,
     findCaller: async () => {
       const found = await findSignedIn(kysely, id, now())
-      return found && toCaller(found)
+      return found && ifComplete(await toCaller(kysely, found))
     },
   }
 }
@@ -228,8 +221,10 @@ const signedIn = keepQuery((kysely, { tokenHash }: { tokenHash: string }) =>
   kysely
     .selectFrom('sign_ins')
     .innerJoin('users', 'users.id', 'sign_ins.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'sign_ins.user_id')
     .select(['users.id', 'users.role', 'users.is_administrator', 'users.grants', 'users.blocked_at'])
     .select(['sign_ins.created_at', 'sign_ins.last_used_at', 'sign_ins.expires_at', 'sign_ins.is_kept'])
+    .select(['sign_ins.second_factor_at', 'second_factors.confirmed_at'])
     .where('sign_ins.token_hash', '=', tokenHash)
     .compile(),
 )
@@ -241,15 +236,12 @@ async function findSignedIn(kysely: Kysely<Tables>, tokenHash: string, now: Date
   return !found || found.blocked_at !== null || hasRunOut(found, now) ? undefined : found
 }
 
-function toCaller(found: SignedIn): UserCaller {
+async function toCaller(kysely: Kysely<Tables>, found: SignedIn): Promise<UserCaller> {
   const { id, role } = found
-  return {
-    kind: 'user',
-    id,
-    role,
-    isAdministrator: Boolean(found.is_administrator),
-    grants: readGrants(found),
-  }
+  const isAdministrator = Boolean(found.is_administrator)
+  const caller: UserCaller = { kind: 'user', id, role, isAdministrator, grants: readGrants(found) }
+  const pendingStep = await findPendingStep(kysely, caller, found)
+  return { ...caller, ...(pendingStep && { pendingStep }) }
 }
 
 /** A role or grant that demands more since shortens the sign-ins that are open, kept ones too. */

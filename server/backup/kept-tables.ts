@@ -15,6 +15,9 @@ const kept: Readonly<Record<keyof Tables, boolean>> = {
   file_references: true,
   row_revisions: true,
   download_history: true,
+  // Sealed, and HMACs. Without them a restored account would be open to a password alone.
+  second_factors: true,
+  recovery_codes: true,
   sign_ins: false,
   download_tokens: false,
   weixin_states: false,

@@ -1,5 +1,6 @@
 import type { CapacityUsesTable, ModuleRevisionsTable, SearchTextsTable } from './engine-tables.ts'
 import type { ImportRowsTable, ImportsTable } from './import-tables.ts'
+import type { RecoveryCodesTable, SecondFactorsTable } from './second-factor-tables.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#contract/calls.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -44,6 +45,8 @@ export interface SignInsTable {
   device: string
   /** When a code sent to the person's phone proved that it is them: for setting a password without the old one. */
   verified_at: string | null
+  /** When the person showed their second factor in this sign-in. */
+  second_factor_at: ColumnType<string | null, string | null | undefined>
   created_at: string
   last_used_at: string
   expires_at: string
@@ -271,6 +274,8 @@ export interface IdempotencyKeysTable {
 export interface Tables {
   users: UsersTable
   sign_ins: SignInsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   known_places: KnownPlacesTable
   download_tokens: DownloadTokensTable
   weixin_states: WeixinStatesTable

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/calls.ts'
+import type { Role, SecondFactorStep } from '#contract/calls.ts'
 
 /** Nobody: no token, or an expired one on a call that is public. Never the system. */
 export interface AnonymousCaller {
@@ -14,6 +14,8 @@ export interface UserCaller {
   isAdministrator: boolean
   /** Modules in which a member of staff does what organisers do; nobody else has any. */
   grants?: readonly string[]
+  /** The sign-in is not complete: it needs this first, and the gate lets it do nothing else. */
+  pendingStep?: SecondFactorStep
 }
 
 /** Who runs the operator's commands: may do what an administrator may, and has no account. */

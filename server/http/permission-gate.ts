@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { anonymous, type Caller, type UserCaller } from './caller.ts'
 import { unavailable } from './error-handler.ts'
 import { checkPermission, type MayUseModule, type Permission } from './permission.ts'
-import type { Refusal } from './refusal.ts'
+import { refuse, type Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,9 +44,9 @@ export function guardRoutes(app: FastifyInstance, options: GateOptions): void {
     request.caller = anonymous
   })
   app.addHook('preParsing', async (request, reply) => {
-    await setCaller(request, reply, options)
+    const isPartial = await setCaller(request, reply, options)
     // An address without a route has its own answer, made of the caller too.
-    if (!request.is404) check(request, request.routeOptions.config.permission, options)
+    if (!request.is404) check(request, isPartial, options)
   })
 }
 
@@ -61,18 +61,20 @@ function refuseUndeclared(routes: readonly RouteOptions[]): void {
 /**
  * Whoever sent a token is never taken for nobody while it cannot be looked up. What does not depend on the caller, as
  * pages, health and figures, goes on.
+ * @returns true when the sign-in still needs its second factor, which this route does not take: the caller counts as nobody
  */
 async function setCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   { findCaller }: GateOptions,
-): Promise<void> {
+): Promise<boolean> {
   const token = request.headers.authorization
-  if (!token) return
+  if (!token) return false
   try {
     const caller = await findCaller(token)
-    if (caller) request.caller = caller
-    else reply.header(sessionHeader, 'expired')
+    if (!caller) reply.header(sessionHeader, 'expired')
+    else if (caller.pendingStep && request.routeOptions.config.permission?.kind !== 'first_step') return true
+    else request.caller = caller
   } catch (cause) {
     const failure = unavailable(cause)
     request.callerFailure = failure
@@ -82,14 +84,16 @@ async function setCaller(
       },
     })
   }
+  return false
 }
 
-function check(
-  request: FastifyRequest,
-  permission: Permission = { kind: 'operator' },
-  { mayUseModule }: GateOptions,
-): void {
+function check(request: FastifyRequest, isPartial: boolean, { mayUseModule }: GateOptions): void {
+  const { permission = { kind: 'operator' } } = request.routeOptions.config
   if (permission.kind === 'public') return
   const { module } = request.params as { module?: string }
-  checkPermission(permission, request.caller, module, mayUseModule)
+  try {
+    checkPermission(permission, request.caller, module, mayUseModule)
+  } catch (refusal) {
+    throw isPartial ? refuse('second_factor.required') : refusal
+  }
 }

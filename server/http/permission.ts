@@ -17,11 +17,13 @@ export type ModuleAction =
 
 /**
  * Who may call a route. Every route declares one in its `config`; the server does not start when one does not.
- * `module` takes the module's name from the route's own parameter `:module`.
+ * `module` takes the module's name from the route's own parameter `:module`. `first_step` lets in a sign-in that still
+ * needs its second factor, too.
  */
 export type Permission =
   | { kind: 'public' }
   | { kind: 'signed_in' }
+  | { kind: 'first_step' }
   | { kind: 'module'; action: ModuleAction }
   | { kind: 'employee' }
   | { kind: 'operator' }
@@ -68,6 +70,7 @@ function judge(
   switch (permission.kind) {
     case 'public':
       return true
+    case 'first_step':
     case 'signed_in':
       return caller.kind === 'user'
     case 'employee':

@@ -18,6 +18,9 @@ export const personTables: Readonly<Record<keyof Tables, PersonTable | null>> = 
     copied: ['id', 'login_name', 'display_name', 'mobile', 'email', 'role', 'weixin_openid', 'created_at'],
   },
   sign_ins: { owner: 'user_id', copied: ['device', 'is_kept', 'created_at', 'last_used_at', 'expires_at'] },
+  // The secret is sealed and the codes are HMACs: neither is copied.
+  second_factors: { owner: 'user_id', copied: ['created_at', 'confirmed_at'] },
+  recovery_codes: { owner: 'user_id', copied: ['used_at'] },
   download_history: { owner: 'user_id', copied: ['no', 'downloaded_at'] },
   // Files and uploads have bytes too and are looked after by themselves.
   files: null,

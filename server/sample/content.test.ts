@@ -44,7 +44,7 @@ describe('the sample forum', () => {
   it('has as much of everything as a forum needs', () => {
     const counts = Object.fromEntries([...rowsByModule].map(([module, rows]) => [module, rows.length]))
     expect(counts).toEqual({
-      settings: 4,
+      settings: 5,
       rooms: 15,
       tracks: subForums.length,
       speakers: 65,

@@ -1,6 +1,7 @@
 import {
   forumSetting,
   registrationSetting,
+  secondFactorSetting,
   sideMeetingPaymentSetting,
   sideMeetingSetting,
 } from '#contract/forum.ts'
@@ -16,5 +17,12 @@ export const settings = [
     name: 'side_meeting_payment',
     value: sideMeetingPaymentSetting,
     is_public: false,
+  },
+  {
+    id: 'second-factor',
+    name: 'second_factor',
+    value: secondFactorSetting,
+    is_public: false,
+    is_secret: true,
   },
 ]

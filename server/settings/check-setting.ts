@@ -22,6 +22,8 @@ export const settingHooks: Required<Pick<WriteHooks, 'check' | 'follow'>> = {
     if (!shape) return problems
     if (shape.isPublic && after['is_public'] !== true)
       problems.push({ path: 'is_public', key: 'setting.public' })
+    if (shape.isSecret && after['is_secret'] !== true)
+      problems.push({ path: 'is_secret', key: 'setting.secret' })
     const isShaped = checkObject(shape, after['value'], 'value', locale).length === 0
     return [...problems, ...(isShaped ? forumProblems(after) : [])]
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPerson, type Answer, call, isSignedIn, signIn } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
+import { setUpSecondFactor } from '../support/second-factor.ts'
 import { useServer } from '../support/use-server.ts'
 import { sendJson, startWeixin, type TestWeixin } from '../support/weixin.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -121,6 +122,15 @@ eachDatabase('sign-in by WeChat', (suite) => {
     expect(server.log).toContain('/front/weixin/auth/callback')
     for (const secret of [app.appSecret, code, code.split('.')[1] ?? '', visit.state, token])
       expect(server.log).not.toContain(secret)
+  })
+
+  test('a person with a second factor is asked for it', async () => {
+    const { id, openid } = await linkedPerson()
+    await server.db.kysely.updateTable('users').set({ role: 'organiser' }).where('id', '=', id).execute()
+    await setUpSecondFactor(server, await signIn(server, id))
+    const visit = await begin()
+    const { body } = await exchange(visit, codeIn(await comeBack(visit, weixin.agree(openid))))
+    expect(body.data).toMatchObject({ secondFactor: 'code' })
   })
 
   describe('what was handed over is good', () => {

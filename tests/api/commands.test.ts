@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertSignIn } from '../../server/accounts/sign-ins.ts'
+import { findCaller, insertSignIn, toLoginData } from '../../server/accounts/sign-ins.ts'
 import { findUserByLogin } from '../../server/accounts/users.ts'
 import { isPassword } from '../../server/accounts/password-hash.ts'
 import { runCommand, runCommandProcess } from '../support/command.ts'
+import { addPerson, auditOf } from '../support/accounts.ts'
 import { eachDatabase } from '../support/databases.ts'
 
 const oneLine = /^[^\n]+\n$/
@@ -32,6 +33,22 @@ eachDatabase('operator commands', (suite) => {
       stdout: '',
       stderr: 'No account was made: the login chair is taken.\n',
     })
+  })
+
+  test('user reset-second-factor lets in who has lost it, and signs them out', async () => {
+    const db = await suite.open()
+    const id = await addPerson({ db }, { role: 'organiser' })
+    const at = '2026-03-01T00:00:00Z'
+    const factor = { user_id: id, sealed_secret: '', last_step: null, created_at: at, confirmed_at: at }
+    await db.kysely.insertInto('second_factors').values(factor).execute()
+    const token = await insertSignIn(db.kysely, { id }, new Date())
+    expect(await toLoginData(db.kysely, token, new Date())).toEqual({ token, secondFactor: 'code' })
+    const end = await runCommand(suite.place, ['user', 'reset-second-factor', '--login', id.toUpperCase()])
+    expect(end).toMatchObject({ code: 0, stdout: expect.stringMatching(oneLine), stderr: '' })
+    expect(await findCaller(db.kysely, token, new Date())).toBeUndefined()
+    const next = await insertSignIn(db.kysely, { id }, new Date())
+    expect(await toLoginData(db.kysely, next, new Date())).toEqual({ token: next })
+    expect(await auditOf({ db }, id)).toEqual(['second_factor.reset'])
   })
 
   test('user role, block and unblock change an account, end its sign-ins and are written down', async () => {

@@ -265,7 +265,8 @@ eachDatabase('an export that is imported', (suite, dialect) => {
     'changes nothing, and is typed for another library, without formulas: %s [236]',
     async (name) => {
       const before = await rowsOf(name)
-      const { length: rows } = before
+      // Organisers do not see secret settings.
+      const { length: rows } = before.filter((row) => row['is_secret'] !== true)
       const out = (await columnsOf(name)).map(({ path }) => path)
       for (const { format, language } of roundsOf(name, dialect)) {
         const bytes = await exported(name, format, language)

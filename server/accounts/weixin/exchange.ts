@@ -42,7 +42,7 @@ export async function exchangeCode(
     .select('id')
     .where('weixin_openid', '=', known.openid)
     .executeTakeFirst()
-  if (user) return { token: await signIn(context, user, origin) }
+  if (user) return signIn(context, user, origin)
   await putBack(db.kysely, known)
   throw refuse('weixin.not_linked')
 }

@@ -121,6 +121,44 @@ export const accountCalls: readonly Call[] = [
   ),
 ]
 
+/** A caller without a second factor, who may set one up as an organiser. */
+const noFactor = (canSetUp: boolean): Answer =>
+  ok({ isOn: false, recoveryCodesLeft: 0, isRequired: false, canSetUp })
+const nothingToConfirm = refused(409, 'second_factor.off')
+
+/** The second factor, of callers who have none. */
+export const secondFactorCalls: readonly Call[] = [
+  get('secondFactor', '/front/user/second-factor', organisers(noFactor(true), noFactor(false))),
+  post(
+    'confirmSecondFactor',
+    '/front/user/second-factor/confirm',
+    { code: '123456' },
+    signedIn(nothingToConfirm),
+  ),
+  post(
+    'setUpSecondFactor',
+    '/front/user/second-factor/set-up',
+    {},
+    organisers(
+      ok({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.stringMatching(/^otpauth:/) }),
+    ),
+  ),
+  post(
+    'verifySecondFactor',
+    '/front/user/second-factor/verify',
+    { code: '123456' },
+    signedIn(nothingToConfirm),
+  ),
+  post('renewRecoveryCodes', '/front/user/second-factor/recovery-codes', {}, signedIn(nothingToConfirm)),
+  post('removeSecondFactor', '/front/user/second-factor/remove', {}, signedIn(ok(null))),
+  get(
+    'accountSecondFactor',
+    '/front/account/organiser/second-factor',
+    administrators(ok({ isOn: false, recoveryCodesLeft: 0 })),
+  ),
+  post('resetSecondFactor', '/front/account/organiser/second-factor/reset', {}, administrators(ok(null))),
+]
+
 const notKept = refused(403, 'sign_in.not_kept')
 
 /** What ends or changes sign-ins and passwords of the caller, in this order. */

@@ -1,4 +1,4 @@
-import { accountCalls, ownCalls } from './accounts.ts'
+import { accountCalls, ownCalls, secondFactorCalls } from './accounts.ts'
 import type { Call } from './call.ts'
 import { contentCalls, revealCalls } from './content.ts'
 import { fileCalls } from './files.ts'
@@ -14,5 +14,6 @@ export const everyCall: readonly Call[] = [
   ...revealCalls,
   ...writingCalls,
   ...transferCalls,
+  ...secondFactorCalls,
   ...ownCalls,
 ]

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { defaultLocale, type Locale } from '#contract/locale.ts'
+import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import { enqueueMessage } from '#server/messages/outgoing.ts'
+import type { Template } from '#server/messages/templates.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
+import type { User } from './users.ts'
+
+/** A change of how a person signs in. */
+export interface AccountChange {
+  user: Pick<User, 'id' | 'email' | 'mobile' | 'locale'>
+  template: Template
+  /** Language of the person who makes the change, when it is the account's own. */
+  locale?: Locale
+  now: Date
+}
+
+/** Informs a person of a change of their account: by mail where there is an address, else by text. */
+export async function enqueueAccountMessage(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  { user: { id, email, mobile, locale: written }, template, locale, now }: AccountChange,
+): Promise<void> {
+  const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
+  if (to === null) return
+  const params = { time: formatTime(toInstant(now), await readForumZone(trx)) }
+  const message = { channel, to, template, params, userId: id, now } as const
+  await enqueueMessage(trx, { ...message, locale: locale ?? written ?? defaultLocale }, secrets)
+}
+
+/** As people at the forum read it. */
+function formatTime(instant: string, timeZone: string): string {
+  return `${dateIn(instant, timeZone)} ${clockIn(instant, timeZone)} (${timeZone})`
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { toInstant } from '#contract/time.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+const codesAtOnce = 10
+/** Crockford's base32: no letter is taken for a digit. Ten of them are 50 bits, beyond guessing at the rate allowed. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const charactersOfHalf = 5
+
+/**
+ * Makes new recovery codes in place of all that an account has, in the caller's transaction.
+ * @returns the codes, which are stored only as HMACs
+ */
+export async function replaceRecoveryCodes(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, createCode)
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = codes.map((code) => ({
+    code_hmac: hmacOf(secrets, userId, normalizeRecoveryCode(code)),
+    user_id: userId,
+    used_at: null,
+  }))
+  await trx.insertInto('recovery_codes').values(rows).execute()
+  return codes
+}
+
+/** Uses a recovery code up. Of several calls at the same moment one gets it. @returns false when it is not good */
+export async function redeemRecoveryCode(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: toInstant(now) })
+    .where('code_hmac', '=', hmacOf(secrets, userId, normalizeRecoveryCode(code)))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .returning('code_hmac')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+/** Counts the recovery codes of an account that are still good. */
+export async function countRecoveryCodes(kysely: Kysely<Tables>, userId: string): Promise<number> {
+  const { count } = await kysely
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Reads a code as people write it down: in small letters, with or without the dash, with letters that look like digits. */
+export function normalizeRecoveryCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+}
+
+function createCode(): string {
+  return `${createHalf()}-${createHalf()}`
+}
+
+function createHalf(): string {
+  return Array.from({ length: charactersOfHalf }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+function hmacOf(secrets: Secrets, userId: string, code: string): string {
+  return secrets.hmac('recovery code', `${userId} ${code}`)
+}

@@ -1,0 +1,205 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  paths,
+  type AccountSecondFactor,
+  type ProofBody,
+  type RecoveryCodesData,
+  type SecondFactorBody,
+  type SecondFactorSetup,
+  type SecondFactorState,
+} from '#contract/calls.ts'
+import type { UserCaller } from '#server/http/caller.ts'
+import { success } from '#server/http/envelope.ts'
+import { preferredLocale } from '#server/http/error-texts.ts'
+import { formCall } from '#server/http/form-refusal.ts'
+import { signInBodyLimitBytes } from '#server/http/limits.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { accountParams } from '../administration-routes.ts'
+import { originOf, type AccountsContext } from '../accounts-context.ts'
+import { originFinder } from '../code-limits.ts'
+import { findUser } from '../users.ts'
+import { resetSecondFactorOf } from './reset.ts'
+import {
+  confirmSetup,
+  readSecondFactor,
+  readSecondFactorOf,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSetup,
+  type OwnRequest,
+  type ProvenRequest,
+} from './second-factor.ts'
+import { verifySecondFactor } from './verify.ts'
+
+const tags = ['accounts']
+
+/** Calls a minute from one address, before anything is looked up. */
+const rateLimit = { max: 120, timeWindow: 60_000 }
+const firstStep = { permission: { kind: 'first_step' }, rateLimit } as const
+const signedIn = { permission: { kind: 'signed_in' }, rateLimit } as const
+const operator = { permission: { kind: 'operator' }, rateLimit } as const
+
+const form = { ...formCall, bodyLimit: signInBodyLimitBytes } as const
+
+const proofSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    login_pwd: {
+      type: 'string',
+      maxLength: 1024,
+      description: 'Not needed within ten minutes of a sign-in or a code',
+    },
+  },
+} as const
+
+const codeSchema = {
+  type: 'object',
+  required: ['code'],
+  additionalProperties: false,
+  properties: {
+    code: { type: 'string', minLength: 1, maxLength: 64, description: 'Six digits, or a recovery code' },
+  },
+} as const
+
+/** The second factor of whoever signs in, and of others for administrators. */
+export async function secondFactorRoutes(
+  app: FastifyInstance,
+  context: AccountsContext & { venueCidr?: string },
+): Promise<void> {
+  const verifying = { ...context, findOrigin: originFinder(context.secrets, context.venueCidr) }
+  app.get(
+    paths.secondFactor,
+    { config: firstStep, schema: { tags, summary: "How the caller's second factor stands" } },
+    async (request) => success<SecondFactorState>(await readSecondFactor(context, readCaller(request))),
+  )
+  app.post<{ Body: SecondFactorBody }>(
+    paths.verifySecondFactor,
+    {
+      ...form,
+      config: firstStep,
+      schema: { tags, summary: 'Completes a sign-in by a code of the second factor', body: codeSchema },
+    },
+    async (request) => {
+      const { authorization } = request.headers
+      const { code } = request.body
+      const userId = readCaller(request).id
+      const guess = { ...originOf(request), authorization, userId, address: request.ip, code }
+      await verifySecondFactor(verifying, guess)
+      return success(null)
+    },
+  )
+  setupRoutes(app, context)
+  removalRoutes(app, context)
+  administrationRoutes(app, context)
+}
+
+function setupRoutes(app: FastifyInstance, context: AccountsContext): void {
+  app.post<{ Body: ProofBody }>(
+    paths.setUpSecondFactor,
+    {
+      ...form,
+      config: firstStep,
+      schema: { tags, summary: 'Makes a secret for an authenticator app', body: proofSchema },
+    },
+    async (request) => success<SecondFactorSetup>(await startSetup(context, readProven(request))),
+  )
+  app.post<{ Body: SecondFactorBody }>(
+    paths.confirmSecondFactor,
+    {
+      ...form,
+      config: firstStep,
+      schema: {
+        tags,
+        summary: 'Puts the secret into use; answers the recovery codes, once',
+        body: codeSchema,
+      },
+    },
+    async (request) => {
+      const recoveryCodes = await confirmSetup(context, request.body.code, readOwn(request))
+      return success<RecoveryCodesData>({ recoveryCodes })
+    },
+  )
+}
+
+function removalRoutes(app: FastifyInstance, context: AccountsContext): void {
+  app.post<{ Body: ProofBody }>(
+    paths.renewRecoveryCodes,
+    {
+      ...form,
+      config: signedIn,
+      schema: { tags, summary: 'Makes new recovery codes in place of the old ones', body: proofSchema },
+    },
+    async (request) => {
+      const recoveryCodes = await renewRecoveryCodes(context, readProven(request))
+      return success<RecoveryCodesData>({ recoveryCodes })
+    },
+  )
+  app.post<{ Body: ProofBody }>(
+    paths.removeSecondFactor,
+    {
+      ...form,
+      config: signedIn,
+      schema: { tags, summary: "Takes the caller's second factor away", body: proofSchema },
+    },
+    async (request) => {
+      await removeSecondFactor(context, readProven(request))
+      return success(null)
+    },
+  )
+}
+
+interface AccountCall {
+  Params: { id: string }
+  Body: ProofBody
+}
+
+function administrationRoutes(app: FastifyInstance, context: AccountsContext): void {
+  app.get<AccountCall>(
+    '/front/account/:id/second-factor',
+    {
+      config: operator,
+      schema: {
+        tags: ['administration'],
+        summary: 'How the second factor of an account stands',
+        params: accountParams,
+      },
+    },
+    async ({ params: { id } }) => {
+      if (!(await findUser(context.db.kysely, id))) throw refuse('not_found')
+      return success<AccountSecondFactor>(await readSecondFactorOf(context.db.kysely, id))
+    },
+  )
+  app.post<AccountCall>(
+    '/front/account/:id/second-factor/reset',
+    {
+      ...form,
+      config: operator,
+      schema: {
+        tags: ['administration'],
+        summary: 'Takes the second factor of somebody who has lost it away, and ends their sign-ins',
+        params: accountParams,
+        body: proofSchema,
+      },
+    },
+    async (request) => {
+      await resetSecondFactorOf(context, readProven(request), request.params.id)
+      return success(null)
+    },
+  )
+}
+
+function readCaller({ caller }: Pick<FastifyRequest, 'caller'>): UserCaller {
+  if (caller.kind !== 'user') throw refuse('sign_in.required')
+  return caller
+}
+
+function readOwn(request: FastifyRequest): OwnRequest {
+  const { authorization, 'accept-language': languages } = request.headers
+  const caller = readCaller(request)
+  return { ...originOf(request), caller, authorization, locale: preferredLocale(languages) }
+}
+
+function readProven(request: FastifyRequest<{ Body: ProofBody }>): ProvenRequest {
+  return { ...readOwn(request), password: request.body.login_pwd }
+}

@@ -1,0 +1,223 @@
+import type { Kysely } from 'kysely'
+import type { Locale } from '#contract/locale.ts'
+import type { AccountSecondFactor, SecondFactorSetup, SecondFactorState } from '#contract/calls.ts'
+import { forumSetting, type ForumSetting } from '#contract/forum.ts'
+import { toInstant } from '#contract/time.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
+import type { UserCaller } from '#server/http/caller.ts'
+import { isEmployee } from '#server/http/permission.ts'
+import { refuse, type Refusal } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { readSetting } from '#server/settings/read-setting.ts'
+import { enqueueAccountMessage } from '../account-messages.ts'
+import type { AccountsContext, Origin } from '../accounts-context.ts'
+import { proveAccount } from '../prove-account.ts'
+import { deleteSignInsOf, getSignIn } from '../sign-ins.ts'
+import { getUser, lockUser } from '../users.ts'
+import { isSecondFactorRequired } from './pending-step.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { createTotpSecret, findTotpStep, formatTotpUri } from './totp.ts'
+
+/** How long a secret that was shown can be put into use: time to find and install an app. */
+const setUpWithinMs = 30 * 60_000
+
+/** Who changes their own second factor, and from where. */
+export interface OwnRequest extends Origin {
+  caller: UserCaller
+  authorization: string | undefined
+  locale: Locale
+}
+
+/** The same, with the password where the sign-in is not fresh. */
+export interface ProvenRequest extends OwnRequest {
+  password: string | undefined
+}
+
+/** Reads how the caller's second factor stands. */
+export async function readSecondFactor(
+  { db }: AccountsContext,
+  caller: UserCaller,
+): Promise<SecondFactorState> {
+  const state = await readSecondFactorOf(db.kysely, caller.id)
+  const isRequired = await isSecondFactorRequired(db.kysely, caller)
+  return { ...state, isRequired, canSetUp: isEmployee(caller) }
+}
+
+/** Reads how the second factor of an account stands. */
+export async function readSecondFactorOf(
+  kysely: Kysely<Tables>,
+  userId: string,
+): Promise<AccountSecondFactor> {
+  const isOn = (await findSecondFactor(kysely, userId)) !== undefined
+  return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(kysely, userId) : 0 }
+}
+
+/** Finds the second factor of an account that is in use. */
+export async function findSecondFactor(kysely: Kysely<Tables>, userId: string) {
+  return kysely
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Makes a secret for the caller, in place of one that was not put into use.
+ * @throws Refusal `not_found` for who does no organisers' work, `second_factor.on`, `validation.failed` without proof
+ */
+export async function startSetup(
+  context: AccountsContext,
+  request: ProvenRequest,
+): Promise<SecondFactorSetup> {
+  const { db, secrets, now } = context
+  const userId = request.caller.id
+  if (!isEmployee(request.caller)) throw refuse('not_found')
+  await refuseIfOn(db.kysely, userId)
+  await proveAccount(context, request)
+  const secret = createTotpSecret()
+  const { login_name } = await db.transaction(async (trx) => {
+    const user = await lockUser(trx, userId)
+    if (!user) throw refuse('sign_in.required')
+    await refuseIfOn(trx, userId)
+    const values = {
+      sealed_secret: secrets.seal(secret, formatSealContext(userId)),
+      created_at: toInstant(now()),
+    }
+    await trx
+      .insertInto('second_factors')
+      .values({ ...values, user_id: userId, last_step: null, confirmed_at: null })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    return user
+  })
+  const forum = await readSetting<ForumSetting>(db.kysely, 'forum')
+  const issuer = { ...forumSetting.shortName, ...forum?.shortName }[request.locale]
+  return { secret, uri: formatTotpUri(secret, issuer, login_name) }
+}
+
+/**
+ * Puts the caller's new secret into use, by a code that was made with it. This sign-in goes on; all others end.
+ * @returns recovery codes, which are never shown again
+ * @throws Refusal `validation.failed` on `code`; `second_factor.off` without a secret made within the half hour
+ */
+export async function confirmSetup(
+  { db, secrets, now, wakeMessages }: AccountsContext,
+  code: string,
+  request: OwnRequest,
+): Promise<string[]> {
+  const at = now()
+  const userId = request.caller.id
+  const codes = await db.transaction(async (trx) => {
+    const user = await lockUser(trx, userId)
+    const { token_hash } = await getSignIn(trx, request.authorization)
+    await refuseIfOn(trx, userId)
+    const made = await trx
+      .selectFrom('second_factors')
+      .select('sealed_secret')
+      .where('user_id', '=', userId)
+      .where('created_at', '>', toInstant(at.getTime() - setUpWithinMs))
+      .executeTakeFirst()
+    if (!made || !user) throw refuse('second_factor.off')
+    const step = findTotpStep(openSecret(secrets, userId, made.sealed_secret), normalizeTotp(code), at)
+    if (step === undefined) throw refuseCode()
+    await trx
+      .updateTable('second_factors')
+      .set({ last_step: step, confirmed_at: toInstant(at) })
+      .where('user_id', '=', userId)
+      .execute()
+    await passSecondFactor(trx, token_hash, at)
+    await deleteSignInsOf(trx, userId, { except: token_hash })
+    const message = { user, template: 'second_factor_set_up', locale: request.locale, now: at } as const
+    await enqueueAccountMessage(trx, secrets, message)
+    await auditOwn(trx, request, 'second_factor.set_up', at)
+    return replaceRecoveryCodes(trx, secrets, userId)
+  })
+  wakeMessages()
+  return codes
+}
+
+/**
+ * Makes new recovery codes for the caller; the old ones are good for nothing.
+ * @throws Refusal `validation.failed` without proof, `second_factor.off`
+ */
+export async function renewRecoveryCodes(
+  context: AccountsContext,
+  request: ProvenRequest,
+): Promise<string[]> {
+  const { db, secrets, now } = context
+  const userId = await proveAccount(context, request)
+  return db.transaction(async (trx) => {
+    await lockUser(trx, userId)
+    await getSignIn(trx, request.authorization)
+    if (!(await findSecondFactor(trx, userId))) throw refuse('second_factor.off')
+    await auditOwn(trx, request, 'second_factor.codes', now())
+    return replaceRecoveryCodes(trx, secrets, userId)
+  })
+}
+
+/**
+ * Takes the caller's second factor away. This sign-in goes on; all others end.
+ * @throws Refusal `second_factor.needed` while the setting requires it of them, `validation.failed` without proof
+ */
+export async function removeSecondFactor(context: AccountsContext, request: ProvenRequest): Promise<void> {
+  const { db, secrets, now, wakeMessages } = context
+  const { caller, locale, authorization } = request
+  if (await isSecondFactorRequired(db.kysely, caller)) throw refuse('second_factor.needed')
+  const user = await getUser(db.kysely, await proveAccount(context, request))
+  const at = now()
+  await db.transaction(async (trx) => {
+    await lockUser(trx, user.id)
+    const { token_hash } = await getSignIn(trx, authorization)
+    if (!(await deleteSecondFactor(trx, user.id))) return
+    await deleteSignInsOf(trx, user.id, { except: token_hash })
+    await enqueueAccountMessage(trx, secrets, { user, template: 'second_factor_removed', locale, now: at })
+    await auditOwn(trx, request, 'second_factor.removed', at)
+  })
+  wakeMessages()
+}
+
+/** Deletes an account's second factor with its recovery codes. @returns false when there was none in use */
+export async function deleteSecondFactor(trx: Kysely<Tables>, userId: string): Promise<boolean> {
+  const isOn = (await findSecondFactor(trx, userId)) !== undefined
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+  return isOn
+}
+
+/** Notes that the person has shown their second factor in this sign-in: it is complete. */
+export async function passSecondFactor(trx: Kysely<Tables>, tokenHash: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('sign_ins')
+    .set({ second_factor_at: toInstant(at) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** The secret in base32. @throws SealBroken */
+export function openSecret(secrets: Secrets, userId: string, sealed: string): string {
+  return secrets.open(sealed, formatSealContext(userId))
+}
+
+/** Reads six digits as people and apps write them: full width, or in two groups. */
+export function normalizeTotp(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+}
+
+/** The refusal of a wrong, used or late code. */
+export function refuseCode(): Refusal {
+  return refuse('validation.failed', { fields: [{ path: 'code', key: 'second_factor.wrong' }] })
+}
+
+async function refuseIfOn(kysely: Kysely<Tables>, userId: string): Promise<void> {
+  if (await findSecondFactor(kysely, userId)) throw refuse('second_factor.on')
+}
+
+async function auditOwn(trx: Kysely<Tables>, request: OwnRequest, action: string, at: Date): Promise<void> {
+  const { requestId, addressBlock, caller } = request
+  const entry = { actorId: caller.id, module: 'users', rowId: caller.id, requestId, addressBlock }
+  await appendAudit(trx, { at, action, ...entry })
+}
+
+const formatSealContext = (userId: string): string => `second_factors ${userId} sealed_secret`

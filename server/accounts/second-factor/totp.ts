@@ -1,0 +1,69 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** RFC 6238 as authenticator apps have it: SHA-1, six digits, thirty seconds. */
+const digits = 6
+const stepSeconds = 30
+/** RFC 4226: as long as the HMAC's output. */
+const secretBytes = 20
+/** Steps before and after the present one whose codes are taken: phones' clocks differ, and typing takes time. */
+const windowSteps = [-1, 0, 1] as const
+
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Bits = 5
+
+/** Makes a secret. @returns base32, 32 characters */
+export function createTotpSecret(): string {
+  return toBase32(randomBytes(secretBytes))
+}
+
+/**
+ * Finds the time step that a code belongs to. It compares with every step of the window, each in constant time.
+ * @param secret base32
+ * @returns undefined when the code is none of them
+ */
+export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+  const present = Math.floor(now.getTime() / 1000 / stepSeconds)
+  const key = fromBase32(secret)
+  const typed = Buffer.from(code)
+  let found: number | undefined
+  for (const offset of windowSteps) {
+    const expected = Buffer.from(formatTotp(key, present + offset))
+    if (typed.length === expected.length && timingSafeEqual(typed, expected)) found = present + offset
+  }
+  return found
+}
+
+/** The code of a moment, as an authenticator app shows it. @param secret base32 */
+export function createTotpCode(secret: string, now: Date): string {
+  return formatTotp(fromBase32(secret), Math.floor(now.getTime() / 1000 / stepSeconds))
+}
+
+/** The address that authenticator apps read from a QR code. */
+export function formatTotpUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`
+  return `otpauth://totp/${label}?${query}`
+}
+
+/** RFC 4226, section 5.3. */
+function formatTotp(key: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const hmac = createHmac('sha1', key).update(counter).digest()
+  const offset = (hmac.at(-1) ?? 0) & 0x0f
+  return String((hmac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
+}
+
+/** RFC 4648 without padding. */
+function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => base32Alphabet[parseInt(group.padEnd(base32Bits, '0'), 2)]).join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text)
+    .map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(base32Bits, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+}

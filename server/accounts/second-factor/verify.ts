@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { codeDigits } from '#contract/calls.ts'
+import { appendAudit } from '#server/audit/audit-log.ts'
+import type { Tables } from '#server/db/client.ts'
+import { refuse } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import type { AccountsContext, Origin } from '../accounts-context.ts'
+import { countTry, type FindOrigin } from '../code-limits.ts'
+import { countOne, uncountOne, type RateLimit } from '../rate-counts.ts'
+import { getSignIn } from '../sign-ins.ts'
+import { lockUser } from '../users.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
+import { findSecondFactor, normalizeTotp, openSecret, passSecondFactor, refuseCode } from './second-factor.ts'
+import { findTotpStep } from './totp.ts'
+
+const minuteMs = 60_000
+
+/** Wrong codes for one account, wherever they come from: three of a million are right at any moment. */
+const accountLimits: readonly RateLimit[] = [
+  { count: 5, windowMs: 15 * minuteMs },
+  { count: 50, windowMs: 24 * 60 * minuteMs },
+]
+
+/** A guess at the second factor of whose sign-in it is. */
+export interface Guess extends Origin {
+  authorization: string | undefined
+  userId: string
+  /** Address that the call comes from. */
+  address: string
+  code: string
+}
+
+type Proof = 'totp' | 'recovery'
+
+/**
+ * Takes the second step of a sign-in: six digits, or a recovery code. A guess is counted before it is compared, so of
+ * any number at the same moment no more than the limit are compared.
+ * @throws Refusal `validation.failed` on `code`, `rate.limited`, `second_factor.off` when the account has none
+ */
+export async function verifySecondFactor(
+  context: AccountsContext & { findOrigin: FindOrigin },
+  guess: Guess,
+): Promise<void> {
+  const { db, secrets, now, hasRateLimits } = context
+  const { userId, requestId, addressBlock } = guess
+  const at = now()
+  const counter = `second factor ${secrets.hmac('rate count', `account ${userId}`)}`
+  if (hasRateLimits) {
+    await countTry(db.kysely, context.findOrigin(guess.address), at)
+    for (const limit of accountLimits) await countOne(db.kysely, counter, limit, at)
+  }
+  const proof = await db.transaction(async (trx) => {
+    await lockUser(trx, userId)
+    const { token_hash } = await getSignIn(trx, guess.authorization)
+    const shown = await redeem(trx, secrets, guess, at)
+    const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, addressBlock }
+    await appendAudit(trx, { ...entry, action: shown ? actions[shown] : 'second_factor.refused' })
+    if (shown) await passSecondFactor(trx, token_hash, at)
+    return shown
+  })
+  // Thrown here: inside, it would take the entry of the audit log back.
+  if (!proof) throw refuseCode()
+  if (hasRateLimits) for (const limit of accountLimits) await uncountOne(db.kysely, counter, limit, at)
+}
+
+const actions: Record<Proof, string> = { totp: 'second_factor.passed', recovery: 'second_factor.recovery' }
+
+/** A code of the app counts once, by its time step; a recovery code is used up. */
+async function redeem(
+  trx: Kysely<Tables>,
+  secrets: Secrets,
+  { userId, code }: Guess,
+  now: Date,
+): Promise<Proof | undefined> {
+  const factor = await findSecondFactor(trx, userId)
+  if (!factor) throw refuse('second_factor.off')
+  const typed = normalizeTotp(code)
+  if (typed.length !== codeDigits)
+    return (await redeemRecoveryCode(trx, secrets, { userId, code, now })) ? 'recovery' : undefined
+  const step = findTotpStep(openSecret(secrets, userId, factor.sealed_secret), typed, now)
+  if (step === undefined) return undefined
+  const taken = await trx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken && 'totp'
+}
