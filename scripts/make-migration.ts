@@ -8,7 +8,7 @@
  */
 import { createRegistry } from '#server/engine/registry.ts'
 import { capacityStatements } from '#server/engine/capacity-statements.ts'
-import { tableStatements, type Dialect } from '#server/engine/table-statements.ts'
+import { ownerStatements, tableStatements, type Dialect } from '#server/engine/table-statements.ts'
 import { serverModules } from '#server/modules/index.ts'
 
 /** Characters of a line of SQL in the file. */
@@ -43,7 +43,11 @@ function statementsFor(modules: readonly string[], dialect: Dialect): string {
   const registry = createRegistry(serverModules)
   const statements = modules.flatMap((name) => {
     const module = registry.get(name)
-    return [...tableStatements(module, dialect), ...capacityStatements(module, dialect)]
+    return [
+      ...tableStatements(module, dialect),
+      ...ownerStatements(module),
+      ...capacityStatements(module, dialect),
+    ]
   })
   return statements.map((statement) => `  \`${wrap(statement)}\`,`).join('\n')
 }

@@ -46,6 +46,24 @@ export function tableStatements(module: TableSource, dialect: Dialect): string[]
   ]
 }
 
+/**
+ * The index of a person's own rows in the module's order, unless a whole unique rule begins with their owner. What the server
+ * writes about people is looked through by its own order.
+ */
+export function ownerStatements({
+  definition,
+  ownership,
+  isRecord,
+}: Pick<ServerModule, 'definition' | 'ownership' | 'isRecord'>): string[] {
+  if (!ownership || isRecord) return []
+  const { field } = ownership
+  if ((definition.uniques ?? []).some(({ fields: [first], where }) => first === field && !where)) return []
+  const published = (definition.published ?? []).flatMap((item) => columnNames(definition, item.param))
+  const [main = 'id'] = Object.keys(definition.defaultSorters)
+  const columns = new Set([field, ...published, ...columnNames(definition, main).slice(0, 1), 'id'])
+  return [createIndex(definition.name, [...columns], false)]
+}
+
 /** True when the search finds rows of the module. */
 export function isSearchable(definition: ModuleDefinition): boolean {
   return Object.values(definition.fields).some((field) => field.searchable)

@@ -7,6 +7,7 @@ import { isPostgres, moduleTables } from './module-tables.ts'
 import type { ServerModule } from './server-module.ts'
 import {
   isSearchable,
+  ownerStatements,
   searchTable,
   tableColumns,
   tableStatements,
@@ -26,7 +27,11 @@ const ownColumns = new Set(['row_no', 'search_vector'])
 /** Makes a module's table from its definition: for modules that no migration knows, as in tests. */
 export async function createModuleTable(kysely: Kysely<Tables>, module: TableSource): Promise<void> {
   const dialect = dialectOf(kysely)
-  const statements = [...tableStatements(module, dialect), ...capacityStatements(module, dialect)]
+  const statements = [
+    ...tableStatements(module, dialect),
+    ...ownerStatements(module),
+    ...capacityStatements(module, dialect),
+  ]
   for (const statement of statements) await sql.raw(statement).execute(kysely)
 }
 

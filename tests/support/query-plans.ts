@@ -40,11 +40,13 @@ async function explain(trx: Kysely<Tables>, query: CompiledQuery): Promise<strin
   return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail']).trim())
 }
 
-/** The columns of a table by which rows are looked up in an index; undefined when a plan goes through all its rows. */
-export function lookedUpBy({ plan }: AskedStatement, table: string): string | undefined {
+/** The columns of a table by which rows are looked up in an index; the plan itself when it goes through all its rows. */
+export function lookedUpBy({ plan }: AskedStatement, table: string): string {
+  const whole = `all rows of ${table}:\n${plan.join('\n')}`
   const step = plan.findIndex((line) => new RegExp(String.raw`\b(?:SEARCH|SCAN|on) "?${table}\b`).test(line))
-  const [line = '', ...below] = plan.slice(step)
-  if (step < 0 || line.includes('SCAN') || line.includes('Seq Scan')) return undefined
-  const inner = [line, ...below.slice(0, below.findIndex((other) => other.startsWith('->')) >>> 0)]
-  return inner.map((one) => /Index Cond: (.*)|INDEX \S+ (\(.*\))|KEY (\(.*\))/.exec(one)).find(Boolean)?.[0]
+  const [line = '', ...below] = plan.slice(step < 0 ? plan.length : step)
+  if (/SCAN|Seq Scan/.test(line)) return whole
+  const next = below.findIndex((other) => other.includes('->'))
+  const own = [line, ...below.slice(0, next < 0 ? below.length : next)].join('\n')
+  return /Index Cond: (.*)|(?:INDEX \S+|KEY) (\(.*\))/.exec(own)?.[0] ?? whole
 }

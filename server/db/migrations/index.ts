@@ -30,6 +30,7 @@ import * as slidingCounts from './2026-11-27-sliding-counts.ts'
 import * as takenPlaces from './2026-11-27-taken-places.ts'
 import * as timedPublication from './2026-11-27-timed-publication.ts'
 import * as twoFactorSignIn from './2026-11-27-two-factor-sign-in.ts'
+import * as usersOwnRows from './2026-11-27-users-own-rows.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -53,8 +54,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-row-counts': rowCounts,
   '2026-11-24-document-language': documentLanguage,
   '2026-11-24-places': places,
-  '2026-11-24-search': search,
   '2026-11-24-streams-and-halls': streamsAndHalls,
+  '2026-11-24-search': search,
   '2026-11-25-parked-messages': parkedMessages,
   '2026-11-26-urgent-messages': urgentMessages,
   '2026-11-26-urgent-messages-undone': urgentMessagesUndone,
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-taken-places': takenPlaces,
   '2026-11-27-timed-publication': timedPublication,
   '2026-11-27-two-factor-sign-in': twoFactorSignIn,
+  '2026-11-27-users-own-rows': usersOwnRows,
 }

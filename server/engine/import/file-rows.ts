@@ -7,7 +7,7 @@ import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
 import { counts, idsOf, isEmpty, uniqueRules } from '../write/constraints.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
-import { equals, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
+import { equals, indexedWhere, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
@@ -131,7 +131,7 @@ async function readEqual(
   const conditions = [
     sql`${sql.ref(`${name}.deleted_at`)} is null`,
     anyOf(moduleTables(trx), name, columns, lists),
-    ...whereOf(trx, module, rule.where),
+    ...indexedWhere(trx, rule.where),
   ]
   const { rows: stored } = await sql<StoredRow>`
     select ${sql.join(['id', ...columns].map((column) => sql.ref(`${name}.${column}`)))} from ${sql.id(name)}

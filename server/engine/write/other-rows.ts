@@ -6,8 +6,9 @@ import { workAlone } from '#server/db/alone.ts'
 import { countUses } from '../capacity-uses.ts'
 import { encodeField } from '../codec.ts'
 import { toCondition, type Condition } from '../filter-sql.ts'
-import { moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
+import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
+import { literalCondition } from '../table-statements.ts'
 import { allFields } from './find-row.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -33,7 +34,7 @@ export function otherRows(trx: WriteContext['trx'], module: ServerModule): Other
   return {
     hasEqual: async ({ fields, where }, row) => {
       const conditions = fields.map((name) => equals(tables, module, name, row[name]))
-      return hasOther(trx, module, row.id, [...conditions, ...whereOf(trx, module, where)])
+      return hasOther(trx, module, row.id, [...conditions, ...indexedWhere(trx, where)])
     },
     hasOverlapping: async (rule, row) => {
       await workAlone(trx, spanWork(module, rule, row))
@@ -70,6 +71,12 @@ export function whereOf(
 ): Condition[] {
   const scope = { kysely: moduleTables(trx), table: definition.name, fields: allFields(definition) }
   return where.map((item) => toCondition(scope, item))
+}
+
+/** The conditions of a unique rule in the words of its index: a database goes by it only when it is asked in these. */
+export function indexedWhere(trx: WriteContext['trx'], where: readonly FilterItem[] = []): Condition[] {
+  const dialect = isPostgres(moduleTables(trx)) ? 'postgres' : 'sqlite'
+  return where.map((item) => sql.raw(literalCondition(item, dialect)))
 }
 
 /** Rows whose field holds this value. */

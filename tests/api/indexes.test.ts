@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { parseListQuery } from '#server/engine/list-request.ts'
+import { listRows } from '#server/engine/list-rows.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { planQuery } from '#server/engine/query-plan.ts'
+import type { ServerModule } from '#server/engine/server-module.ts'
+import { ownerStatements } from '#server/engine/table-statements.ts'
+import { mayDo } from '#server/engine/visible-fields.ts'
+import { uniqueRules } from '#server/engine/write/constraints.ts'
+import { otherRows } from '#server/engine/write/other-rows.ts'
+import { hasOtherRegistration } from '#server/registrations/other-registrations.ts'
+import type { UserCaller } from '#server/http/caller.ts'
+import { serverModules } from '#server/modules/index.ts'
+import { bothDatabases } from '../support/databases.ts'
+import { explainQuestions, lookedUpBy } from '../support/query-plans.ts'
+
+const persons = (['applicant', 'participant', 'staff'] as const).map((role): UserCaller => ({
+  kind: 'user',
+  id: 'u1',
+  role,
+  isAdministrator: false,
+}))
+
+/** Modules that people write, with somebody who does. */
+const written = serverModules.flatMap((module): [string, ServerModule, UserCaller, string][] => {
+  const person = persons.find((caller) => mayDo(caller, module, 'create'))
+  return person && module.ownership ? [[module.definition.name, module, person, module.ownership.field]] : []
+})
+
+bothDatabases('an index finds', (suite, dialect) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await suite.open()
+    await migrate(db)
+  })
+
+  describe.each(written)('in %s', (name, module, person, owner) => {
+    test.each([{ own: '1' }, { own: '1', drafts: '1' }])('a person’s own rows: %j', async (query) => {
+      const { ownDrafts } = module.permissions[person.role] ?? {}
+      if ('drafts' in query && ownDrafts === undefined) return
+      const request = parseListQuery(query, module.definition, false)
+      const [list] = await explainQuestions(db, (trx) =>
+        listRows(trx, planQuery(moduleTables(trx), module, person, request, 'en'), person),
+      )
+      expect(list && lookedUpBy(list, name)).toMatch(owner)
+    })
+
+    const rules = uniqueRules(module).map((rule) => [rule.fields.join(' '), rule] as const)
+    test.each(rules)('who has the same %s', async (_fields, rule) => {
+      const row = { id: 'r1', ...Object.fromEntries(rule.fields.map((field) => [field, 'x'])) }
+      const [question] = await explainQuestions(db, (trx) => otherRows(trx, module).hasEqual(rule, row))
+      expect(question && lookedUpBy(question, name)).toMatch(rule.fields[0] ?? '')
+    })
+  })
+
+  test('a registration of the other kind', async () => {
+    const after = { id: 'r1', owner_id: 'u1' }
+    const [question] = await explainQuestions(db, (trx) =>
+      hasOtherRegistration('registrations', { trx, after } as never),
+    )
+    expect(question && lookedUpBy(question, 'staff_registrations')).toMatch('owner_id')
+  })
+
+  test('own rows in every module whose rows are somebody’s', async () => {
+    const made =
+      dialect === 'sqlite'
+        ? sql<{ name: string }>`select name from sqlite_schema where type = 'index'`
+        : sql<{ name: string }>`select indexname as name from pg_indexes`
+    const names = new Set((await made.execute(db.kysely)).rows.map(({ name }) => name))
+    const wanted = serverModules
+      .flatMap(ownerStatements)
+      .map((text) => /index "(\w+)"/.exec(text)?.[1] ?? text)
+    expect(wanted.filter((name) => !names.has(name))).toEqual([])
+  })
+})
