@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { maskRecipient } from '#server/messages/mask.ts'
+import { named } from './users.ts'
 
 /**
  * The account of a mobile whose owner has just been proven, or a new one of an applicant: the first step of a
@@ -19,7 +20,7 @@ export async function ensureMobileAccount(trx: Kysely<Tables>, mobile: string, n
       login_name: mobile,
       mobile,
       email: null,
-      display_name: maskRecipient(mobile),
+      ...named(maskRecipient(mobile)),
       password_hash: null,
       role: 'applicant',
       is_administrator: false,

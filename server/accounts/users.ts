@@ -1,7 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '#contract/calls.ts'
+import { users } from '#contract/modules/users.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
+import { toSortKeys } from '#server/engine/sort-keys.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { isLogin, loginRule, normalizeLogin } from './login-name.ts'
 import { toMobile } from './mobile.ts'
@@ -43,7 +45,7 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
       login_name: loginName,
       mobile: null,
       email: null,
-      display_name: user.displayName ?? loginName,
+      ...named(user.displayName ?? loginName),
       password_hash: await hashPassword(user.password),
       role: user.role,
       is_administrator: user.isAdministrator ?? false,
@@ -54,6 +56,11 @@ export async function insertUser(kysely: Kysely<Tables>, user: NewUser, now: Dat
     .onConflict((conflict) => conflict.column('login_name').doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw new UserRefused(`the login ${loginName} is taken`)
+}
+
+/** The columns of an account's name. */
+export function named(displayName: string): { display_name: string; sort_keys: string } {
+  return { display_name: displayName, sort_keys: toSortKeys(users, { display_name: displayName }) }
 }
 
 /** The account with this login, mobile or e-mail: in this order, should they be of several. */

@@ -28,6 +28,8 @@ export interface UsersTable {
   /** The language in which the person is written to. */
   locale: ColumnType<Locale | null, Locale | null | undefined>
   version: Generated<number>
+  /** What lists of accounts are sorted by (`server/engine/sort-keys.ts`). */
+  sort_keys: Generated<string>
   created_at: string
   updated_at: string
 }

@@ -39,6 +39,7 @@ export const systemColumns: readonly Column[] = [
   { name: 'source', kind: 'text', field: '', required: false },
   { name: 'source_key', kind: 'text', field: '', required: false },
   { name: 'search_text', kind: 'text', field: '', required: true },
+  { name: 'sort_keys', kind: 'text', field: '', required: true },
 ]
 
 const known = new WeakMap<ModuleDefinition, readonly Column[]>()

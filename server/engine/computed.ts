@@ -5,10 +5,11 @@ import { toSearchText } from '#contract/search-text.ts'
 import { columnsOfField } from './columns.ts'
 import type { Stored } from './codec.ts'
 import { simplifyHan } from './simplify-han.ts'
+import { toSortKeys } from './sort-keys.ts'
 
 type Columns = Readonly<Record<string, Stored>>
 
-/** Makes what the server derives from a row's other columns: computed fields and the search column. */
+/** Makes what the server derives from a row's other columns: computed fields, the search column and the sort keys. */
 export type DeriveColumns = (columns: Columns) => Record<string, Stored>
 
 /** Prepares the derivation for a module. The dictionary of pinyin is 16 MB in memory: only who writes loads it. */
@@ -30,6 +31,7 @@ export async function prepareDerivation(definition: ModuleDefinition): Promise<D
       searched.flatMap(([key, field]) => searchedTexts(key, field, all)),
       simplifyHan,
     )
+    derived['sort_keys'] = toSortKeys(definition, all)
     return derived
   }
 }

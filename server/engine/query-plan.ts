@@ -11,11 +11,12 @@ import { toCondition, type Condition } from './filter-sql.ts'
 import { isPersonal, viewKey } from './access.ts'
 import type { OwnRows } from './grants.ts'
 import type { ListRequest } from './list-request.ts'
-import type { ModuleTables } from './module-tables.ts'
+import { isPostgres, type ModuleTables } from './module-tables.ts'
 import { phoneCondition } from './phone-search.ts'
 import { rightsColumns } from './row-rights.ts'
 import { searchCondition } from './search-sql.ts'
 import type { ServerModule } from './server-module.ts'
+import { isReadText } from './sort-keys.ts'
 import { isSearchable } from './table-statements.ts'
 import {
   findGrant,
@@ -66,7 +67,7 @@ export function planQuery(
     rowsKey: rowsKeyOf(module, caller, request),
     hasClientRowIds: request.own && clientRowOwnerOf(module) !== undefined,
     rights: request.withRights ? rightsColumns(kysely, module, caller) : undefined,
-    ...orderOf(module, caller, request.sorters, locale),
+    ...orderOf(kysely, module, caller, { sorters: request.sorters, locale }),
     limit: size === 0 ? definition.limits.allRows : size,
     offset: size === 0 ? 0 : (page - 1) * size,
     page,
@@ -199,19 +200,20 @@ function selectFields(
 
 /** The id comes last and makes the order whole, so that pages neither repeat nor skip a row. */
 function orderOf(
+  kysely: Kysely<ModuleTables>,
   module: ServerModule,
   caller: Caller,
-  sorters: Sorters,
-  locale: Locale,
+  { sorters, locale }: { sorters: Sorters; locale: Locale },
 ): Pick<QueryPlan, 'orderBy' | 'variesByLanguage'> {
   const sortable = visibleFields(caller, module, 'sort')
   const asked = Object.entries(sorters)
   for (const [name] of asked) if (!sortable.has(name)) throw refuseField(name)
   const order = asked.length > 0 ? asked : Object.entries(module.definition.defaultSorters)
   const fields = asked.length > 0 ? sortable : new Map(Object.entries(module.definition.fields))
+  const scope = { kysely, table: module.definition.name, locale }
   const parts = order.flatMap(([name, direction]) => {
     const field = fields.get(name)
-    return field ? [orderPart(module.definition.name, name, field, direction, locale)] : []
+    return field ? [orderPart(scope, name, field, direction)] : []
   })
   const last = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
@@ -220,27 +222,44 @@ function orderOf(
   return { orderBy: sql.join(parts), variesByLanguage }
 }
 
+interface OrderScope {
+  kysely: Kysely<ModuleTables>
+  table: string
+  locale: Locale
+}
+
 /** Empty values come first in ascending order on both databases. */
 function orderPart(
-  table: string,
+  scope: OrderScope,
   name: string,
   field: FieldDefinition,
   direction: 'asc' | 'desc',
-  locale: Locale,
 ): Condition {
-  const columns = columnsOfField(name, field)
-  const part = field.localized
-    ? localizedOrder(table, name, locale)
-    : sql.ref(`${table}.${columns[0]?.name ?? name}`)
+  const { table, locale } = scope
+  const column = field.localized ? localizedColumn(name, locale) : columnsOfField(name, field)[0]?.name
+  const stored = sql.ref(`${table}.${column ?? name}`)
+  const key = isReadText(field) ? sortKey(scope, column ?? name) : stored
+  // A text that is not translated is sorted by the one that is shown in its place.
+  const part =
+    field.localized && locale !== defaultLocale
+      ? sql`case when ${stored} = '' then ${shownInstead(scope, name, field)} else ${key} end`
+      : key
   if (field.required) return directed(part, direction)
-  return sql`${part} is not null ${sql.raw(direction)}, ${directed(part, direction)}`
+  return sql`${stored} is not null ${sql.raw(direction)}, ${directed(part, direction)}`
 }
 
-/** A text that is not translated is sorted by the one that is shown in its place. */
-function localizedOrder(table: string, name: string, locale: Locale): Condition {
-  const own = sql.ref(`${table}.${localizedColumn(name, locale)}`)
-  if (locale === defaultLocale) return own
-  return sql`case when ${own} = '' then ${sql.ref(`${table}.${localizedColumn(name, defaultLocale)}`)} else ${own} end`
+function shownInstead(scope: OrderScope, name: string, field: FieldDefinition): Condition {
+  const column = localizedColumn(name, defaultLocale)
+  return isReadText(field) ? sortKey(scope, column) : sql.ref(`${scope.table}.${column}`)
+}
+
+/** The key by which a text is sorted (`sort-keys.ts`). */
+function sortKey({ kysely, table }: OrderScope, column: string): Condition {
+  const keys = sql.ref(`${table}.sort_keys`)
+  const key = isPostgres(kysely)
+    ? sql`${keys}::json ->> ${sql.lit(column)}`
+    : sql`${keys} ->> ${sql.lit(column)}`
+  return isPostgres(kysely) ? sql`coalesce(${key}, '') collate "C"` : sql`coalesce(${key}, '')`
 }
 
 function directed(part: Condition, direction: 'asc' | 'desc'): Condition {

@@ -7,25 +7,31 @@ import { columnsOf } from './columns.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, type ModuleTables } from './module-tables.ts'
 import type { Registry } from './registry.ts'
+import { sortedColumns } from './sort-keys.ts'
 import { isSearchable } from './table-statements.ts'
 import { storedColumns } from './write-rows.ts'
 
-/** Raise it when texts become other tokens than before (`contract/search-text.ts`, `contract/fold-text.ts`, `computed.ts`). */
-const wayOfMaking = 2
+/**
+ * Raise it when texts become other tokens or sort keys than before (`contract/search-text.ts`, `contract/fold-text.ts`,
+ * `computed.ts`, `sort-keys.ts`).
+ */
+const wayOfMaking = 3
 /** Rows read at once: a few megabytes of long articles. */
 const batchRows = 200
 
 /**
- * Makes the search texts of modules anew whose searched fields, or the way from texts to tokens, are others than when
- * they were made: a migration knows no definition. Servers that start together wait for the first.
+ * Makes the search texts and sort keys of modules anew whose searched and sorted fields, or the way from texts to them,
+ * are others than when they were made: a migration knows no definition. Servers that start together wait for the first.
  * @returns names of the modules whose texts were looked through
  */
 export async function refreshSearchTexts(db: Database, registry: Registry): Promise<string[]> {
-  const searched = registry.modules.map(({ definition }) => definition).filter(isSearchable)
-  if ((await findOutdated(db.kysely, searched)).length === 0) return []
+  const derived = registry.modules
+    .map(({ definition }) => definition)
+    .filter((definition) => isSearchable(definition) || sortedColumns(definition).length > 0)
+  if ((await findOutdated(db.kysely, derived)).length === 0) return []
   return await db.transaction(async (trx) => {
     await workAlone(trx, 'search_texts')
-    const outdated = await findOutdated(trx, searched)
+    const outdated = await findOutdated(trx, derived)
     for (const definition of outdated) await refreshModule(trx, definition)
     return outdated.map(({ name }) => name)
   })
@@ -40,11 +46,11 @@ async function findOutdated(
   return definitions.filter((definition) => known.get(definition.name) !== madeFrom(definition))
 }
 
-/** What the search texts of a module depend on, besides its rows. */
-function madeFrom({ fields }: ModuleDefinition): string {
-  const searched = Object.entries(fields).filter(([, field]) => field.searchable)
+/** What the search texts and sort keys of a module depend on, besides its rows. */
+function madeFrom(definition: ModuleDefinition): string {
+  const searched = Object.entries(definition.fields).filter(([, field]) => field.searchable)
   const names = searched.map(([key, { type, localized }]) => `${key}:${type}${localized ? ':localized' : ''}`)
-  return `${wayOfMaking} ${names.join(' ')}`
+  return [wayOfMaking, ...names, 'sorted', ...sortedColumns(definition)].join(' ')
 }
 
 async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition): Promise<void> {
@@ -55,11 +61,11 @@ async function refreshModule(trx: Kysely<Tables>, definition: ModuleDefinition):
   for (;;) {
     const rows = await readBatch(tables, definition, after)
     for (const row of rows) {
-      const { search_text } = derive(storedColumns(definition, row))
-      if (search_text === row['search_text']) continue
+      const { search_text, sort_keys } = derive(storedColumns(definition, row))
+      if (search_text === row['search_text'] && sort_keys === row['sort_keys']) continue
       changed += 1
       const id = row['id'] as string
-      await tables.updateTable(definition.name).set({ search_text }).where('id', '=', id).execute()
+      await tables.updateTable(definition.name).set({ search_text, sort_keys }).where('id', '=', id).execute()
     }
     const last = rows.at(-1)
     if (!last) break
@@ -80,6 +86,7 @@ function readBatch(tables: Kysely<ModuleTables>, definition: ModuleDefinition, a
     'source',
     'source_key',
     'search_text',
+    'sort_keys',
     ...columnsOf(definition).map(({ name }) => name),
   ]
   return tables

@@ -96,6 +96,7 @@ function columnLine(column: Column, dialect: Dialect): string {
   const type = columnTypes[dialect][column.kind]
   if (column.name === 'id') return `"id" ${type} not null ${dialect === 'sqlite' ? 'unique' : 'primary key'}`
   if (column.name === 'search_text') return `"search_text" text not null default ''`
+  if (column.name === 'sort_keys') return `"sort_keys" text not null default '{}'`
   return `"${column.name}" ${type}${column.required ? ' not null' : ''}`
 }
 

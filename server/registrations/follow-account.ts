@@ -1,7 +1,7 @@
 import type { Role } from '#contract/calls.ts'
 import { toInstant } from '#contract/time.ts'
 import { setRole } from '#server/accounts/user-state.ts'
-import { lockUser } from '#server/accounts/users.ts'
+import { lockUser, named } from '#server/accounts/users.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 
 /** What an approved person is to the forum. */
@@ -18,7 +18,7 @@ export async function followAccount(role: ApprovedRole, step: WriteStep): Promis
   if (before?.['realname'] !== after['realname'])
     await trx
       .updateTable('users')
-      .set({ display_name: String(after['realname']), updated_at: toInstant(now) })
+      .set({ ...named(String(after['realname'])), updated_at: toInstant(now) })
       .where('id', '=', ownerId)
       .execute()
   const was = before?.['status'] === 'approved'

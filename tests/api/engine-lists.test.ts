@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ListData } from '#contract/envelope.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
+import { refreshSearchTexts } from '#server/engine/refresh-search.ts'
+import { createRegistry } from '#server/engine/registry.ts'
 import type { RowToWrite } from '#server/engine/write-rows.ts'
 import { bothDatabases } from '../support/databases.ts'
 import { useEngineApp } from '../support/engine-app.ts'
@@ -12,6 +15,7 @@ type List = ListData<Row>
 const words = ['储能', '能源转型', 'Energy', 'energy 50%', 'a_b', 'x,y|z#1', '09:00', '']
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T
 const path = '/front/query/test_exhibits/all'
+const plainOrder = { direction: 'desc', locale: 'zh-CN', isText: false } as const
 
 /** Every tenth is a draft. */
 const rows: RowToWrite[] = Array.from({ length: 40 }, (_, index) => ({
@@ -60,12 +64,14 @@ bothDatabases('lists of a module that exists only here', (place) => {
       ids.push(...answer.items.map((row) => row.id))
       expect(answer.total).toBe(36)
     }
-    expect(ids).toEqual(sortNaively(shown, 'colour', 'desc', 'zh-CN').map((row) => row.id))
+    expect(ids).toEqual(sortNaively(shown, { ...plainOrder, field: 'colour' }).map((row) => row.id))
     const english = await app.call('GET', `${path}?size=100&sorters=name:asc`, {
       'accept-language': 'en',
     })
     expect((english.body.data as List).items.map((row) => row.id)).toEqual(
-      sortNaively(shown, 'name', 'asc', 'en').map((row) => row.id),
+      sortNaively(shown, { field: 'name', direction: 'asc', locale: 'en', isText: true }).map(
+        (row) => row.id,
+      ),
     )
     expect(english.headers['vary']).toContain('Accept-Language')
     const bySeats = await app.call('GET', `${path}?sorters=seats:asc`, {})
@@ -155,5 +161,71 @@ bothDatabases('lists of a module that exists only here', (place) => {
     const after = await app.call('GET', url, { ...headers, 'if-none-match': tag })
     expect(after.status).toBe(200)
     expect(after.headers['etag']).not.toBe(tag)
+  })
+})
+
+const register = [
+  '艾样本',
+  '陈样本',
+  '黎样本',
+  '李样本',
+  '欧阳样本',
+  '单样本',
+  '曾样本',
+  '张样本',
+  '第2厅',
+  '第10厅',
+  '',
+]
+const alphabet = ['', 'ai', 'Bob', 'Chen', 'Émile', 'Hall 2', 'Hall 10', 'Li', 'Ouyang', 'zhang', 'zoe']
+
+bothDatabases('lists sorted by a text that people read', (place) => {
+  const inHan = (index: number) => register[(index * 7) % register.length] as string
+  const inLatin = (index: number) => alphabet[(index * 4) % alphabet.length] as string
+  const app = useEngineApp(place, [exhibitsServer, hallsServer], {
+    fill: ({ write }) =>
+      write(
+        exhibits,
+        register.map((_, index) => ({
+          id: `r${index}`,
+          name: { 'zh-CN': inHan(index) || '空', en: inLatin(index) || 'A' },
+          code: inLatin(index) || null,
+          state: 'shown',
+        })),
+      ),
+  })
+
+  async function listNames(locale: 'zh-CN' | 'en', sorters: string): Promise<string[]> {
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) =>
+        app.call('GET', `${path}?size=4&page=${page}&sorters=${sorters}`, { 'accept-language': locale }),
+      ),
+    )
+    const rows = pages.flatMap(({ body }) => (body.data as List).items)
+    return rows.map(({ name, code }) =>
+      sorters.startsWith('code')
+        ? ((code ?? '') as string)
+        : ((name as Record<string, string>)[locale] as string),
+    )
+  }
+
+  it('follow pinyin with the reading of surnames, the alphabet in any case, and numbers, over all pages', async () => {
+    const han = register.filter((name) => name.endsWith('样本'))
+    const sorted = await listNames('zh-CN', 'name:asc')
+    expect(sorted.filter((name) => han.includes(name))).toEqual(han)
+    expect(sorted.indexOf('第2厅')).toBeLessThan(sorted.indexOf('第10厅'))
+    expect(await listNames('en', 'name:asc')).toEqual(['A', ...alphabet.slice(1)])
+    expect(await listNames('en', 'name:desc')).toEqual(['A', ...alphabet.slice(1)].toReversed())
+    expect(await listNames('zh-CN', 'code:asc')).toEqual(alphabet)
+  })
+
+  it('follow it for rows of before, once the server started', async () => {
+    await app.db.transaction(async (trx) => {
+      await trx.deleteFrom('search_texts').execute()
+      await moduleTables(trx).updateTable('test_exhibits').set({ sort_keys: '{}' }).execute()
+    })
+    await refreshSearchTexts(app.db, createRegistry([exhibitsServer, hallsServer]))
+    app.expire()
+    expect(await listNames('zh-CN', 'code:asc')).toEqual(alphabet)
   })
 })

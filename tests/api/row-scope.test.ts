@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '#contract/field-definition.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { paths, type RelationshipData, type SearchData } from '#contract/calls.ts'
@@ -16,6 +17,7 @@ import { exhibitsServer, hallsServer } from '../support/exhibits.ts'
 import { grantOf, may, maySee, type Asker } from '../support/expected-rights.ts'
 import { label } from '../support/form-fields.ts'
 import { testSecrets } from '../support/keys.ts'
+import { isReadText } from '#server/engine/sort-keys.ts'
 import { filterNaively, hasWord, publicConditions, sortNaively } from '../support/naive-list.ts'
 import { putFile } from '../support/planted-forum.ts'
 import { chanceFrom, isPlain, itemsFor, pooledRow, sharedFile } from '../support/pooled-rows.ts'
@@ -166,7 +168,12 @@ bothDatabases('rows of several people', (place) => {
             token,
           )
           const visible = visibleRows(module, asker, token, drafts)
-          const expected = sortNaively(filterNaively(visible, filters), field, direction, 'zh-CN')
+          const expected = sortNaively(filterNaively(visible, filters), {
+            field,
+            direction,
+            locale: 'zh-CN',
+            isText: isReadText(module.definition.fields[field] as FieldDefinition),
+          })
           const ids = expected.map(({ id }) => id)
           expect(answer.body.data).toMatchObject({ total: ids.length })
           expect(answer.body.data.items.map(({ id }) => id)).toEqual(

@@ -3,9 +3,17 @@ import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
+import { toSortKey } from '#server/engine/sort-keys.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Plain = string | number | boolean
+
+interface NaiveOrder {
+  field: string
+  direction: 'asc' | 'desc'
+  locale: Locale
+  isText: boolean
+}
 
 /** The list query in the plainest way, to hold the engine's SQL against. */
 export function filterNaively<R extends Row>(rows: readonly R[], filters: readonly FilterItem[]): R[] {
@@ -22,15 +30,16 @@ export function publicConditions(
 
 const lte = (param: string, value: string): FilterItem => ({ param, op: 'lte', value })
 
-/** Sorts by a field and then by id, empty values first. */
+/** Sorts by a field and then by id, empty values first. @param isText whether people read the field's texts */
 export function sortNaively<R extends Row>(
   rows: readonly R[],
-  field: string,
-  direction: 'asc' | 'desc',
-  locale: Locale,
+  { field, direction, locale, isText }: NaiveOrder,
 ): R[] {
   const sign = direction === 'asc' ? 1 : -1
-  const key = (row: Row) => sortValue(row[field], locale)
+  const key = (row: Row) => {
+    const value = sortValue(row[field], locale)
+    return isText && typeof value === 'string' ? toSortKey(value) : value
+  }
   return rows.toSorted(
     (a, b) => sign * (compare(key(a), key(b)) || compare(String(a['id']), String(b['id']))),
   )

@@ -31,6 +31,7 @@ import * as takenPlaces from './2026-11-27-taken-places.ts'
 import * as timedPublication from './2026-11-27-timed-publication.ts'
 import * as twoFactorSignIn from './2026-11-27-two-factor-sign-in.ts'
 import * as usersOwnRows from './2026-11-27-users-own-rows.ts'
+import * as sortKeys from './2026-11-27-sort-keys.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-client-row-ids': clientRowIds,
   '2026-11-27-code-challenges': codeChallenges,
   '2026-11-27-sliding-counts': slidingCounts,
+  '2026-11-27-sort-keys': sortKeys,
   '2026-11-27-taken-places': takenPlaces,
   '2026-11-27-timed-publication': timedPublication,
   '2026-11-27-two-factor-sign-in': twoFactorSignIn,

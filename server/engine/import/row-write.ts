@@ -66,7 +66,8 @@ export async function storeWrites(
   if (writes.length === 0) return
   const tables = moduleTables(trx)
   const at = toInstant(now)
-  const own = [...columnsOf(definition).map(({ name }) => name), 'source', 'source_key', 'search_text']
+  const derived = ['source', 'source_key', 'search_text', 'sort_keys']
+  const own = [...columnsOf(definition).map(({ name }) => name), ...derived]
   const system = ['id', 'version', 'created_at', 'updated_at']
   const rows = writes.map(({ id, version, columns }) => [
     id,

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+
+/** What lists are sorted by where people read texts. The server fills it at its next start. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of tables) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('sort_keys', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute()
+  }
+}
+
+const tables = [
+  'sessions',
+  'tracks',
+  'rooms',
+  'speakers',
+  'tour_routes',
+  'meeting_rooms',
+  'informations',
+  'documents',
+  'materials',
+  'qa',
+  'article_category',
+  'pages',
+  'places',
+  'partners',
+  'exhibitors',
+  'hall_plans',
+  'live_streams',
+  'registrations',
+  'staff_registrations',
+  'travel_infos',
+  'side_meetings',
+  'speech_materials',
+  'favourites',
+  'notes',
+  'outgoing_messages',
+  'settings',
+  'audit_log',
+  'users',
+]
