@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findNewest, isLookCache, lookCache, withLook, type LastLook } from './last-look.ts'
+import { findNewest, lookCache, ownerOfLooks, withLook, type LastLook } from './last-look.ts'
 
 const look: LastLook = {
   path: '/agenda',
@@ -27,8 +27,8 @@ describe('of the looks of a page', () => {
 })
 
 test('caches of looks are told by their names', () => {
-  expect(isLookCache(lookCache('public'))).toBe(true)
-  expect(isLookCache('pins:public')).toBe(false)
+  expect(ownerOfLooks(lookCache('public'))).toBe('public')
+  expect(ownerOfLooks('pins:public')).toBeUndefined()
 })
 
 describe('a page that begins with a look', () => {

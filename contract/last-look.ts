@@ -38,8 +38,9 @@ const lookEnd = '<i id="look-end"></i>'
 /** The cache of somebody's looks. */
 export const lookCache = (owner: string): string => cachePrefix + owner
 
-/** True for a cache of looks, whoever they are of. */
-export const isLookCache = (name: string): boolean => name.startsWith(cachePrefix)
+/** Whose looks lie in a cache; undefined for a cache of other things. */
+export const ownerOfLooks = (name: string): string | undefined =>
+  name.startsWith(cachePrefix) ? name.slice(cachePrefix.length) : undefined
 
 /** Of two looks of a page the newer one that is of today; a clock that was put back makes all of them old. */
 export function findNewest(looks: readonly LastLook[], nowMs: number): LastLook | undefined {

@@ -3,13 +3,13 @@ import { matchPrecache } from 'workbox-precaching'
 import {
   everybody,
   findNewest,
-  isLookCache,
   lookCache,
+  ownerOfLooks,
   withLook,
   type KeepLook,
   type LastLook,
 } from '#contract/last-look.ts'
-import { findKeptOwner } from '#outbox/worker.ts'
+import { findKeptOwner, sealerOf, type Sealed } from '#outbox/worker.ts'
 import { isMessage } from './messages.ts'
 
 /** The whole app without data: what every page begins with. */
@@ -24,11 +24,20 @@ export function listenForLooks(worker: ServiceWorkerGlobalScope): void {
     if (isMessage<KeepLook>(event.data, 'KEEP_LOOK'))
       event.waitUntil(keepLook(event.data).catch(() => undefined))
   })
+  worker.addEventListener('activate', (event) => event.waitUntil(removeOlderLooks()))
 }
 
+/** A person's look says what they have starred, and how things stand with them: it lies sealed. */
 async function keepLook({ owner, look }: KeepLook): Promise<void> {
+  const kept = owner === everybody ? look : await sealerOf(owner).seal(look)
   const cache = await caches.open(lookCache(owner))
-  await cache.put(look.path, new Response(JSON.stringify(look)))
+  await cache.put(look.path, new Response(JSON.stringify(kept)))
+}
+
+/** Those of people by an earlier worker: they lie in clear, or need styles that have gone. */
+async function removeOlderLooks(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => (ownerOfLooks(name) ?? everybody) !== everybody)
+  await Promise.all(names.map((name) => caches.delete(name)))
 }
 
 /** Answers a page with the shell, which begins with the page as this device last showed it. */
@@ -57,7 +66,7 @@ async function findLook({ pathname, search, hash }: URL): Promise<LastLook | und
 
 /** Everybody's looks, and those of the person whose sign-in this device keeps: what others left is not for who starts now. */
 async function findCaches(): Promise<string[]> {
-  const names = (await caches.keys()).filter(isLookCache)
+  const names = (await caches.keys()).filter((name) => ownerOfLooks(name) !== undefined)
   // Asking whose the sign-in is costs a start some milliseconds: only where a person's looks are at stake.
   if (names.every((name) => name === lookCache(everybody))) return names
   const owner = await findKeptOwner()
@@ -67,5 +76,12 @@ async function findCaches(): Promise<string[]> {
 
 async function readLook(path: string, cacheName: string): Promise<LastLook | undefined> {
   const answer = await caches.match(path, { cacheName })
-  return answer && ((await answer.json()) as LastLook)
+  if (!answer) return undefined
+  const owner = ownerOfLooks(cacheName) ?? everybody
+  if (owner === everybody) return (await answer.json()) as LastLook
+  const sealed = (await answer.json()) as Sealed<LastLook>
+  // A device that does not say the key shows everybody's look.
+  return sealerOf(owner)
+    .open(sealed)
+    .catch(() => undefined)
 }

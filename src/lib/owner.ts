@@ -12,11 +12,17 @@ function hash(text: string): string {
   return value.toString(16).padStart(8, '0')
 }
 
-/** Where it lies what was last seen of the starred sessions, and so which ones they are. */
+/** Where it lies what was last seen of the starred sessions while nobody is signed in, and so which ones they are. */
 export const seenSessionsKey = 'seen-sessions'
+
+/** The same of somebody who is signed in. */
+export const ownSeenSessionsKey = (owner: string): string => `own-seen-sessions:${owner}`
 
 /** Where the favourites of somebody who is signed in lie on a device. */
 export const ownFavouritesKey = (owner: string): string => `own-favourites:${owner}`
+
+/** Where lies what somebody who is signed in has read of their own. */
+export const ownSnapshotKey = (owner: string): string => `own-snapshot:${owner}`
 
 /** Where somebody's own saved lists of the console lie on a device. */
 export const ownListsKey = (owner: string): string => `own-lists:${owner}`

@@ -143,3 +143,12 @@ test('where nothing can be sealed, what is sensitive is sent at once and never s
   expect(dump(store)).not.toContain('the passport photo')
   expect(await drafts.load('anna', 'form')).toEqual({ realname: 'Anna' })
 })
+
+test('a key that sealed other things goes with its person where nothing waits', async () => {
+  const store = makeMemoryStore()
+  const sealerOf = (owner: string) => createSealer(store, owner, crypto.subtle)
+  await sealerOf('anna').seal('stars')
+  const parking = createParking(store, sealerOf)
+  for (const owner of await parking.owners()) await parking.park(owner)
+  expect(store.values.size).toBe(0)
+})

@@ -24,7 +24,7 @@ export interface Parking {
    * which drafts are found.
    */
   park: (owner: string) => Promise<void>
-  /** Everybody whose queue is on the device. */
+  /** Everybody whose queue or key is on the device. */
   owners: () => Promise<readonly string[]>
   /** Opens the queue of somebody who is back. False when it cannot be opened here. */
   unpark: (owner: string) => Promise<boolean>
@@ -41,7 +41,7 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
     await store.change<unknown, void>([], () => ({ result: undefined, drop: [...keys.flat(), ...more] }))
   }
   /** Nothing of it waits; the key stays only where drafts need it. */
-  const dropIdle = async (owner: string, queue: Queue) => {
+  const dropIdle = async (owner: string, queue: Queue | undefined) => {
     const key = queueKey(owner)
     const drafts = await Promise.all(draftsOf(owner).map((prefix) => store.keys(prefix)))
     const more = drafts.flat().length > 0 ? [] : [sealingKeyOf(owner)]
@@ -53,7 +53,9 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
     async park(owner) {
       const key = queueKey(owner)
       const [queue] = await store.read<StoredQueue>([key])
-      if (!queue || isParked(queue)) return
+      if (isParked(queue)) return
+      // The key may have sealed other things of theirs, which have gone.
+      if (!queue) return dropIdle(owner, queue)
       const forms = await formsWithDrafts(store, owner)
       const entries = queue.entries.filter((entry) => isOpen(entry) || leadsToDraft(entry, forms))
       if (entries.length === 0) return dropIdle(owner, queue)
@@ -68,7 +70,10 @@ export function createParking(store: KeyedStore, sealerOf: (owner: string) => Se
       })
     },
     async owners() {
-      return (await store.keys(queuePrefix)).map((key) => key.slice(queuePrefix.length))
+      const owners = [queuePrefix, sealingKeyOf('')].map(async (prefix) =>
+        (await store.keys(prefix)).map((key) => key.slice(prefix.length)),
+      )
+      return [...new Set((await Promise.all(owners)).flat())]
     },
     async unpark(owner) {
       const key = queueKey(owner)

@@ -6,6 +6,8 @@ import { senderParts } from './device.ts'
 import type { SyncTask } from './sync-task.ts'
 import { sendWaiting } from './worker-sending.ts'
 
+export { sealerOf } from '#lib/device-store/on-this-device.ts'
+export type { Sealed } from '#lib/device-store/sealing.ts'
 export { toSyncTask } from './sync-task.ts'
 
 // The door of the outbox, and of what it knows of the person, for the service worker.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openAs, ownRows } from '../support/people.ts'
 import { zh } from '../support/texts.ts'
 import { untilDrawn } from '../support/until-drawn.ts'
-import { kill, untilSaved } from './support/pages.ts'
+import { kill, untilOwnSaved } from './support/pages.ts'
 import { findTraces } from './support/stored.ts'
 import { expect, saved, test } from './support/travel.ts'
 
@@ -51,7 +51,7 @@ test('a note of a hall without network survives the end of the app, is one row, 
   await expect.poll(listTexts).toEqual(['已询问'])
   await next.reload()
   await expect(part(next).getByText('已询问')).toBeVisible()
-  await untilSaved(next, 'own')
+  await untilOwnSaved(next, '已询问')
 
   await context.setOffline(true)
   await next.goto('/user/notes')

@@ -1,19 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/calls.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createSessionStore } from '#lib/session.ts'
-import { agenda, agendaKey, makeStorage, openTab } from '../persistence/tab.fixture.ts'
+import { agenda, agendaKey, makeOwnValues, makeStorage, openTab } from '../persistence/tab.fixture.ts'
 import { followSession } from './follow-session.ts'
 
+/** Sealing is done beside the program, and lasts on a busy machine. */
+const busy = { timeout: 15_000 }
 const mineKey = ['registrations', 'mine']
 const user = (id: string) => ({ id, name: id }) as CurrentUser
 
-function openApp(local: Storage) {
+function openApp(local: Storage, values = makeOwnValues()) {
   const told: ((userId: string) => void)[] = []
   const forgotten: string[] = []
   const ofTab = makeStorage()
   const session = createSessionStore(createSafeStorage(() => ofTab))
-  const tab = openTab(local)
+  const tab = openTab(local, { openOwnValue: values.open() })
   followSession({
     session,
     tabs: { onSignedOut: (listener) => void told.push(listener) },
@@ -33,18 +35,22 @@ function openApp(local: Storage) {
 const textOf = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? '')).join('\n')
 
-test('what a person loaded is kept for that person and gone at sign-out; the agenda stays', () => {
+test('what a person loaded is kept for that person alone and gone at sign-out; the agenda stays', async () => {
   const local = makeStorage()
-  const { session, persistence, queryClient, load } = openApp(local)
+  const values = makeOwnValues()
+  const { session, persistence, queryClient, load } = openApp(local, values)
   load(agendaKey, agenda)
   session.setUser(user('u1'))
   load(mineKey, ['secret'], 'private')
   persistence.flush()
-  expect(textOf(local)).toContain('secret')
+  const again = openApp(local, values)
+  await vi.waitFor(() => expect(values.store.values.size).toBe(2), busy)
+  again.session.setUser(user('u1'))
+  await vi.waitFor(() => expect(again.queryClient.getQueryData(mineKey)).toEqual(['secret']), busy)
   session.clear()
   load(['rooms'], ['Hall'])
   persistence.flush()
-  expect(textOf(local)).not.toContain('secret')
+  expect(textOf(local) + values.text()).not.toContain('secret')
   expect(queryClient.getQueryData(mineKey)).toBeUndefined()
   expect(queryClient.getQueryData(agendaKey)).toEqual(agenda)
 })

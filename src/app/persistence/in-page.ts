@@ -2,10 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onlineManager } from '@tanstack/react-query'
 import { connectivity } from '#lib/connectivity.ts'
 import { dataAges } from '#lib/data-age.ts'
+import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import { noteRestoring } from '#lib/restoring.ts'
 import { serverClock } from '#lib/server-clock.ts'
 import { session } from '#lib/session.ts'
+import { openSnapshotValue } from './own-shelf.ts'
 import { startPersistence } from './persistence.ts'
-import type { Persistence } from './persistence.ts'
+import type { Persistence, PersistenceParts } from './persistence.ts'
 import { setRoom } from './room.ts'
 
 /** Between two looks for changes, in milliseconds. */
@@ -15,7 +19,7 @@ const saveEveryMs = 2000
 const idleLimitMs = 1000
 
 /**
- * Wires the persisted cache to this page: restore now, save in idle moments every 2 s, flush when the page is hidden,
+ * Wires the persisted cache to this page: restore the public data now, save in idle moments every 2 s, flush when the page is hidden,
  * take over what other tabs write. Call in `main.tsx` before `createRoot`.
  */
 export function persistInPage(queryClient: QueryClient): Persistence {
@@ -29,6 +33,8 @@ export function persistInPage(queryClient: QueryClient): Persistence {
     serverNowMs: serverClock.nowMs,
     onRoom: setRoom,
     userId: session.getUser().id,
+    openOwnValue,
+    onRestoring: noteRestoring,
   })
   // `npm run bench` reads it.
   performance.measure('restore', { start: startedMs })
@@ -42,6 +48,10 @@ export function persistInPage(queryClient: QueryClient): Persistence {
   addEventListener('offline', () => connectivity.reportBrowser(false))
   return persistence
 }
+
+/** Where the snapshot of a person lies on this device; on plain http nothing can be sealed, and none is kept. */
+export const openOwnValue: PersistenceParts['openOwnValue'] = (owner) =>
+  globalThis.crypto?.subtle && openSnapshotValue(valueStore, otherTabs, owner, sealerOf(owner))
 
 /** Storage throws in some private windows and where cookies are blocked. */
 export function findLocalStorage(): Storage | undefined {

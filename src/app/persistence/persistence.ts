@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#lib/data-age.ts'
+import type { KeptValue } from '#lib/device-store/kept-value.ts'
 import { ownerOfUser } from '#lib/owner.ts'
-import { publicOwner } from './keys.ts'
-import type { Shelf } from './rules.ts'
+import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
 import { openShelf } from './shelf.ts'
-import type { Room, SnapshotShelf } from './shelf.ts'
+import type { Room } from './shelf.ts'
 import { isFromTheFuture } from './snapshot.ts'
 import type { Migration } from './snapshot.ts'
 
@@ -21,6 +21,10 @@ export interface PersistenceParts {
   onRoom: (room: Room) => void
   /** Id of the person signed in, whose private snapshot is restored too. */
   userId?: string | undefined
+  /** Where the snapshot of a person lies, sealed; undefined where the browser cannot seal: then none is kept. */
+  openOwnValue: (owner: string) => KeptValue<string> | undefined
+  /** What a person read before is on its way from the device. */
+  onRestoring?: (restoring: Promise<void>) => void
   schema?: number
   migrations?: Readonly<Record<number, Migration>>
 }
@@ -31,11 +35,11 @@ export interface Persistence {
   save: () => void
   /** Writes what changed, now. */
   flush: () => void
-  /** Another tab wrote a snapshot. */
+  /** Another tab wrote the public snapshot. */
   adopt: (key: string | null, text: string | null) => void
   /** Someone signed in: restores the private snapshot of that person and keeps it from now on. */
   openPrivate: (userId: string) => void
-  /** Sign-out: removes the private snapshot and every query that is not public; nothing private is written any more. */
+  /** Sign-out: removes every query that is not public; nothing private is written any more. */
   forgetPrivate: () => void
   stop: () => void
 }
@@ -45,22 +49,25 @@ export interface Persistence {
  * Call before the first render; the page calls `save` in idle moments and `flush` when it is hidden.
  */
 export function startPersistence(parts: PersistenceParts): Persistence {
-  const { storage } = parts
-  const shelves = new Map<Shelf, SnapshotShelf>()
-  const rooms = new Map<Shelf, Room>()
+  const { storage, queryClient } = parts
+  const shelf = storage && openShelf({ ...parts, storage })
+  let own: OwnShelf | undefined
   let changed = false
-  const open = (shelf: Shelf, owner: string) => {
-    if (!storage) return
-    const onRoom = (room: Room) => {
-      rooms.set(shelf, room)
-      parts.onRoom(scarcestOf([...rooms.values()]))
-    }
-    const opened = openShelf(shelf, owner, { ...parts, storage, onRoom })
-    opened.restore()
-    shelves.set(shelf, opened)
+  const forgetPrivate = () => {
+    own?.close()
+    own = undefined
+    void queryClient.cancelQueries({ predicate: notPublic })
+    queryClient.removeQueries({ predicate: notPublic })
   }
-  open('public', publicOwner)
-  if (parts.userId) open('private', ownerOfUser(parts.userId))
+  const openPrivate = (userId: string) => {
+    const owner = ownerOfUser(userId)
+    own?.close()
+    own = openOwnShelf(owner, { ...parts, value: parts.openOwnValue(owner), onRemoved: forgetPrivate })
+    const restoring = own.restore()
+    parts.onRestoring?.(restoring)
+  }
+  shelf?.restore()
+  if (parts.userId) openPrivate(parts.userId)
   const unsubscribe = watch(parts, () => {
     changed = true
   })
@@ -68,35 +75,20 @@ export function startPersistence(parts: PersistenceParts): Persistence {
     distrustFuture(parts)
     if (!changed) return
     changed = false
-    for (const shelf of shelves.values()) shelf[how]()
-  }
-  const forgetPrivate = () => {
-    shelves.get('private')?.remove()
-    shelves.delete('private')
-    rooms.delete('private')
-    void parts.queryClient.cancelQueries({ predicate: notPublic })
-    parts.queryClient.removeQueries({ predicate: notPublic })
+    shelf?.[how]()
+    own?.save()
   }
   return {
     save: () => write('save'),
     flush: () => write('flush'),
     adopt(key, text) {
-      // Removed by another tab: the person signed out there.
-      if (text === null && key === shelves.get('private')?.key) return forgetPrivate()
-      for (const shelf of shelves.values()) if (shelf.key === key && text !== null) shelf.adopt(text)
+      if (shelf?.key === key && text !== null) shelf.adopt(text)
     },
-    openPrivate(userId) {
-      shelves.get('private')?.flush()
-      open('private', ownerOfUser(userId))
-    },
+    openPrivate,
     forgetPrivate,
     stop: unsubscribe,
   }
 }
-
-/** One notice speaks for both shelves. */
-const scarcestOf = (rooms: readonly Room[]): Room =>
-  (['none', 'scarce'] as const).find((room) => rooms.includes(room)) ?? 'enough'
 
 /** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
 function watch(parts: PersistenceParts, onChange: () => void): () => void {

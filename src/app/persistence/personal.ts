@@ -36,23 +36,20 @@ export async function removePersonal(
     bodies.removeOwned(isToGo),
     removeCaches(caches, isToGo),
     outbox.park(isToGo),
-    removeValues(values, isToGo, () => storage?.removeItem(seenSessionsKey)),
+    removeValues(values, isToGo),
   ])
 }
 
-/** @param onRemoved what was last seen of starred sessions tells which ones they are: it goes with them */
-async function removeValues(
-  values: KeyedStore,
-  isToGo: (owner: string) => boolean,
-  onRemoved: () => void,
-): Promise<void> {
-  const keys = (await values.keys('own-')).filter((key) => {
+async function removeValues(values: KeyedStore, isToGo: (owner: string) => boolean): Promise<void> {
+  const own = (await values.keys('own-')).filter((key) => {
     const owner = ownerOfValue(key)
     return owner !== undefined && isToGo(owner)
   })
-  await values.change<unknown, void>([], () => ({ result: undefined, drop: keys }))
-  for (const key of keys) otherTabs.tell(key)
-  if (keys.length > 0) onRemoved()
+  if (own.length === 0) return
+  // What was last seen of starred sessions before the sign-in tells which ones are starred.
+  const drop = [...own, seenSessionsKey]
+  await values.change<unknown, void>([], () => ({ result: undefined, drop }))
+  for (const key of drop) otherTabs.tell(key)
 }
 
 async function removeCaches(

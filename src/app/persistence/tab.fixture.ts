@@ -1,5 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createDataAges } from '#lib/data-age.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
+import { makeTabs } from '#lib/device-store/tabs.fixture.ts'
+import { ownSnapshotKey } from '#lib/owner.ts'
+import { openSnapshotValue } from './own-shelf.ts'
 import { startPersistence } from './persistence.ts'
 import type { PersistenceParts } from './persistence.ts'
 import type { Room } from './shelf.ts'
@@ -39,6 +44,7 @@ export function openTab(storage: Storage | undefined, more: Partial<PersistenceP
     nowMs: () => nowMs,
     serverNowMs: () => nowMs,
     onRoom: (room) => rooms.push(room),
+    openOwnValue: () => undefined,
     ...more,
   })
   const load = (
@@ -51,4 +57,24 @@ export function openTab(storage: Storage | undefined, more: Partial<PersistenceP
     queryClient.setQueryData(key, data, { updatedAt })
   }
   return { queryClient, ages, rooms, persistence, load }
+}
+
+/** What a device keeps of its people, sealed, with the tabs of its browser. */
+export function makeOwnValues() {
+  const store = makeMemoryStore()
+  const browser = makeTabs()
+  return {
+    store,
+    /** What a tab opens a person's snapshot by. */
+    open(): PersistenceParts['openOwnValue'] {
+      const tabs = browser.open()
+      return (owner) => openSnapshotValue(store, tabs, owner, createSealer(store, owner, crypto.subtle))
+    },
+    /** A person's things are removed, and the tabs are told. */
+    remove(owner: string) {
+      store.values.delete(ownSnapshotKey(owner))
+      browser.open().tell(ownSnapshotKey(owner))
+    },
+    text: () => JSON.stringify([...store.values]),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Verdict, Visit } from '#lib/access.ts'
 import { loadOwnTexts } from '#lib/locale.ts'
+import { untilRestored } from '#lib/restoring.ts'
 import { session } from '#lib/session.ts'
 import { restoreSignIn } from './restore-sign-in.ts'
 
@@ -21,7 +22,7 @@ export async function requireSignIn({ href }: Visit): Promise<Verdict> {
   if (session.getToken() === undefined) await restoreSignIn()
   if (session.getToken() !== undefined) admitted = href
   if (admitted === href) {
-    await loadOwnTexts()
+    await Promise.all([loadOwnTexts(), untilRestored()])
     return { kind: 'allow' }
   }
   return { kind: 'redirect', to: '/user/login', search: { redirectUrl: href } }

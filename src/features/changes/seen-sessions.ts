@@ -33,18 +33,13 @@ export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
   }
 }
 
-/** Reads what was kept; what does not look like it is left out. */
-export function parseSeen(saved: string | undefined): SeenSessions {
-  if (!saved) return {}
-  try {
-    const value: unknown = JSON.parse(saved)
-    const sessions = isRecord(value) && isRecord(value['sessions']) ? value['sessions'] : {}
-    return Object.fromEntries(
-      Object.entries(sessions).filter((entry): entry is [string, SeenSession] => isSeen(entry[1])),
-    )
-  } catch {
-    return {}
-  }
+/** Reads what was kept, also by earlier versions of the app, in `sessions`; what does not look like it is left out. */
+export function parseSeen(saved: unknown): SeenSessions {
+  if (!isRecord(saved)) return {}
+  const sessions = isRecord(saved['sessions']) ? saved['sessions'] : saved
+  return Object.fromEntries(
+    Object.entries(sessions).filter((entry): entry is [string, SeenSession] => isSeen(entry[1])),
+  )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,42 +1,74 @@
 import { expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/calls.ts'
+import { createKeptValue, inClear, type Aside } from '#lib/device-store/kept-value.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
+import { createSealer } from '#lib/device-store/sealing.ts'
+import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
+import { seenSessionsKey } from '#lib/owner.ts'
+import { createSafeStorage } from '#lib/safe-storage.ts'
+import { createSessionStore } from '#lib/session.ts'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
 import { takeStock } from './find-news.ts'
-import { createSeenStore, seenKey } from './seen-store.ts'
+import { parseSeen, type SeenSessions } from './seen-sessions.ts'
+import { createSeenAside, createSeenStore, nothingSeen } from './seen-store.ts'
 
-const programme = programmeOf(sessionRow({ id: 'a' }), sessionRow({ id: 'b' }))
+const programme = programmeOf(sessionRow({ id: 'panel-a' }), sessionRow({ id: 'panel-b' }))
+const star =
+  (...ids: string[]) =>
+  (before: SeenSessions) =>
+    takeStock(programme, new Set(ids), before, 1)
 
-function device() {
-  const values = new Map<string, string>()
-  const storage = {
-    read: (key: string) => values.get(key),
-    write: (key: string, value: string) => values.set(key, value) !== undefined,
+/** A device, with what an earlier version of the app left in localStorage. */
+function device(left?: SeenSessions) {
+  const store = makeMemoryStore()
+  const storage = makeStorage()
+  if (left) storage.values.set(seenSessionsKey, JSON.stringify({ version: 1, sessions: left }))
+  const session = createSessionStore(createSafeStorage(() => undefined))
+  const parts = { store, empty: nothingSeen, tabs: deaf }
+  const aside: Aside<SeenSessions> = createSeenAside(storage)
+  const open = async () => {
+    const ofNobody = createKeptValue({ ...parts, key: seenSessionsKey, ...inClear(parseSeen), aside })
+    const openOwn = (owner: string) =>
+      createKeptValue({
+        ...parts,
+        key: owner,
+        ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeen),
+      })
+    const seen = createSeenStore({ device: ofNobody, openOwn, session })
+    await seen.change((before) => before)
+    return seen
   }
-  return { values, open: () => createSeenStore(storage, () => {}) }
+  return { open, session, storage, store }
 }
 
-test('what was seen is there after a restart', () => {
-  const { open } = device()
-  open().change((before) => takeStock(programme, new Set(['a']), before, 1))
-  expect(Object.keys(open().read())).toEqual(['a'])
+const idsOf = (seen: SeenSessions) => Object.keys(seen).toSorted()
+
+test('what was seen is there after a restart, also what an earlier version kept', async () => {
+  const { open } = device(star('panel-b')(nothingSeen))
+  await (await open()).change(star('panel-a', 'panel-b'))
+  expect(idsOf((await open()).read())).toEqual(['panel-a', 'panel-b'])
 })
 
-test('two tabs add to what the other one noted', () => {
-  const { open } = device()
-  const [first, second] = [open(), open()]
-  first.read()
-  second.change((before) => takeStock(programme, new Set(['a']), before, 1))
-  const onlyB = programmeOf(sessionRow({ id: 'b' }))
-  first.change((before) => takeStock(onlyB, new Set(['a', 'b']), before, 1))
-  expect(Object.keys(second.read()).toSorted()).toEqual(['a', 'b'])
-})
-
-test('it stays the same object while nothing changes, and nobody is told', () => {
-  const { open, values } = device()
-  const store = open()
+test('it stays the same object while nothing changes, and nobody is told', async () => {
+  const store = await device().open()
   let told = 0
   store.subscribe(() => (told += 1))
-  store.change((before) => takeStock(programme, new Set(['a']), before, 1))
-  const [seen, text] = [store.read(), values.get(seenKey)]
-  store.change((before) => takeStock(programme, new Set(['a']), before, 2))
-  expect([store.read() === seen, values.get(seenKey) === text, told]).toEqual([true, true, 1])
+  await store.change(star('panel-a'))
+  const seen = store.read()
+  await store.change((before) => takeStock(programme, new Set(['panel-a']), before, 2))
+  expect([store.read() === seen, told]).toEqual([true, 1])
+})
+
+test('what a person has seen is that person’s, sealed, with what the device had before', async () => {
+  const { open, session, storage, store } = device(star('panel-a')(nothingSeen))
+  await open()
+  store.values.delete(seenSessionsKey)
+  session.setUser({ id: 'u1', name: 'Li' } as CurrentUser)
+  const seen = await open()
+  await seen.change(star('panel-b'))
+  expect(idsOf(seen.read())).toEqual(['panel-b'])
+  expect(JSON.stringify([...store.values, ...storage.values])).not.toContain('panel')
+  session.clear()
+  expect(idsOf((await open()).read())).toEqual([])
 })

@@ -1,57 +1,99 @@
-import { seenSessionsKey } from '#lib/owner.ts'
-import type { SafeStorage } from '#lib/safe-storage.ts'
-import { localStore } from '#lib/safe-storage.ts'
+import { createKeptValue, inClear, type Aside, type KeptValue } from '#lib/device-store/kept-value.ts'
+import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
+import { otherTabs } from '#lib/device-store/other-tabs.ts'
+import { sealedFor } from '#lib/device-store/sealed-value.ts'
+import { ownerOfUser, ownSeenSessionsKey, seenSessionsKey } from '#lib/owner.ts'
+import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
+import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
 
 /** What was last seen of the starred sessions, kept on this device. */
-export interface SeenStore {
-  /** The same object as long as nothing changed. */
-  read: () => SeenSessions
-  /** Changes what the storage holds at this moment: another tab may have changed it. */
-  change: (toNext: (before: SeenSessions) => SeenSessions) => void
-  subscribe: (onChange: () => void) => () => void
+export type SeenStore = Pick<KeptValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
+
+/** What {@link createSeenStore} needs from outside. */
+export interface SeenParts {
+  /** What lies there while nobody is signed in. */
+  device: KeptValue<SeenSessions>
+  /** What lies there for a person: which sessions it is about is that person's own. */
+  openOwn: (owner: string) => KeptValue<SeenSessions>
+  session: Pick<SessionStore, 'getUser' | 'subscribe'>
 }
 
-/** Key in the browser's storage. */
-export const seenKey = seenSessionsKey
+export const nothingSeen: SeenSessions = {}
 
-/** @param otherTabs calls back when another tab changed the storage */
-export function createSeenStore(
-  storage: Pick<SafeStorage, 'read' | 'write'>,
-  otherTabs: (onChange: () => void) => void,
-): SeenStore {
-  const listeners = new Set<() => void>()
-  let held: { text: string | undefined; seen: SeenSessions } | undefined
-  const load = () => {
-    const text = storage.read(seenKey)
-    if (!held || held.text !== text) held = { text, seen: parseSeen(text) }
-    return held.seen
+/** Keeps what was seen by whoever is signed in, or by nobody. */
+export function createSeenStore({ device, openOwn, session }: SeenParts): SeenStore {
+  let opened: { userId: string; value: KeptValue<SeenSessions> } | undefined
+  const find = () => {
+    const { id } = session.getUser()
+    if (id === undefined) return device
+    if (opened?.userId !== id) {
+      opened = { userId: id, value: openOwn(ownerOfUser(id)) }
+      void takeOver(opened.value)
+    }
+    return opened.value
   }
-  const announce = () => {
-    for (const listener of listeners) listener()
+  /** The device's stars become the person's: what was seen of them goes along. */
+  const takeOver = async (own: KeptValue<SeenSessions>) => {
+    await device.untilRead()
+    const ofDevice = Object.entries(device.read())
+    await own.change((before) => {
+      const fresh = ofDevice.filter(([id]) => before[id] === undefined)
+      return fresh.length === 0 ? before : { ...Object.fromEntries(fresh), ...before }
+    })
   }
-  otherTabs(announce)
   return {
-    read: load,
-    change(toNext) {
-      const before = load()
-      const seen = toNext(before)
-      if (seen === before) return
-      const text = JSON.stringify({ version: 1, sessions: seen })
-      storage.write(seenKey, text)
-      held = { text, seen }
-      announce()
-    },
+    read: () => find().read(),
+    change: (toNext) => find().change(toNext),
     subscribe(onChange) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
+      let stop = find().subscribe(onChange)
+      const stopSession = session.subscribe(() => {
+        stop()
+        stop = find().subscribe(onChange)
+        onChange()
+      })
+      return () => {
+        stop()
+        stopSession()
+      }
     },
   }
 }
 
-export const seenStore = createSeenStore(localStore, (onChange) => {
-  globalThis.addEventListener?.('storage', (event) => {
-    // A null key means that everything was cleared.
-    if (event.key === seenKey || event.key === null) onChange()
-  })
+/** Where earlier versions of the app kept it: it is taken over, and nothing goes there any more. */
+export const createSeenAside = (storage: Omit<SafeStorage, 'keys'>): Aside<SeenSessions> => ({
+  joinTo(value) {
+    const left = parseSeen(parseJson(storage.read(seenSessionsKey)))
+    return Object.keys(left).some((id) => value[id] === undefined) ? { ...left, ...value } : value
+  },
+  write: () => false,
+  remove() {
+    if (storage.read(seenSessionsKey) !== undefined) storage.remove(seenSessionsKey)
+  },
+})
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const onThisDevice = { store: valueStore, empty: nothingSeen, tabs: otherTabs }
+
+export const seenStore = createSeenStore({
+  device: createKeptValue({
+    ...onThisDevice,
+    key: seenSessionsKey,
+    ...inClear(parseSeen),
+    aside: createSeenAside(localStore),
+  }),
+  openOwn: (owner) =>
+    createKeptValue({
+      ...onThisDevice,
+      key: ownSeenSessionsKey(owner),
+      ...sealedFor(sealerOf(owner), parseSeen),
+    }),
+  session: appSession,
 })

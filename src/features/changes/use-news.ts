@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useFavourites } from '#features/favourites'
+import { favourites, useFavourites } from '#features/favourites'
 import { type Programme, sessionsQuery } from '#features/sessions'
 import { acknowledge, listNews, type SessionNews, takeStock } from './find-news.ts'
 import { seenStore } from './seen-store.ts'
@@ -17,13 +17,22 @@ export function useNews(programme: Programme): News {
   const starred = useFavourites()
   const seen = useSyncExternalStore(seenStore.subscribe, seenStore.read, seenStore.read)
   const { dataUpdatedAt: asOfMs } = useQuery({ ...sessionsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] })
-  useEffect(
-    () => seenStore.change((before) => takeStock(programme, starred, before, asOfMs)),
-    [programme, starred, asOfMs],
-  )
+  useEffect(() => {
+    let isOver = false
+    const take = async () => {
+      // Of stars that are not read yet, or are others by now, nothing would be kept.
+      await favourites.untilRead()
+      if (isOver || starred !== favourites.read()) return
+      await seenStore.change((before) => takeStock(programme, starred, before, asOfMs))
+    }
+    void take()
+    return () => {
+      isOver = true
+    }
+  }, [programme, starred, asOfMs])
   const news = useMemo(() => listNews(programme, starred, seen, asOfMs), [programme, starred, seen, asOfMs])
   return {
     news,
-    markRead: (read) => seenStore.change((before) => acknowledge(before, read, asOfMs)),
+    markRead: (read) => void seenStore.change((before) => acknowledge(before, read, asOfMs)),
   }
 }

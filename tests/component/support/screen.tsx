@@ -13,6 +13,7 @@ import { inject } from 'vitest'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#app/Providers.tsx'
+import { openOwnValue } from '#app/persistence/in-page.ts'
 import { startPersistence } from '#app/persistence/persistence.ts'
 import { setRoom } from '#app/persistence/room.ts'
 import { createQueryClient } from '#app/query-client.ts'
@@ -55,6 +56,8 @@ export interface OpenedScreen {
   go: (path: string) => Promise<void>
   /** Waits until every call is answered and drawn, and nothing is on its way: for looking at the whole screen. */
   settle: () => Promise<void>
+  /** Keeps what was read on the device, as the app does in idle moments. */
+  save: () => void
   /** Takes the network away and lets the screen ask for its data again: what it shows is old from then on. */
   goOffline: () => Promise<void>
 }
@@ -63,7 +66,7 @@ let takeDown: (() => Promise<void>) | undefined
 
 /** Opens a path of the app as a browser would. It is on the page, if not complete, when this resolves. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenedScreen> {
-  const queryClient = await prepare(options)
+  const { queryClient, save } = await prepare(options)
   const router = options.hasSteps ? routerWithSteps(queryClient, path) : routerWithout(queryClient, path)
   void queryClient.prefetchQuery(forumQuery())
   const firstPage = router.load()
@@ -75,6 +78,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     address: () => router.state.location.href,
     go: (to) => router.navigate({ href: to }),
     settle,
+    save,
     async goOffline() {
       await settle()
       setNetwork('offline')
@@ -103,14 +107,14 @@ function routerWithSteps(queryClient: QueryClient, path: string) {
 
 /** Puts one component on the page, with the query client, texts and styles of the app but without its routes. */
 export async function renderPiece(piece: ReactNode, options: ScreenOptions = {}): Promise<void> {
-  const queryClient = await prepare(options)
+  const { queryClient } = await prepare(options)
   await show(<QueryClientProvider client={queryClient}>{piece}</QueryClientProvider>)
 }
 
 /** A screen whose first answers are held up is drawn without them. */
 const hasReply = (network: Network = {}) => typeof network === 'string' || Object.keys(network).length > 0
 
-async function prepare(options: ScreenOptions): Promise<QueryClient> {
+async function prepare(options: ScreenOptions): Promise<Pick<OpenedScreen, 'queryClient' | 'save'>> {
   const { locale = 'zh-CN', as = 'visitor', network = {}, now, hasSteps: _, ...device } = options
   await takeDown?.()
   await Promise.all([startApp(), setDevice(device)])
@@ -137,6 +141,7 @@ async function prepare(options: ScreenOptions): Promise<QueryClient> {
     serverNowMs: serverClock.nowMs,
     onRoom: setRoom,
     userId: session.getUser().id,
+    openOwnValue,
   })
   takeDown = async () => {
     takeDown = undefined
@@ -144,7 +149,7 @@ async function prepare(options: ScreenOptions): Promise<QueryClient> {
     queryClient.clear()
     persistence.stop()
   }
-  return queryClient
+  return { queryClient, save: persistence.save }
 }
 
 async function show(content: ReactNode): Promise<void> {

@@ -104,7 +104,7 @@ export async function stopWorkers(page: Page): Promise<void> {
   await other.close()
 }
 
-/** Waits for a query, by the first part of its key, to be saved in an idle moment. */
+/** Waits for a query of the public data, by the first part of its key, to be saved in an idle moment. */
 export async function untilSaved(page: Page, query: string): Promise<void> {
   await expect.poll(() => page.evaluate(readSavedAt, query)).toBeGreaterThan(0)
 }
@@ -114,4 +114,35 @@ function readSavedAt(query: string): number | undefined {
   const lines = Object.values(localStorage).flatMap((text) => String(text).split('\n'))
   const line = lines.find((one) => one.startsWith(`{"hash":"[\\"${query}\\"`)) ?? '{}'
   return (JSON.parse(line) as { asOf?: number }).asOf
+}
+
+/** Waits until a person's own data that say this are saved; they lie sealed, and the key never leaves the browser. */
+export async function untilOwnSaved(page: Page, words: string): Promise<void> {
+  await expect.poll(() => page.evaluate(openOwnSnapshot)).toContain(words)
+}
+
+/** Runs in the page. */
+async function openOwnSnapshot(): Promise<string> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes into the page with the function
+  const until = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+    })
+  const find = async (name: string, prefix: string): Promise<unknown> => {
+    const database = await until(indexedDB.open(name))
+    const store = database.transaction('kv').objectStore('kv')
+    const [found] = await until<unknown[]>(store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`)))
+    database.close()
+    return found
+  }
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the same
+  const bytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const kept = (await find('values', 'own-snapshot:')) as { value: { iv: string; data: string } } | undefined
+  const { key } = ((await find('outbox', 'key:')) ?? {}) as { key?: CryptoKey }
+  if (!kept || !key) return ''
+  const { iv, data } = kept.value
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes(iv) }, key, bytes(data)),
+  )
 }

@@ -1,4 +1,4 @@
-import { readlink, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, test as base } from '../../support/e2e.ts'
@@ -88,8 +88,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return context
       },
       async crash() {
-        const closed = started.pop()?.waitForEvent('close')
-        process.kill(await findBrowser(folder), 'SIGKILL')
+        const context = started.pop()
+        const closed = context?.waitForEvent('close')
+        const devtools = await context?.browser()?.newBrowserCDPSession()
+        // It does not come back.
+        devtools?.send('Browser.crash').catch(() => undefined)
         await closed
       },
     })
@@ -99,12 +102,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ phone }, use) => use(await phone.start()),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
-
-/** The process that uses a profile: its number stands in the lock, behind the name of the machine. */
-async function findBrowser(folder: string): Promise<number> {
-  const lock = await readlink(join(folder, 'SingletonLock'))
-  return Number(lock.slice(lock.lastIndexOf('-') + 1))
-}
 
 /**
  * Makes `context.setOffline` break the connections of the fault server too: the browser's emulation alone lets requests

@@ -13,8 +13,8 @@ export async function findTraces(context: BrowserContext, texts: readonly string
   return texts.filter((text) => kept.includes(text))
 }
 
-/** Runs in the page. */
-async function readEverything(): Promise<string> {
+/** Everything but what lives in tabs. Runs in the page. */
+export async function readEverything(): Promise<string> {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- it goes into the page with the function
   const until = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

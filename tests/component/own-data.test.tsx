@@ -1,0 +1,51 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { favourites } from '#features/favourites'
+import { readEverything } from '../offline/support/stored.ts'
+import { openScreen } from './support/screen.tsx'
+
+const ownPages = [
+  '/user/center',
+  '/user/travel',
+  '/user/side-meetings',
+  '/user/side-meetings/payment',
+  '/user/materials',
+  '/user/notes',
+  '/user/data',
+  '/user/sign-ins',
+  '/user/outbox',
+  '/register',
+  '/qa/ask',
+  '/agenda/storage-panel',
+  '/agenda?mine=true',
+]
+
+/** True for what everybody may read. Abstracts lie on the device too, beside the other answers. */
+const isPublic = ({ meta, queryKey }: Query) => meta?.persist === 'public' || queryKey[0] === 'abstracts'
+
+/** Every text in what was read that is the person's own or is not. */
+const textIn = (client: QueryClient, isOwn: boolean): string =>
+  JSON.stringify(
+    client
+      .getQueryCache()
+      .findAll({ predicate: (query) => isPublic(query) !== isOwn })
+      .map(({ state }) => state.data),
+  )
+
+test('after every screen of a participant nothing that they read or starred lies on the device in clear [300]', async () => {
+  const { go, settle, save, queryClient } = await openScreen('/', { as: 'participant' })
+  for (const path of ownPages) {
+    await go(path)
+    await settle()
+    save()
+  }
+  await favourites.add(['storage-panel'])
+  const everybody = textIn(queryClient, false)
+  const words = [...textIn(queryClient, true).matchAll(/"((?:[^"\\]|\\.){4,})"/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => /[^a-z_]/.test(word) && !everybody.includes(word))
+  expect(words).toContain('MU5101')
+  await expect.poll(readEverything).toContain('own-snapshot:')
+  const kept = await readEverything()
+  expect([...words, 'sessions/storage-panel'].filter((word) => kept.includes(word))).toEqual([])
+})
