@@ -34,7 +34,8 @@ export async function answerArticle(context: ReadContext, caller: Caller, no: st
 /** One query over all of them; each has an index over its numbers. */
 async function findPlace(kysely: Kysely<Tables>, no: string): Promise<Place | undefined> {
   const places = articleModuleNames.map(
-    (name) => sql`select ${sql.lit(name)} as module, id from ${sql.id(name)} where no = ${no}`,
+    (name) =>
+      sql`select ${sql.lit(name)} as module, id from ${sql.id(name)} where no = ${no} and deleted_at is null`,
   )
   const { rows } = await sql<Place>`${sql.join(places, sql` union all `)}`.execute(kysely)
   return rows[0]

@@ -32,6 +32,7 @@ import * as timedPublication from './2026-11-27-timed-publication.ts'
 import * as twoFactorSignIn from './2026-11-27-two-factor-sign-in.ts'
 import * as usersOwnRows from './2026-11-27-users-own-rows.ts'
 import * as sortKeys from './2026-11-27-sort-keys.ts'
+import * as valuesGiven from './2026-11-27-values-given.ts'
 
 /** Every migration in the order in which they run. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-timed-publication': timedPublication,
   '2026-11-27-two-factor-sign-in': twoFactorSignIn,
   '2026-11-27-users-own-rows': usersOwnRows,
+  '2026-11-27-values-given': valuesGiven,
 }
