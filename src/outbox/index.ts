@@ -32,7 +32,7 @@ export { canKeep, countUnsent, leaveWith, parkOutbox, type LeaveChoice } from '.
 export { ownerNow } from './page.ts'
 export { NotStored, type NotStoredReason } from './not-stored.ts'
 export { NotStoredNote } from './NotStoredNote.tsx'
-export { findPending, isNews, toOriginal, toOwnThing, type OwnThing } from './own-thing.ts'
+export { findOvertaken, findPending, isNews, toOriginal, toOwnThing, type OwnThing } from './own-thing.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 

@@ -49,15 +49,22 @@ export function findPending({ open }: Pick<OwnThing, 'open'>): OutboxEntry | und
   return open.findLast(({ deed }) => deed.kind !== 'action')
 }
 
+/**
+ * What was to make the row that another device has made meanwhile: both were written without the other, and the one that
+ * is here is a change of it by now.
+ */
+export function findOvertaken(thing: Pick<OwnThing, 'row' | 'open'>): OutboxEntry | undefined {
+  const pending = findPending(thing)
+  return pending?.deed.kind === 'create' && thing.row ? pending : undefined
+}
+
 /** A row that was made is of this version. */
 const firstVersion = 1
 
 /** What a form of it is typed over, with the version that this is, or will be; undefined for a new one. */
-export function toOriginal({
-  row,
-  entry,
-  values,
-}: OwnThing): (typeof values & { version: number }) | undefined {
+export function toOriginal(thing: OwnThing): (OwnThing['values'] & { version: number }) | undefined {
+  const { row, entry, values } = thing
   if (!row && !entry) return undefined
+  if (row && findOvertaken(thing)) return { ...row }
   return { ...values, version: row?.version ?? entry?.serverRef?.version ?? firstVersion }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mostFileBytes } from '#outbox/index.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import {
@@ -15,6 +16,7 @@ import {
   textsOf,
 } from './support/console.ts'
 import { setNetwork, type Network } from './support/network.ts'
+import { storeDraft } from './support/outbox.ts'
 import { button, dialog, heading, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -154,7 +156,44 @@ test('two on one record: both values are seen, and to take all of the other’s 
   expect(listSent()).toHaveLength(1)
 })
 
+test('what was typed before the record was here is chosen from, each value in the module’s own words', async () => {
+  const mine = { title: { 'zh-CN': '我的标题', en: 'Mine' } }
+  await storeDraft('organiser', `console/informations/${news}/edit`, mine)
+  await openNews({ [edit]: { data: { id: news, version: 2 } } })
+  const choice = region(text('forms:versions.title'))
+  await expect.element(choice).toMatchTextContent('Mine')
+  await expect.element(choice).toMatchTextContent('fewer visions')
+  await press('form.save')
+  await expect.element(choice).toHaveFocus()
+  await choice.getByRole('radio').first().click()
+  await button(text('forms:versions.save')).click()
+  await press('form.save')
+  await expectSent(mine)
+})
+
 describe('a field', () => {
+  test('that holds a picture which is being cut, or a file on its way, holds up the form', async () => {
+    await openNews()
+    const canvas = new OffscreenCanvas(400, 300)
+    canvas.getContext('2d')?.fillRect(0, 0, 400, 300)
+    const picture = new File([await canvas.convertToBlob({ type: 'image/png' })], 'cover.png', {
+      type: 'image/png',
+    })
+    await userEvent.upload(page.getByLabelText(informations.fields.cover.label['zh-CN']), picture)
+    await press('field.cut')
+    await press('form.save')
+    const told = page.getByText(`请先完成${informations.fields.cover.label['zh-CN']}`, { exact: false })
+    await expect.element(told).toBeVisible()
+    await press('crop.done')
+    await expect.element(told).not.toBeInTheDocument()
+    await openConsole('/live_streams/new')
+    const film = new File([new Uint8Array(mostFileBytes + 1)], 'film.mp4', { type: 'video/mp4' })
+    await userEvent.upload(page.getByLabelText('音视频文件').first(), film)
+    await press('form.save')
+    await expect.element(page.getByText('请先完成音视频文件', { exact: false })).toBeVisible()
+    expect(listSent()).toEqual([])
+  })
+
   test('in two languages has a tab for each where it is narrow, and the one with a problem comes to the front', async () => {
     await openConsole('/rooms/new', { width: 390, height: 844 })
     const tabs = page.getByRole('tablist').first()

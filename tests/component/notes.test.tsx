@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadOwnTexts } from '#lib/locale.ts'
 import { callsTo, readRows } from './support/console.ts'
-import type { Replies } from './support/network.ts'
+import { setNetwork, type Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { listOf, openPage } from './support/pages.ts'
-import { dialog, link, main, press, region } from './support/roles.ts'
+import { button, dialog, link, main, press, region } from './support/roles.ts'
 import type { ScreenOptions } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
@@ -89,6 +89,30 @@ test('a note that another device wrote first stands beside the refused one, in i
   await expect.element(note()).toMatchTextContent(key('elsewhere'))
   await expect.element(note()).toMatchTextContent('Ask about the costs of storage')
 })
+
+test.for([
+  ['nothing', undefined],
+  ['something', 'mine'],
+] as const)(
+  'a note that arrives under a form in which %s was typed is not overwritten unseen',
+  async ([, typed]) => {
+    const { queryClient } = await openSession({ [rowsPath]: 'offline' })
+    await press(note(), key('add'))
+    if (typed !== undefined) await field().fill(typed)
+    setNetwork({ 'POST /front/edit/notes': { data: { version: 2 } } })
+    await queryClient.refetchQueries({ type: 'active' })
+    if (typed !== undefined) {
+      const choice = region(text('forms:versions.title'))
+      await expect.element(choice).toMatchTextContent('Ask about the costs of storage')
+      await save().click()
+      await expect.element(choice).toHaveFocus()
+      await choice.getByRole('radio', { name: new RegExp(`^${text('forms:versions.theirs')}`) }).click()
+      await button(text('forms:versions.save')).click()
+    }
+    await expect.element(field()).toHaveValue(String((await ownNote())?.['text']))
+    expect(callsTo(/POST/)).toEqual([])
+  },
+)
 
 test.for(['visitor', 'organiser'] as const)('a %s has no notes at a session', async (as) => {
   const screen = await openSession({}, { as })

@@ -183,6 +183,39 @@ test('after the approval name, number, photo and category are fixed: they are no
   for (const name of ['realname', 'id_number']) await expect.element(field(name)).not.toBeInTheDocument()
 })
 
+test('a picture that was not cut yet is there again, and holds up what is sent', async () => {
+  await openPhoto()
+  await userEvent.upload(picker(), await createPhoto())
+  const crop = page.getByRole('region', { name: text('register:photo.crop.title') })
+  await expect.element(crop).toBeVisible()
+  await expect.element(page.getByText(text('register:draft.saved'))).toBeVisible()
+  await openPhoto()
+  await expect.element(crop).toBeVisible()
+  await next().click()
+  await expect.element(main()).toMatchTextContent('finish')
+  await button(text('register:photo.crop.done')).click()
+  await expect.element(page.getByRole('img', { name: text('register:photo.yours') })).toBeVisible()
+})
+
+test('what was typed for a new registration is chosen from when another device has sent one', async () => {
+  await storeDraft('submitted', 'registrations', { ...who, city: '昆山', sub_forum: ['t-2'] })
+  const network: Replies = { 'POST /front/edit/registrations': { data: { version: 2 } } }
+  await openPage('/register?step=who', { as: 'submitted', network })
+  const choice = page.getByRole('region', { name: text('forms:versions.title') })
+  await expect.element(choice).toMatchTextContent('昆山')
+  await next().click()
+  await expect.element(choice).toHaveFocus()
+  await choice.getByRole('button', { name: text('forms:versions.allTheirs') }).click()
+  await choice
+    .getByRole('group', { name: label('city') })
+    .getByRole('radio')
+    .first()
+    .click()
+  await button(text('forms:versions.save')).click()
+  await expect.element(field('city')).toHaveValue('昆山')
+  await expect.element(field('email')).not.toHaveValue(who.email)
+})
+
 test('a handed-in photo stands again when another one is taken back', async () => {
   await openPage('/register?step=photo', { as: 'submitted' })
   await expect.element(page.getByText(text('register:photo.onServer'))).toBeVisible()

@@ -116,6 +116,40 @@ test('a name is confirmed by Enter or the button, not by an input method’s, to
   await expect.element(field('guests')).toHaveFocus()
 })
 
+test('a name that is typed and not confirmed is there again, and goes along with a list that is complete [T31]', async () => {
+  const network: Replies = { [rowsPath]: 'empty', [post]: { data: { id: 'm-1', version: 1 } } }
+  const draft = page.getByText(text('after-approval:draft.saved'))
+  await openForm({ guests: ['张伟', '李娜'] }, network)
+  await field('guests').fill('王芳')
+  await expect.element(draft).toBeVisible()
+  await openMeetings(network, '?form=new')
+  await expect.element(field('guests')).toHaveValue('王芳')
+  await send().click()
+  await expect.element(field('guests')).toHaveFocus()
+  await expect.element(field('guests')).toHaveAccessibleDescription(/嘉宾人数不得少于3人/)
+  expect(callsTo(/POST/)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await field('guests').fill('赵敏')
+  await send().click()
+  await expect
+    .poll(() => callsTo(/post\/side_meetings/)[0]?.body)
+    .toMatchObject({ guests: ['张伟', '李娜', '王芳', '赵敏'] })
+})
+
+test('half a date is told as none when the form is sent, and emptied like any other', async () => {
+  await openForm({ apply_date: '' }, { [post]: { data: { id: 'm-1', version: 1 } } })
+  await field('apply_date').click()
+  await userEvent.keyboard('09')
+  await send().click()
+  await expect.element(field('apply_date')).toHaveFocus()
+  await expect.element(field('apply_date')).toHaveAccessibleDescription(/不是有效的日期/)
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(field('apply_date')).not.toHaveAccessibleDescription(/不是有效的日期/)
+  await send().click()
+  await expect.element(field('apply_date')).toHaveAccessibleDescription(/请/)
+  expect(callsTo(/POST/)).toEqual([])
+})
+
 /** What a card of each state offers and says. */
 const cards = [
   ['submitted', ['edit', 'withdraw'], false, '18:00–20:30'],

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { session } from '#lib/session.ts'
 import { travelInfos } from '../../contract/modules/travel-infos.ts'
 import { callsTo, holdCalls, readRows } from './support/console.ts'
-import type { Replies } from './support/network.ts'
+import { setNetwork, type Replies } from './support/network.ts'
 import { storeDraft, storeEntry } from './support/outbox.ts'
 import { formOf } from './support/own-form.ts'
 import { listOf, openPage } from './support/pages.ts'
-import { button, heading, main, region } from './support/roles.ts'
+import { button, heading, main, press, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
 const { field, choice, choices, answer, label } = formOf(travelInfos)
@@ -160,6 +160,76 @@ test('a change that was typed and not sent is told of, and gone on with', async 
   await expect.element(page.getByText(text('travel-infos:unsent'))).toBeVisible()
   await button(text('travel-infos:editOn')).click()
   await expect.element(field('memo')).toHaveValue('轮椅')
+})
+
+const versions = () => region(text('forms:versions.title'))
+const versionsOf = (name: string) => versions().getByRole('group', { name: label(name) })
+const goOn = () => button(text('forms:versions.save'))
+const editCall = () => callsTo(/edit\/travel_infos/)[0]?.body
+
+test('a row that arrives under what was typed fills in the rest; what differs is chosen before it is sent', async () => {
+  const row = await ownRow({ memo: '过敏', special_catering_needs: [], other_catering_needs: null })
+  const { queryClient } = await openPage('/user/travel', {
+    as: 'participant',
+    network: { [rowsPath]: 'offline' },
+  })
+  await choice('vehicle', 'by_self').click()
+  await field('memo').fill('轮椅')
+  await choice('special_catering_needs', 'halal').click()
+  setNetwork({ [rowsPath]: listOf([row]), 'POST /front/edit/travel_infos': { data: { version: 2 } } })
+  await queryClient.refetchQueries({ type: 'active' })
+  await expect.element(versionsOf('vehicle')).toMatchTextContent('自行前往')
+  await expect.element(versionsOf('memo')).toMatchTextContent('轮椅')
+  await expect.element(versionsOf('memo')).toMatchTextContent('过敏')
+  // What the row has is filled in, and where it has nothing there is nothing to choose.
+  await expect.element(answer('need_book_hotel', true)).toBeChecked()
+  await expect.element(versionsOf('special_catering_needs')).not.toBeInTheDocument()
+  await sendChange().click()
+  await expect.element(versions()).toHaveFocus()
+  expect(callsTo(/POST/)).toEqual([])
+  await press(versions(), text('forms:versions.allTheirs'))
+  await versionsOf('memo')
+    .getByRole('radio', { name: new RegExp(`^${text('forms:versions.mine')}`) })
+    .click()
+  await goOn().click()
+  await expect.element(versions()).not.toBeInTheDocument()
+  await expect.element(choice('vehicle', 'fly')).toBeChecked()
+  await sendChange().click()
+  await expect
+    .poll(editCall)
+    .toEqual({ id: row.id, version: 1, memo: '轮椅', special_catering_needs: ['halal'] })
+})
+
+test('what was typed before the row was here is chosen from at the next visit, too', async () => {
+  await storeDraft('participant', 'travel_infos', { vehicle_no: 'CA981' })
+  await openPage('/user/travel', { as: 'participant' })
+  await button(text('travel-infos:editOn')).click()
+  await expect.element(versions()).toMatchTextContent('CA981')
+  await expect.element(versions()).toMatchTextContent('MU5101')
+  await versions()
+    .getByRole('radio', { name: new RegExp(`^${text('forms:versions.theirs')}`) })
+    .click()
+  await goOn().click()
+  await expect.element(page.getByLabelText(text('travel-infos:number.fly'))).toHaveValue('MU5101')
+})
+
+test('what waited to make a row that another device has made writes over nothing that was not seen', async () => {
+  const entry = { vehicle: 'fly', vehicle_no: 'CA981', need_book_hotel: false }
+  await storeEntry('participant', {
+    module: 'travel_infos',
+    body: entry,
+    formPath: '/user/travel',
+    change: { state: 'rejected' },
+    told: { msg: '', problems: [] },
+  })
+  const network: Replies = { 'POST /front/edit/travel_infos': { data: { version: 2 } } }
+  await openPage('/user/travel', { as: 'participant', network })
+  await expect.element(versions()).toMatchTextContent('MU5101')
+  await press(versions(), text('forms:versions.allTheirs'))
+  await versions().getByRole('group').filter({ hasText: 'CA981' }).getByRole('radio').first().click()
+  await goOn().click()
+  await sendChange().click()
+  await expect.poll(editCall).toEqual({ id: (await ownRow()).id, version: 1, vehicle_no: 'CA981' })
 })
 
 test('no form stands before it is known whose it is', async () => {

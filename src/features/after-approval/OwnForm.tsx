@@ -2,7 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormShape, Values } from '#contract/form/form-shape.ts'
 import { Form, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import { EntryState, toOriginal, type Draft, type OutboxEntry, type OwnThing } from '#outbox/index.ts'
+import {
+  EntryState,
+  findOvertaken,
+  toOriginal,
+  type Draft,
+  type OutboxEntry,
+  type OwnThing,
+} from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { OwnModule } from './own-rows.ts'
 import { sendOwn, type OwnWords } from './send-own.ts'
@@ -42,7 +49,13 @@ const draftNotes = {
  * with what the server refused at its fields.
  */
 export function OwnForm(props: OwnFormProps) {
-  const { module, thing, draft, formPath, titleOf, onSent, onTyped } = props
+  // What was to make a row that another device has made by then lies in the form like letters that were typed before it.
+  return <FormOver key={findOvertaken(props.thing)?.id} {...props} />
+}
+
+function FormOver(props: OwnFormProps) {
+  const { module, thing, formPath, titleOf, onSent, onTyped } = props
+  const draft = draftOver(props)
   const { t } = useTranslation('after-approval')
   const sending = useSending()
   const form = useSettledForm(props)
@@ -88,7 +101,11 @@ export function OwnForm(props: OwnFormProps) {
 /** The form with what one choice takes away from another. */
 function useSettledForm({ shape, fields, thing, settle }: OwnFormProps): ModuleForm {
   const original = toOriginal(thing)
-  const form = useModuleForm(shape, { fields, ...(original && { original }) })
+  const form = useModuleForm(shape, {
+    fields,
+    values: findOvertaken(thing)?.body ?? {},
+    ...(original && { original }),
+  })
   if (!settle) return form
   return {
     ...form,
@@ -96,6 +113,14 @@ function useSettledForm({ shape, fields, thing, settle }: OwnFormProps): ModuleF
       for (const [name, settled] of Object.entries(settle(form.values, key, value))) form.set(name, settled)
     },
   }
+}
+
+/** The draft; one that was typed over what another device overtook was typed over no row. */
+function draftOver({ draft, thing }: OwnFormProps): Draft<Values> {
+  const { saved } = draft
+  if (!saved || !findOvertaken(thing)) return draft
+  const { version: _version, ...typed } = saved
+  return { ...draft, saved: typed }
 }
 
 /** What the server refused, at its fields, once for each refusal. */

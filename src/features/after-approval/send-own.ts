@@ -1,6 +1,7 @@
 import type { ModuleForm } from '#features/forms'
 import {
   discardEntry,
+  findOvertaken,
   findPending,
   needsChoice,
   newId,
@@ -31,15 +32,18 @@ export async function sendOwn(
   const { row, open, entry } = thing
   const changes = form.body()
   const pending = findPending(thing)
+  const overtaken = findOvertaken(thing)
   const waits = pending !== undefined && needsChoice(pending)
-  if (Object.keys(changes).length === 0 && !waits) return undefined
+  if (Object.keys(changes).length === 0 && (overtaken || !waits)) {
+    if (overtaken) await discardEntry(overtaken.id)
+    return undefined
+  }
   // What comes after a refused withdrawal would wait for it for ever.
   const refused = open.find((one) => one.deed.kind === 'action' && needsChoice(one))
   if (refused) await discardEntry(refused.id)
-  const body = { ...pending?.body, ...changes }
-  // Another device made the row meanwhile: what was to be its beginning is a change of it.
-  const isOvertaken = pending?.deed.kind === 'create' && row !== undefined
-  if (pending && !isOvertaken) return reviseEntry(pending.id, body)
+  // Another device made the row meanwhile: what was chosen of what was to be its beginning is a change of it.
+  const body = overtaken ? changes : { ...pending?.body, ...changes }
+  if (pending && !overtaken) return reviseEntry(pending.id, body)
   const known = row?.id ?? entry?.serverRef?.id ?? entry?.entityId
   const entityId = known ?? newId()
   const baseVersion = form.version ?? row?.version
@@ -52,6 +56,6 @@ export async function sendOwn(
     title,
     formPath: formPath(entityId),
   })
-  if (pending && sent.state !== 'rejected') await discardEntry(pending.id)
+  if (overtaken && sent.state !== 'rejected') await discardEntry(overtaken.id)
   return sent
 }

@@ -2,7 +2,8 @@ import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldOf, fieldOfPath } from '#contract/form/form-shape.ts'
 import { useLocale } from '#lib/locale.ts'
-import { controlId, type ModuleForm } from './module-form.ts'
+import { choiceId, controlId, type ModuleForm } from './module-form.ts'
+import { OvertakenChoice } from './OvertakenChoice.tsx'
 import { useProblemText } from './problem-texts.ts'
 import styles from './Form.module.css'
 
@@ -16,6 +17,7 @@ export function Form({
   onSubmit,
   children,
   label,
+  describe,
 }: {
   form: ModuleForm
   /** Those of its fields that are shown here; all when absent. */
@@ -23,6 +25,8 @@ export function Form({
   onSubmit: () => void
   children: ReactNode
   label?: string
+  /** A value in words where the definition has none: rows that are named, pictures. Undefined leaves it to the definition. */
+  describe?: (key: string, value: unknown) => ReactNode
 }) {
   const { t } = useTranslation('forms')
   const locale = useLocale()
@@ -37,7 +41,10 @@ export function Form({
   const target = onlyField === undefined ? undefined : controlId(form, onlyField)
   useEffect(() => {
     if (toldAt === 0) return
-    const place = (target === undefined ? undefined : document.getElementById(target)) ?? summary.current
+    const place =
+      document.getElementById(choiceId(form)) ??
+      (target === undefined ? undefined : document.getElementById(target)) ??
+      summary.current
     place?.focus()
     place?.scrollIntoView({ block: 'center' })
     // oxlint-disable-next-line react/exhaustive-deps -- the focus goes there when they are told, not as they are mended
@@ -74,6 +81,7 @@ export function Form({
           </ul>
         </div>
       )}
+      {form.overtaken && <OvertakenChoice form={form} overtaken={form.overtaken} describe={describe} />}
       {children}
     </form>
   )

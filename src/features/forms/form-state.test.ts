@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registrations } from '#contract/modules/registrations.ts'
-import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-state.ts'
+import { chooseTyped, fillForm, formValues, rowSeen, takeRow, typeInto, type FormRow } from './form-state.ts'
 
 const fields = ['realname', 'email', 'company', 'city']
 const shape = registrations
@@ -64,4 +64,41 @@ test('a new form begins with the defaults of its fields, under what is given', (
   const form = { shape: shapeWithDefault, fields: ['note', 'pick_up'], original: undefined }
   expect(formValues(form, fillForm(form, { note: 'x' }))).toEqual({ note: 'x', pick_up: true })
   expect(formValues(form, fillForm(form, { pick_up: false }))).toEqual({ pick_up: false })
+})
+
+test('a row that arrives under nothing that was typed is taken as it is', () => {
+  const state = takeRow(of(row), fillForm(of(), {}))
+  expect(formValues(of(row), state)).toMatchObject(row)
+  expect(state).toEqual({ typed: {}, given: {} })
+})
+
+test('a row that arrives under what was typed fills in the rest, and what it says else is to be chosen', () => {
+  const typed = { realname: 'Li Lei', email: 'my@example.com', company: 'Mine', city: 'Suzhou' }
+  const begun = Object.entries(typed).reduce(
+    (state, [key, value]) => typeInto(state, of(), key, value),
+    fillForm(of(), {}),
+  )
+  const over = takeRow(of({ ...row, city: null }), begun)
+  // What the row says itself is typed no more, and what it leaves empty takes nothing away.
+  expect(over.unseen).toEqual(['email', 'company'])
+  expect(over.typed).toEqual({ email: 'my@example.com', company: 'Mine', city: 'Suzhou' })
+  const chosen = chooseTyped(over, ['company'])
+  expect(formValues(of(newer), chosen)).toMatchObject({
+    email: 'old@example.com',
+    company: 'Mine',
+    city: 'Suzhou',
+  })
+  expect([chosen.unseen, rowSeen(of(newer), chosen)?.version]).toEqual([undefined, 1])
+})
+
+test('who keeps nothing of what was typed has the row, and follows it again', () => {
+  const over = takeRow(of(row), typeInto(fillForm(of(), {}), of(), 'company', 'Mine'))
+  expect(chooseTyped(over, [])).toEqual({ typed: {}, given: {} })
+})
+
+test('a draft that was typed before there was a row is to be chosen from; one over a version is not', () => {
+  expect(fillForm(of(row), { company: 'Mine' }).unseen).toEqual(['company'])
+  const early = fillForm(of(), { company: 'Mine', version: 1 })
+  const late = takeRow(of(newer), early)
+  expect([late.unseen, rowSeen(of(newer), late)?.version]).toEqual([undefined, 1])
 })

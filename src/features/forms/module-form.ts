@@ -2,6 +2,15 @@ import type { FieldProblem } from '#contract/envelope.ts'
 import type { FormField, FormShape, Values } from '#contract/form/form-shape.ts'
 import type { PickedFile } from './picked-file.ts'
 
+/** What was typed before its row was here, and the row. */
+export interface Overtaken {
+  row: Values
+  /** The fields that say something else here than there. */
+  fields: readonly string[]
+  /** @param mine the fields whose typed value stays */
+  choose: (mine: readonly string[]) => void
+}
+
 /** A form over a module's definition: what was typed, what is wrong with it, and what may be done. */
 export interface ModuleForm {
   /** Begins the ids of its elements. */
@@ -13,6 +22,11 @@ export interface ModuleForm {
   inputs: Values
   /** What was typed, without the row below it: what a draft keeps. The same object until something is typed. */
   typed: Values
+  /**
+   * A row that arrived under what was typed, while some of it says something else than the row. The form is not sent until
+   * it is chosen between the two.
+   */
+  overtaken: Overtaken | undefined
   /** Of the row that the person saw: what is sent changes that one. Undefined for a new one. */
   version: number | undefined
   /** What the person has been told, in the order of the fields. */
@@ -44,4 +58,9 @@ export interface ModuleForm {
 /** Id of a field's control, or of its first one; its label, help and problem have ids that begin with it. */
 export function controlId(form: Pick<ModuleForm, 'id'>, key: string): string {
   return `${form.id}-${key}`
+}
+
+/** Id of the choice between what was typed and a row that arrived under it. */
+export function choiceId(form: Pick<ModuleForm, 'id'>): string {
+  return `${form.id}-versions`
 }

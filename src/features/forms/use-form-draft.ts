@@ -19,6 +19,7 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   const kept = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
   const { typed, version, replace } = form
+  const isOvertaken = form.overtaken !== undefined
   useEffect(() => {
     if (!isReady || isFilled) return
     if (saved) replace(saved)
@@ -30,8 +31,9 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
     // The first values are the draft's own, or a form that nobody has touched.
     const isChanged = kept.current && kept.current !== typed
     if (isChanged && Object.keys(typed).length === 0) void drop()
-    else if (isChanged) save(version === undefined ? typed : { ...typed, version })
+    // What is not chosen yet is so again when the draft is opened.
+    else if (isChanged) save(version === undefined || isOvertaken ? typed : { ...typed, version })
     kept.current = typed
-  }, [isFilled, typed, version, save, drop])
+  }, [isFilled, typed, version, isOvertaken, save, drop])
   return isFilled
 }

@@ -10,10 +10,19 @@ import {
 import { isRequired, isShown } from '#contract/form/shown.ts'
 import { useDirty } from '#lib/busy.ts'
 import { useLocale } from '#lib/locale.ts'
-import { fillForm, formValues, rowSeen, typeInto, type FormRow } from './form-state.ts'
+import {
+  chooseTyped,
+  fillForm,
+  formValues,
+  rowSeen,
+  takeRow,
+  typeInto,
+  type FormRow,
+  type FormState,
+} from './form-state.ts'
 import { changedFields, judge, toBody, type FormSubject } from './judge.ts'
-import type { ModuleForm } from './module-form.ts'
-import { isPicked } from './picked-file.ts'
+import type { ModuleForm, Overtaken } from './module-form.ts'
+import { isPicked, type PickedFile } from './picked-file.ts'
 import { finishedValues } from './unfinished.ts'
 
 export interface ModuleFormOptions {
@@ -32,6 +41,9 @@ export interface ModuleFormOptions {
   related?: FindRelated
 }
 
+const versionOf = (version: unknown): number | undefined =>
+  typeof version === 'number' ? version : undefined
+
 /** How long after it was right a form is drawn anew for that, in milliseconds: most have been kept and are gone by then. */
 const tellAfterMs = 300
 const nothingRelated: FindRelated = () => undefined
@@ -45,7 +57,10 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
   const id = useId()
   const locale = useLocale()
   const ground = { shape, fields, original }
-  const [state, setState] = useState(() => fillForm(ground, options.values ?? {}))
+  const [held, setState] = useState(() => fillForm(ground, options.values ?? {}))
+  const state = takeRow(ground, held)
+  // The row stays the one that the person is shown beside what they typed.
+  if (state !== held) setState(state)
   const row = rowSeen(ground, state)
   const filled = formValues(ground, state)
   const inputs = { ...filled, ...context }
@@ -69,7 +84,8 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
     values,
     inputs,
     typed: state.typed,
-    version: typeof row?.version === 'number' ? row.version : undefined,
+    overtaken: toOvertaken(row, state, (mine) => setState((before) => chooseTyped(before, mine))),
+    version: versionOf(row?.version ?? state.seen?.version),
     problems,
     faults: found,
     toldAt,
@@ -92,6 +108,7 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       const isAsked = ({ path }: FieldProblem) => path === '' || asked.includes(fieldOfPath(path))
       // What is refused as a whole may be right by now: nothing here could show it.
       const isRight =
+        !state.unseen &&
         !found.some(isAsked) &&
         (isMendedElsewhere || !refused.some((problem) => problem.path !== '' && isAsked(problem)))
       // There is nothing to be seen of it yet: what follows must not wait until a long form is drawn anew.
@@ -108,10 +125,21 @@ export function useModuleForm(shape: FormShape, options: ModuleFormOptions): Mod
       if (list.length > 0) setToldAt((count) => count + 1)
     },
     body: () => toBody(subject, inputs),
-    files: () =>
-      fields.flatMap((field) => {
-        const value = values[field]
-        return isPicked(value) ? [{ field, ...value }] : []
-      }),
+    files: () => listPicked(fields, values),
   }
+}
+
+function toOvertaken(
+  row: FormRow | undefined,
+  { unseen }: FormState,
+  choose: Overtaken['choose'],
+): Overtaken | undefined {
+  return row && unseen && { row, fields: unseen, choose }
+}
+
+function listPicked(fields: readonly string[], values: Values): ({ field: string } & PickedFile)[] {
+  return fields.flatMap((field) => {
+    const value = values[field]
+    return isPicked(value) ? [{ field, ...value }] : []
+  })
 }

@@ -6,7 +6,7 @@ import { SendFooter, useSending } from '#features/after-approval'
 import { controlId, Form, FormField, useFormDraft, useModuleForm } from '#features/forms'
 import { EntryState, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import styles from './Note.module.css'
-import type { Note } from './note-state.ts'
+import { toOriginal, type Note } from './note-state.ts'
 import { sendNote } from './send-note.ts'
 import { useNotePlace } from './use-note.ts'
 
@@ -31,7 +31,7 @@ export function NoteForm({
   const { t } = useTranslation('notes')
   const place = useNotePlace(session)
   const sending = useSending()
-  const form = useModuleForm(shape, { fields, values: { text: note?.text ?? '' } })
+  const form = useModuleForm(shape, { fields, ...(note && { original: toOriginal(note) }) })
   const isFilled = useFormDraft(form, draft)
   useEffect(() => {
     if (takesFocus && isFilled) document.getElementById(controlId(form, 'text'))?.focus()
@@ -44,7 +44,7 @@ export function NoteForm({
     if (!form.check()) return
     setUnkept(undefined)
     const text = String(form.values['text']).trim()
-    const sent = await sending.send(() => sendNote(note, place, text))
+    const sent = await sending.send(() => sendNote(note, place, { text, version: form.version }))
     if (!sent) return
     if (sent.entry?.state === 'rejected') {
       setUnkept(sent.entry)

@@ -18,14 +18,17 @@ export function SessionNote({ session }: { session: string }) {
       <h2 id="session-note" className={styles.title}>
         {t('title')}
       </h2>
-      <Writing session={session} />
+      <Writing key={session} session={session} />
     </section>
   )
 }
 
 function Writing({ session }: { session: string }) {
   const { t } = useTranslation('notes')
-  const { note, isReady } = useNote(session)
+  const { note, isReady: isKnown } = useNote(session)
+  const [isReady, setReady] = useState(isKnown)
+  // It is asked for again and again where nothing came: a form that stands is not taken away for that.
+  if (isKnown && !isReady) setReady(true)
   const draft = useDraft<Values>(`notes ${session}`)
   const [isOpen, setOpen] = useState<boolean>()
   if (!isReady || !draft.isReady) return <SkeletonLines lines={2} />

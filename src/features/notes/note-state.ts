@@ -17,6 +17,14 @@ const sessionOf = ({ body }: OutboxEntry): string => String(body['session'])
 
 const textOf = ({ body: { text } }: OutboxEntry): string => (typeof text === 'string' ? text : '')
 
+/** A note that was made is of this version. */
+const firstVersion = 1
+
+/** What the form of a note is typed over: its text, and the version that this is. */
+export function toOriginal({ text, row, entry }: Note): { text: string; version: number } {
+  return { text, version: Math.max(firstVersion, row?.version ?? 0, entry?.serverRef?.version ?? 0) }
+}
+
 /** @param entries of the notes' module, the newest last */
 export function noteOf(
   session: string,

@@ -16,8 +16,15 @@ const common = ({ session, title }: NotePlace, text: string) => ({
   formPath: `/agenda/${session}`,
 })
 
-/** Leaves a note to the outbox: a new one, a change of the one that is there, or in the place of what has not gone out. */
-export async function sendNote(note: Note | undefined, place: NotePlace, text: string): Promise<OutboxEntry> {
+/**
+ * Leaves a note to the outbox: a new one, a change of the one that is there, or in the place of what has not gone out.
+ * @param version which one of it its person saw
+ */
+export async function sendNote(
+  note: Note | undefined,
+  place: NotePlace,
+  { text, version }: { text: string; version: number | undefined },
+): Promise<OutboxEntry> {
   const parts = common(place, text)
   const { row, entry } = note ?? {}
   // Another device wrote a note of this session meanwhile: this one is a change of it.
@@ -26,7 +33,7 @@ export async function sendNote(note: Note | undefined, place: NotePlace, text: s
   const id = row?.id ?? entry?.serverRef?.id
   if (id === undefined) return submit({ ...parts, entityId: newId(), deed: { kind: 'create' } })
   const known = [row?.version, entry?.serverRef?.version].filter((version) => version !== undefined)
-  const baseVersion = Math.max(0, ...known)
+  const baseVersion = version ?? Math.max(0, ...known)
   const sent = await submit({ ...parts, entityId: id, deed: { kind: 'update', baseVersion } })
   if (entry && isOvertaken) await discardEntry(entry.id)
   return sent

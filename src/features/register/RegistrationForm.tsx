@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Values } from '#contract/form/form-shape.ts'
 import { entriesAbout } from '#features/accounts'
-import { Form, FormFooter, useFormDraft, useModuleForm } from '#features/forms'
-import { NotStoredNote, useDraft, useEntries } from '#outbox/index.ts'
+import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
+import { NotStoredNote, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './addresses.ts'
-import { draftName, editableSteps, sensitiveFields, type RegistrationKind } from './kinds.ts'
+import { editableSteps, type RegistrationKind } from './kinds.ts'
 import type { RegistrationRow } from './own-registration.ts'
 import { FormWaiting } from './FormWaiting.tsx'
-import { refusedOf } from './refusals.ts'
-import { Review } from './Review.tsx'
+import { refusedOf, valuesOf } from './refusals.ts'
+import { Review, Shown } from './Review.tsx'
 import { StepFields } from './StepFields.tsx'
 import { StepHead } from './StepHead.tsx'
-import { useChoices } from './use-choices.ts'
+import { useChoices, type Choices } from './use-choices.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
 import { useRegistrationSending } from './use-registration-sending.ts'
 
 const ConflictPage = lazy(() => import('./ConflictPage.tsx'))
@@ -49,18 +49,14 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const { name } = kind.definition
   const entries = useEntries()
   const about = row ? entriesAbout(entries, name, row.id) : entries.filter(({ module }) => module === name)
-  const form = useModuleForm(kind.definition, {
+  const form = useStartedForm(kind, {
     fields,
-    related: choices.related,
-    values: refusedOf(about, row === undefined)?.body ?? {},
-    ...(row && { original: row }),
-    // A choice of before that is closed by now could be neither seen nor taken back.
-    context: {
-      attend_opening_ceremony_status: mayAttend !== false,
-      ...(mayAttend === false && { opening_ceremony: false }),
-    },
+    choices,
+    mayAttend,
+    row,
+    refused: refusedOf(about, row === undefined),
   })
-  const draft = useDraft<Values>(draftName(kind, row?.id), { sensitive: sensitiveFields })
+  const draft = useRegistrationDraft(kind, row?.id)
   const isFilled = useFormDraft(form, draft)
   const all = [...steps.map(({ step }) => step), 'review' as const]
   const step = all.includes(wanted) ? wanted : (all[0] ?? 'review')
@@ -90,6 +86,9 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
     if (step === 'review') void send()
     else if (form.check(shown)) go(all[number] ?? 'review')
   }
+  const describe = (field: string, value: unknown) => (
+    <Shown field={kind.definition.fields[field]} value={value} choices={choices} />
+  )
   // The mobile came before them, unless the registration is there already.
   const shift = row ? 0 : 1
   const label = step === 'review' ? t(row ? 'send.again' : 'send.first') : t('next')
@@ -106,18 +105,17 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
         fields={step === 'review' ? fields : shown}
         onSubmit={next}
         label={t(`steps.${step}.heading`)}
+        describe={describe}
       >
-        {step === 'review' ? (
-          <Review kind={kind} form={form} steps={steps} choices={choices} onChange={go} />
-        ) : (
-          <StepFields
-            step={step}
-            fields={shown}
-            form={form}
-            choices={{ ...choices, mayAttendCeremony: mayAttend }}
-            original={row}
-          />
-        )}
+        <StepContent
+          kind={kind}
+          form={form}
+          steps={steps}
+          step={step}
+          choices={{ ...choices, mayAttendCeremony: mayAttend }}
+          original={row}
+          onChange={go}
+        />
         {unkept && <NotStoredNote error={unkept} />}
         <FormFooter
           label={label}
@@ -128,4 +126,58 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
       </Form>
     </Screen>
   )
+}
+
+/** The form over the registration, with what was refused of it before. */
+function useStartedForm(
+  kind: RegistrationKind,
+  {
+    fields,
+    choices,
+    mayAttend,
+    row,
+    refused,
+  }: {
+    fields: readonly string[]
+    choices: Choices
+    mayAttend: boolean | undefined
+    row: RegistrationRow | undefined
+    refused: OutboxEntry | undefined
+  },
+): ModuleForm {
+  return useModuleForm(kind.definition, {
+    fields,
+    related: choices.related,
+    values: refused ? valuesOf(refused) : {},
+    ...(row && { original: row }),
+    // A choice of before that is closed by now could be neither seen nor taken back.
+    context: {
+      attend_opening_ceremony_status: mayAttend !== false,
+      ...(mayAttend === false && { opening_ceremony: false }),
+    },
+  })
+}
+
+/** The questions of a step, or all that was answered. */
+function StepContent({
+  kind,
+  form,
+  steps,
+  step,
+  choices,
+  original,
+  onChange,
+}: {
+  kind: RegistrationKind
+  form: ModuleForm
+  steps: RegistrationKind['steps']
+  step: RegistrationFormProps['step']
+  choices: Choices
+  original: RegistrationRow | undefined
+  onChange: (step: Step) => void
+}) {
+  if (step === 'review')
+    return <Review kind={kind} form={form} steps={steps} choices={choices} onChange={onChange} />
+  const fields = steps.find((one) => one.step === step)?.fields ?? []
+  return <StepFields step={step} fields={fields} form={form} choices={choices} original={original} />
 }

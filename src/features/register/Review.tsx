@@ -62,7 +62,8 @@ export function Review({
   )
 }
 
-function Shown({
+/** What is chosen or typed, in words or as its picture. */
+export function Shown({
   field,
   value,
   choices,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/envelope.ts'
-import { fieldOfPath } from '#contract/form/form-shape.ts'
+import { fieldOfPath, type Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import type { OutboxEntry } from '#outbox/index.ts'
 
@@ -11,6 +11,10 @@ export function refusedOf(about: readonly OutboxEntry[], isNew: boolean): Outbox
   const kind = isNew ? 'create' : 'update'
   return about.findLast(({ deed, state }) => deed.kind === kind && state === 'rejected')
 }
+
+/** What was refused as the form takes it: typed over the version that its change was of. */
+export const valuesOf = ({ body, deed }: OutboxEntry): Values =>
+  deed.kind === 'update' ? { ...body, version: deed.baseVersion } : body
 
 /** What the server said, by field; as a whole where it named none. */
 export function problemsOf({

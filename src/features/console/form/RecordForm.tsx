@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
-import { Form, useFormDraft, useModuleForm } from '#features/forms'
+import { Form, isPicked, useFormDraft, useModuleForm } from '#features/forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import type { Search } from '../reading/list-state.ts'
+import { FieldValue } from '../record/FieldRows.tsx'
 import { rowTitle, titleDot } from '../values/row-title.ts'
 import { useValueWords } from '../values/use-value-words.ts'
 import ConflictChoice from './ConflictChoice.tsx'
@@ -68,7 +69,9 @@ export function RecordForm({
   useAskBeforeLeaving(form.isDirty && draft.state === 'not_stored')
   const room = useKeyboardRoom()
   const values = form.values as Row
-  const words = useValueWords(metadata, templateFields(metadata.titleTemplate), [values])
+  const { overtaken } = form
+  const told = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
+  const words = useValueWords(metadata, told, overtaken ? [values, overtaken.row as Row] : [values])
   const name = rowTitle(metadata, values, words)
   const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
   useDocumentTitle(title)
@@ -79,6 +82,12 @@ export function RecordForm({
   const save = () => {
     if (!form.check()) return
     void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`)
+  }
+  const describe = (key: string, value: unknown) => {
+    const field = metadata.fields[key]
+    return field && !isPicked(value) ? (
+      <FieldValue name={key} field={field} value={value} words={words} />
+    ) : undefined
   }
   return (
     <section className={styles.pane} style={{ paddingBlockEnd: room }} aria-label={title}>
@@ -103,7 +112,7 @@ export function RecordForm({
       )}
       {isFilled && !conflict && (
         <div className={styles.body}>
-          <Form form={form} label={title} onSubmit={save}>
+          <Form form={form} label={title} onSubmit={save} describe={describe}>
             <FormNotes metadata={metadata} form={form} row={row} draft={draft} sending={sending} />
             <FormSections metadata={metadata} plan={plan} form={form} />
             <SaveBar
