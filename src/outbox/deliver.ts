@@ -1,6 +1,6 @@
 import { paths } from '#contract/calls.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
-import type { FileValue } from '#contract/row.ts'
+import { clientRowIdHeader, type FileValue } from '#contract/row.ts'
 import type { HttpClient } from '#lib/http/client.ts'
 import { NetworkError } from '#lib/http/errors.ts'
 import type { Content, ServerRef, StoredEntry } from './entry.ts'
@@ -36,7 +36,7 @@ export async function deliver(http: Pick<HttpClient, 'post'>, delivery: Delivery
     headers = undefined
     const { path, body } = toCall(entry, { ...content.body, ...files })
     const data = await http.post(path, body, {
-      headers: { [idempotencyHeaders.key]: entry.key },
+      headers: headersOf(entry),
       limitMs: submitLimitMs,
       onHeaders,
     })
@@ -44,6 +44,14 @@ export async function deliver(http: Pick<HttpClient, 'post'>, delivery: Delivery
     return { kind: 'done', ref: toRef(data, entry) }
   } catch (error) {
     return toOutcome(error, headers)
+  }
+}
+
+/** The body stays what it was at the first try: what a newer app knows of an entry must go beside it. */
+function headersOf({ key, deed, entityId }: StoredEntry): Record<string, string> {
+  return {
+    [idempotencyHeaders.key]: key,
+    ...(deed.kind === 'create' && { [clientRowIdHeader]: entityId }),
   }
 }
 

@@ -4,6 +4,7 @@ import { tabs } from './tabs.ts'
 export { newId } from '#lib/new-id.ts'
 export type { DraftState, Draft } from './use-draft.ts'
 export { EntryState, useEntryWords } from './EntryState.tsx'
+export { entriesAbout, hasArrived } from './about-row.ts'
 export {
   countGently,
   mostFileBytes,

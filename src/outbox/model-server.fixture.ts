@@ -1,3 +1,5 @@
+import { clientRowIdHeader } from '#contract/row.ts'
+
 /** What happens to a call on its way. */
 export type Mishap =
   | 'none'
@@ -23,9 +25,21 @@ export interface Effect {
   token: string | null
 }
 
-/** The server's side of keyed calls: the effect once for a key, the same answer again, another body refused. */
+/** A row as its owner's list tells it. */
+export type ModelRow = Readonly<Record<string, unknown>> & {
+  id: string
+  version: number
+  client_row_id: string | null
+}
+
+/**
+ * The server's side of keyed calls: the effect once for a key, the same answer again, another body refused; and once for
+ * the id that a device gave a new row.
+ */
 export interface ModelServer {
   effects: Effect[]
+  /** What the effects made, in its order. */
+  rows: () => ModelRow[]
   fetch: typeof fetch
   /** Further rules: an answer in place of the effect. */
   refuse: (
@@ -38,6 +52,7 @@ export interface ModelServer {
 /** @param nextMishap what happens to the next call */
 export function startModelServer(nextMishap: () => Mishap): ModelServer {
   const effects: Effect[] = []
+  const rows = new Map<string, ModelRow>()
   const answers = new Map<string, { body: string; answer: () => Response }>()
   let rule: Parameters<ModelServer['refuse']>[0] | undefined
   let calls = 0
@@ -54,19 +69,27 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
     const body = JSON.parse(text) as Record<string, unknown>
     const effect = { key, path, body, token: headers.get('authorization') }
     const refused = rule?.(effect)
+    const clientId = headers.get(clientRowIdHeader)
+    const made = [...rows.values()].find((row) => clientId !== null && row.client_row_id === clientId)
+    const row = made ?? {
+      ...rows.get(String(body['id'])),
+      ...body,
+      id: typeof body['id'] === 'string' ? body['id'] : `row-${key}`,
+      version: Number(body['version'] ?? 0) + 1,
+      client_row_id: rows.get(String(body['id']))?.client_row_id ?? clientId,
+    }
     const answer = () =>
       refused
         ? refusal(refused.status, refused.key, key, refused)
         : json(
             200,
-            {
-              code: 200,
-              msg: 'ok',
-              data: { id: body['id'] ?? `row-${key}`, version: Number(body['version'] ?? 0) + 1 },
-            },
+            { code: 200, msg: 'ok', data: { id: row.id, version: row.version } },
             { 'idempotency-key': key },
           )
-    if (!refused) effects.push(effect)
+    if (!refused && !made) {
+      effects.push(effect)
+      rows.set(row.id, row)
+    }
     answers.set(key, { body: text, answer })
     return answer()
   }
@@ -102,6 +125,7 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
   }
   return {
     effects,
+    rows: () => [...rows.values()],
     calls: () => calls,
     refuse: (next) => (rule = next),
     fetch: async (input, init = {}) => {

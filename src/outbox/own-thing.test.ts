@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from './entry.ts'
-import { isNews, toOriginal, toOwnThing } from './own-thing.ts'
+import { findPending, isNews, toOriginal, toOwnThing } from './own-thing.ts'
 
 const row = { id: 'one', version: 3, flight: 'MU5101', memo: 'old' }
 
@@ -33,6 +33,14 @@ test('what was made here and has no row yet is of the version that the server wi
   expect(toOriginal(toOwnThing(undefined, [create()]))).toEqual({ flight: 'CA981', memo: 'new', version: 1 })
   const done = create({ state: 'done', serverRef: { id: 'one', version: 1 } })
   expect(toOriginal(toOwnThing(undefined, [done]))).toMatchObject({ flight: 'CA981', version: 1 })
+})
+
+test('what made the row has arrived, whatever became of the answer; another device’s row is changed by what waits', () => {
+  const made = create({ entityId: 'made', state: 'waiting' })
+  const own = toOwnThing({ ...row, client_row_id: 'made' }, [made])
+  expect([own.values['memo'], findPending(own)]).toEqual(['old', undefined])
+  const elsewhere = toOwnThing({ ...row, client_row_id: 'elsewhere' }, [made])
+  expect([elsewhere.values['memo'], findPending(elsewhere)]).toEqual(['new', made])
 })
 
 test('a receipt stands in until the row is as new as it', () => {

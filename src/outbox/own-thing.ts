@@ -1,8 +1,9 @@
+import type { OwnRowIds } from '#contract/row.ts'
+import { hasArrived } from './about-row.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** What every row has. */
-interface Versioned {
-  id: string
+interface Versioned extends OwnRowIds {
   version: number
 }
 
@@ -22,10 +23,11 @@ export function toOwnThing<Row extends Versioned>(
   row: Row | undefined,
   about: readonly OutboxEntry[],
 ): OwnThing<Row> {
-  // A receipt stands in until its row is here.
-  const ahead = about.filter(
-    ({ state, serverRef }) => state !== 'done' || !row || (serverRef?.version ?? 0) > row.version,
-  )
+  // A receipt stands in until its row is here; a row says itself what made it, though no receipt came.
+  const ahead = about.filter((one) => {
+    const isTold = row && one.state === 'done' && (one.serverRef?.version ?? 0) <= row.version
+    return !isTold && !hasArrived(one, row)
+  })
   return {
     row,
     open: about.filter(({ state }) => state !== 'done'),
@@ -45,8 +47,8 @@ function bodiesOf(entries: readonly OutboxEntry[]): Record<string, unknown> {
 }
 
 /** What has not arrived and can be changed in its place. */
-export function findPending({ open }: Pick<OwnThing, 'open'>): OutboxEntry | undefined {
-  return open.findLast(({ deed }) => deed.kind !== 'action')
+export function findPending({ row, open }: Pick<OwnThing, 'row' | 'open'>): OutboxEntry | undefined {
+  return open.findLast((one) => one.deed.kind !== 'action' && !hasArrived(one, row))
 }
 
 /**

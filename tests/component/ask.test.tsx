@@ -54,6 +54,23 @@ test('a question that was refused comes back into the form, and is asked again',
   await expect.poll(() => callsTo(/post\/qa/)[0]?.body).toEqual(body)
 })
 
+test('a question that arrived though its answer was lost is listed once, with what this phone knows of it [295]', async () => {
+  const title = { 'zh-CN': '', en: 'Is there a cloakroom?' }
+  const change = { state: 'expired', isTried: true } as const
+  await storeEntry('participant', {
+    module: 'qa',
+    entityId: 'made',
+    title: title.en,
+    body: { title },
+    change,
+  })
+  const row = { id: 'q-1', no: '', title, status: 'asked', created_at: '2023-08-20T02:00:00Z' }
+  await openAsk({ [rowsPath]: listOf([{ ...row, version: 1, client_row_id: 'made' }]) })
+  await expect.element(own().getByRole('listitem')).toMatchTextContent(title.en)
+  await expect.element(own().getByRole('listitem')).toMatchTextContent(key('own.asked'))
+  await expect.element(own()).toMatchTextContent(text('outbox:expired'))
+})
+
 test.for([
   ['asked', 'own.asked', []],
   ['hidden', 'own.hidden', []],

@@ -4,7 +4,7 @@ import { sideMeetings } from '../../contract/modules/side-meetings.ts'
 import type { AnsweredRow } from '../support/people.ts'
 import { callsTo, readRows } from './support/console.ts'
 import type { Replies } from './support/network.ts'
-import { storeDraft } from './support/outbox.ts'
+import { storeDraft, storeEntry } from './support/outbox.ts'
 import { formOf } from './support/own-form.ts'
 import { listOf, openPage, optionOf } from './support/pages.ts'
 import { button, link, listTexts, main } from './support/roles.ts'
@@ -185,6 +185,30 @@ test('an application is changed in its own form, and only the change is sent', a
   await expect
     .poll(() => callsTo(/edit\/side_meetings/)[0]?.body)
     .toEqual({ id: row.id, version: row.version, subject: '另一个主题' })
+})
+
+test('an application that arrived though its answer was lost is one card, and its edit one change of the row [295]', async () => {
+  const row = await ownMeeting({ status: 'submitted', client_row_id: 'made-here' })
+  const body = { ...meeting, name: row['name'] }
+  // What waits for its person goes nowhere by itself: what is seen here does not come of an answer.
+  await storeEntry('participant', {
+    entityId: 'made-here',
+    body,
+    change: { state: 'expired', isTried: true, tries: 1 },
+  })
+  await openMeetings({
+    [rowsPath]: listOf([row]),
+    'POST /front/edit/side_meetings': { data: { id: row.id, version: row.version + 1 } },
+  })
+  const card = main().getByRole('listitem')
+  await expect.element(card).toMatchTextContent(optionOf(sideMeetings, 'status', 'submitted'))
+  await expect.element(card).toMatchTextContent(text('outbox:expired'))
+  await button(key('edit')).click()
+  await field('subject').fill('另一个主题')
+  await button(key('send.change')).click()
+  await expect
+    .poll(() => callsTo(/POST/).map(({ body: sent }) => sent))
+    .toEqual([{ id: row.id, version: row.version, subject: '另一个主题' }])
 })
 
 test('the payment tells amount, deadline and what a bank asks for, each to be copied', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endedStates, type ReviewState } from '#contract/modules/review.ts'
+import type { OwnRowIds } from '#contract/row.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
 import styles from './StatusCard.module.css'
@@ -13,7 +14,7 @@ const forms = { registrations: '/register', staff_registrations: '/register/staf
 export function StatusActions({
   registration,
 }: {
-  registration?: { module: RegistrationModule; id: string; state: ReviewState }
+  registration?: OwnRowIds & { module: RegistrationModule; state: ReviewState }
 }) {
   const { t } = useTranslation('accounts')
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }

@@ -52,7 +52,7 @@ function Registration({ registration }: { registration: OwnRegistration }) {
       <Note state={state} reason={registration.review_reason} />
       <p className={styles.text}>{t(`status.${words}.${state}`)}</p>
       {waiting && <Waiting entry={waiting} />}
-      <StatusActions registration={{ module: registration.module, id: registration.id, state }} />
+      <StatusActions registration={{ ...registration, state }} />
     </>
   )
 }

@@ -1,22 +1,31 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReviewState } from '#contract/modules/review.ts'
+import type { OwnRowIds } from '#contract/row.ts'
 import { MyCenter } from '#lib/addresses.ts'
 import { notify } from '#lib/notices.ts'
-import { discardEntry, needsChoice, NotStored, submit, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import {
+  discardEntry,
+  entriesAbout,
+  needsChoice,
+  NotStored,
+  submit,
+  useEntries,
+  type OutboxEntry,
+} from '#outbox/index.ts'
 import { ask } from '#ui/ask.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
-import { entriesAbout } from './registration-entries.ts'
 
 /** Takes a registration back, after a question. It waits on the phone like everything that is sent. */
 export function Withdrawal({
-  registration: { module, id, state },
+  registration: { module, state, ...row },
 }: {
-  registration: { module: RegistrationModule; id: string; state: ReviewState }
+  registration: OwnRowIds & { module: RegistrationModule; state: ReviewState }
 }) {
   const { t } = useTranslation('accounts')
-  const about = entriesAbout(useEntries(), module, id)
+  const { id } = row
+  const about = entriesAbout(useEntries(), module, row)
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = about.some(
     ({ deed, state }) => deed.kind === 'action' && deed.name === 'withdraw' && isOpen(state),

@@ -8,7 +8,6 @@ export {
   type RegistrationModule,
 } from './own-registration.ts'
 export { PasswordScreen } from './PasswordScreen.tsx'
-export { entriesAbout } from './registration-entries.ts'
 export { requireEmployee } from './require-employee.ts'
 export { requireSignIn } from './require-sign-in.ts'
 export { restoreSignIn } from './restore-sign-in.ts'

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Localized } from '#contract/locale.ts'
+import type { OwnRowIds } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { session, useCurrentUser } from '#lib/session.ts'
 
@@ -9,9 +10,8 @@ const modules = ['registrations', 'staff_registrations'] as const
 export type RegistrationModule = (typeof modules)[number]
 
 /** What a person sees of their own registration's review. */
-export interface OwnRegistration {
+export interface OwnRegistration extends OwnRowIds {
   module: RegistrationModule
-  id: string
   version: number
   status: string
   review_reason: Localized | null

@@ -8,7 +8,7 @@ import { session } from '#lib/session.ts'
 
 /** What every row of a person's own has. */
 // An alias: values of forms take no interface.
-type Kept = { id: string; version: number }
+type Kept = { id: string; version: number; client_row_id?: string | null }
 
 /** Modules of which people have rows of their own. */
 interface OwnModules {

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
-import { EntryState, type OutboxEntry } from '#outbox/index.ts'
+import { EntryState, entriesAbout, type OutboxEntry } from '#outbox/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AskScreen.module.css'
 import { ownQuestionsQuery, publishedQuery, type OwnQuestion } from './own-questions.ts'
+import { questionsModule } from './question-form.ts'
 
 /** What the person asked: what has not arrived, what waits for its answer, what is shown by now. */
 export function OwnQuestions({
@@ -20,12 +21,14 @@ export function OwnQuestions({
 }) {
   const { t } = useTranslation('ask')
   const { data: rows = [] } = useQuery(ownQuestionsQuery())
-  const ids = new Set(rows.map(({ id }) => id))
-  const sent = entries.filter(({ state, serverRef }) => state === 'done' && !ids.has(serverRef?.id ?? ''))
+  const ofRows = new Map(rows.map((row) => [row, entriesAbout(entries, questionsModule, row)]))
+  const listed = new Set([...ofRows.values()].flat())
+  const others = entries.filter((entry) => !listed.has(entry))
+  const sent = others.filter(({ state }) => state === 'done')
   const numbers = sent.flatMap(({ serverRef }) => serverRef?.no ?? [])
   const { data: published = [] } = useQuery(publishedQuery(numbers))
   const shown = new Set(published.map(({ id }) => id))
-  const onTheWay = entries.filter(({ state }) => state !== 'done')
+  const onTheWay = others.filter(({ state }) => state !== 'done')
   const justSent = sent.filter(({ serverRef }) => !shown.has(serverRef?.id ?? ''))
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -45,7 +48,7 @@ export function OwnQuestions({
           </li>
         ))}
         {rows.map((row) => (
-          <OwnRow key={row.id} row={row} />
+          <OwnRow key={row.id} row={row} entry={ofRows.get(row)?.find(({ state }) => state !== 'done')} />
         ))}
         {published.map((row) => (
           <OwnRow key={row.id} row={row} />
@@ -59,7 +62,14 @@ export function OwnQuestions({
 const stateOf = ({ status }: OwnQuestion) =>
   status === 'published' || status === 'hidden' ? status : 'asked'
 
-function OwnRow({ row }: { row: OwnQuestion }) {
+function OwnRow({
+  row,
+  entry,
+}: {
+  row: OwnQuestion
+  /** It arrived, and this phone has not heard that yet. */
+  entry?: OutboxEntry | undefined
+}) {
   const { t } = useTranslation('ask')
   const title = useLocalized()(row.title)
   const time = useForumTime()
@@ -73,6 +83,7 @@ function OwnRow({ row }: { row: OwnQuestion }) {
         <Icon name={state === 'asked' ? 'clock' : state === 'published' ? 'check' : 'info'} size={20} />
         <span>{t(`own.${state}`)}</span>
       </p>
+      {entry && <EntryState entry={entry} />}
       <p className={styles.when}>{t('own.askedAt', { time: time.dateTime(row.created_at) })}</p>
       {state === 'published' && (
         <Link to="/qa" search={{ open: row.no }} className={styles.link}>

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { qa } from '#contract/modules/qa.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { OwnRowIds, RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
 import { questionsModule } from './question-form.ts'
 
 /** A question of the person's own that is not published, or the public one that it became. */
-export type OwnQuestion = Pick<RowOf<typeof qa>, 'id' | 'no' | 'title' | 'status' | 'created_at'>
+export type OwnQuestion = OwnRowIds & Pick<RowOf<typeof qa>, 'id' | 'no' | 'title' | 'status' | 'created_at'>
 
 const fields = ['no', 'title', 'status', 'created_at'] as const
 
@@ -16,7 +16,7 @@ export const ownQuestionsQuery = (api: Pick<Api, 'list'> = appApi) =>
     // What is sent to the module makes it stale.
     queryKey: ['own', questionsModule, session.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
-      const asked = { drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
+      const asked = { own: true, drafts: true, fields, size: 20, sorters: { created_at: 'desc' } } as const
       return (await api.list<OwnQuestion>(questionsModule, asked, { signal })).items
     },
     staleTime: 0,

@@ -47,6 +47,12 @@ test.each([
     [entry('update', 'here', taken(2))],
     'newer',
   ],
+  [
+    'the row that it made, though the answer was lost',
+    [{ ...row(2, 'newer'), client_row_id: 'made' }],
+    [entry('create', 'here', { state: 'waiting' })],
+    'newer',
+  ],
   ['the last of several', [], [entry('create', 'one'), entry('update', 'two')], 'two'],
   ['nothing, when its delete waits', [row(1, 'there')], [entry('delete', '')], undefined],
   [

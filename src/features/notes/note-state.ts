@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#outbox/index.ts'
+import { hasArrived, type OutboxEntry } from '#outbox/index.ts'
 import type { NoteRow } from './own-notes.ts'
 
 /** A note as its person means it: what the server has, under what waits to be sent. */
@@ -35,7 +35,7 @@ export function noteOf(
   const last = entries.findLast((entry) => sessionOf(entry) === session)
   const entry = last && !isTold(last, row) ? last : undefined
   if (entry?.deed.kind === 'delete') return undefined
-  const text = entry ? textOf(entry) : row?.text
+  const text = entry && !hasArrived(entry, row) ? textOf(entry) : row?.text
   if (text === undefined) return undefined
   const isOvertaken = entry?.state === 'rejected' && row !== undefined
   return { session, text, row, entry, elsewhere: isOvertaken ? row.text : undefined }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { notes } from '#contract/modules/notes.ts'
-import type { RowOf } from '#contract/row.ts'
+import type { OwnRowIds, RowOf } from '#contract/row.ts'
 import { api as appApi, type Api } from '#lib/api.ts'
 import { session, useCurrentUser, type UserState } from '#lib/session.ts'
 
@@ -8,7 +8,8 @@ import { session, useCurrentUser, type UserState } from '#lib/session.ts'
 export const notesModule: (typeof notes)['name'] = 'notes'
 
 /** A note of the person's own, as the server has it. */
-export type NoteRow = Pick<RowOf<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
+export type NoteRow = OwnRowIds &
+  Pick<RowOf<typeof notes>, 'id' | 'version' | 'session' | 'text' | 'updated_at'>
 
 /** All of the person's notes. They lie with their own things on this device, to be read in a hall without network. */
 export const ownNotesQuery = (api: Pick<Api, 'list'> = appApi) =>
@@ -17,7 +18,7 @@ export const ownNotesQuery = (api: Pick<Api, 'list'> = appApi) =>
     queryKey: ['own', notesModule, session.getUser().id ?? 'nobody'],
     queryFn: async ({ signal }) => {
       const fields = ['session', 'text', 'updated_at']
-      return (await api.list<NoteRow>(notesModule, { size: 0, fields }, { signal })).items
+      return (await api.list<NoteRow>(notesModule, { size: 0, fields, own: true }, { signal })).items
     },
     // Another device of the person's may write meanwhile.
     staleTime: 0,

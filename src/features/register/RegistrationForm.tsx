@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entriesAbout } from '#features/accounts'
 import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import { NotStoredNote, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { entriesAbout, NotStoredNote, useEntries, type OutboxEntry } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './addresses.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
@@ -48,7 +47,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
   const { name } = kind.definition
   const entries = useEntries()
-  const about = row ? entriesAbout(entries, name, row.id) : entries.filter(({ module }) => module === name)
+  const about = row ? entriesAbout(entries, name, row) : entries.filter(({ module }) => module === name)
   const form = useStartedForm(kind, {
     fields,
     choices,

@@ -50,6 +50,18 @@ test('what the server took before it was asked and does not tell of is gone', ()
   expect(told([done], 6)).toEqual([['one', 'Storage', undefined]])
 })
 
+test('an application whose answer was lost and its row are one, with the changes that follow it', () => {
+  const made = entryOf({ state: 'waiting', isTried: true })
+  const change = entryOf({ deed: { kind: 'update', baseVersion: 0 }, body: { subject: 'Heat' } })
+  const [one, ...others] = listApplications([{ ...row, client_row_id: 'two' }], [made, change], {
+    asOfMs: 0,
+    sinceMs: 10,
+  })
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ id: 'one', formId: 'two', values: { name: 'Storage', subject: 'Heat' } })
+  expect(one?.open).toEqual([made, change])
+})
+
 const formIds = (entries: readonly OutboxEntry[], rows: readonly MeetingRow[]) =>
   listApplications(rows, entries, { asOfMs: 0, sinceMs: 10 }).map(({ formId }) => formId)
 

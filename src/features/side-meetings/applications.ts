@@ -1,4 +1,4 @@
-import { isNews, toOwnThing, type OutboxEntry, type OwnThing } from '#outbox/index.ts'
+import { entriesAbout, isNews, toOwnThing, type OutboxEntry, type OwnThing } from '#outbox/index.ts'
 import { moduleName, type MeetingRow } from './queries.ts'
 
 /** An application as the person knows it. */
@@ -26,8 +26,10 @@ export function listApplications(
   { asOfMs, sinceMs }: { asOfMs: number; sinceMs: number },
 ): readonly Application[] {
   const about = entries.filter(({ module }) => module === moduleName)
+  const listed = new Set<OutboxEntry>()
   const known = rows.map((row) => {
-    const own = about.filter((entry) => isOf(entry, row.id))
+    const own = entriesAbout(entries, moduleName, row)
+    for (const entry of own) listed.add(entry)
     const create = own.find(({ deed }) => deed.kind === 'create')
     const thing = toOwnThing(row, own)
     const isTold = thing.entry && (thing.open.length > 0 || isNews(thing.entry, sinceMs))
@@ -36,13 +38,10 @@ export function listApplications(
   })
   const fresh = about
     .filter(({ deed }) => deed.kind === 'create')
-    .filter((entry) => !rows.some(({ id }) => isOf(entry, id)) && isNews(entry, asOfMs))
+    .filter((entry) => !listed.has(entry) && isNews(entry, asOfMs))
     .map(({ entityId }) => {
       const own = about.filter((entry) => entry.entityId === entityId)
       return { ...toOwnThing<MeetingRow>(undefined, own), id: entityId, formId: entityId }
     })
   return [...fresh.toReversed(), ...known]
 }
-
-const isOf = ({ entityId, serverRef }: OutboxEntry, id: string): boolean =>
-  entityId === id || serverRef?.id === id

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { entriesAbout } from './about-row.ts'
+import { startModelServer, type Mishap } from './model-server.fixture.ts'
+import { creation, openPage } from './outbox.fixture.ts'
+import { findPending, toOriginal, toOwnThing } from './own-thing.ts'
+
+const { subtle } = globalThis.crypto
+const module = 'side_meetings'
+
+test('an entry whose answer was lost and its row are one thing, and its edit ends in one row [295]', async () => {
+  const mishaps: Mishap[] = ['drop-after']
+  const server = startModelServer(() => mishaps.shift() ?? 'none')
+  const page = openPage(server, { subtle })
+  await page.submit(creation(1, { body: { name: 'Storage', room: 'A' } }))
+  await page.wake()
+  // Elsewhere the row was changed since: what this phone typed first does not lie over that.
+  const [made] = server.rows()
+  const row = { ...made, id: made?.id ?? '', version: 1, room: 'B' }
+  const about = entriesAbout(await page.list('anna'), module, row)
+  expect(about).toMatchObject([{ state: 'waiting', deed: { kind: 'create' } }])
+  const thing = toOwnThing(row, about)
+  expect(toOriginal(thing)).toMatchObject({ id: row.id, version: 1, name: 'Storage', room: 'B' })
+  expect(findPending(thing)).toBeUndefined()
+
+  const { version } = toOriginal(thing) ?? { version: 0 }
+  const deed = { kind: 'update', baseVersion: version } as const
+  await page.submit(creation(1, { entityId: row.id, deed, body: { name: 'Hydrogen' } }))
+  await page.sendNow()
+  expect((await page.list('anna')).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(server.rows()).toMatchObject([{ id: row.id, name: 'Hydrogen', version: 2 }])
+})
