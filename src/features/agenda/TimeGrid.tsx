@@ -1,23 +1,29 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import { clockIn } from '#contract/time.ts'
 import {
   dayLabel,
   type GridColumn,
+  type GridCrowd,
   layOutDay,
   type Programme,
   type ProgrammeItem,
-  scaleOf,
 } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
+import { CrowdBlock } from './CrowdBlock.tsx'
 import { GridSession } from './GridSession.tsx'
 import styles from './TimeGrid.module.css'
 import { useGrowing } from './use-growing.ts'
 
+const CrowdSheet = lazy(() => import('./CrowdSheet.tsx'))
+
 /** Columns in the first frame: as many as a tablet shows; the others follow in idle moments. */
 const firstColumns = 6
 const stepColumns = 4
+
+/** A finger and a short word, in CSS pixels. */
+const laneMinPx = 72
 
 /** What one sees above the line of now when the timetable opens, in CSS pixels: the running sessions' titles. */
 const aboveNowPx = 160
@@ -34,7 +40,8 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
   const { t } = useTranslation('agenda')
   const locale = useLocale()
   const grid = useMemo(() => layOutDay(items, programme.rooms), [items, programme])
-  const scale = scaleOf(grid)
+  const { scale } = grid
+  const [crowd, setCrowd] = useState<GridCrowd>()
   const count = useGrowing(grid.columns.length, firstColumns, stepColumns, day)
   const { zone } = programme
   const topOf = (ms: number) => ((ms - grid.startMs) / 60_000) * scale
@@ -76,6 +83,7 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
             locale={locale}
             now={now}
             cancelledWord={t('cancelled')}
+            onCrowd={setCrowd}
           />
         ))}
         {nowTop >= 0 && nowTop <= height && (
@@ -84,6 +92,11 @@ export const TimeGrid = memo(function TimeGrid({ items, programme, now, day }: T
           </div>
         )}
       </div>
+      {crowd && (
+        <Suspense>
+          <CrowdSheet crowd={crowd} zone={zone} onClose={() => setCrowd(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 })
@@ -98,12 +111,13 @@ interface RoomColumnProps {
   locale: Locale
   now: number
   cancelledWord: string
+  onCrowd: (crowd: GridCrowd) => void
 }
 
 const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
-  const { column, name, drawn, scale, height, zone, locale, now, cancelledWord } = props
+  const { column, name, drawn, scale, height, zone, locale, now, cancelledWord, onCrowd } = props
   return (
-    <section className={styles.column}>
+    <section className={styles.column} style={{ minWidth: column.lanes * laneMinPx }}>
       <h3 className={styles.room}>{name}</h3>
       <ul className={styles.blocks} style={{ height, backgroundSize: `100% ${60 * scale}px` }}>
         {drawn &&
@@ -117,6 +131,10 @@ const RoomColumn = memo(function RoomColumn(props: RoomColumnProps) {
               now={now}
               cancelledWord={cancelledWord}
             />
+          ))}
+        {drawn &&
+          column.crowds.map((crowd) => (
+            <CrowdBlock key={crowd.fromMinutes} crowd={crowd} scale={scale} zone={zone} onOpen={onCrowd} />
           ))}
       </ul>
     </section>

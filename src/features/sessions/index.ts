@@ -24,7 +24,7 @@ export {
 } from './queries.ts'
 export type { SessionDetail, SessionRow, SpeakerRow } from './rows.ts'
 export { type SearchIndex, searchProgramme } from './search-index.ts'
-export { type GridBlock, type GridColumn, layOutDay, scaleOf } from './time-grid.ts'
+export { type GridBlock, type GridColumn, type GridCrowd, layOutDay } from './time-grid.ts'
 export { TrackLabel, TrackTab } from './TrackLabel.tsx'
 export { useNow } from './use-now.ts'
 export { useProgramme } from './use-programme.ts'

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { countFilters, parseAgendaSearch, withoutFilters, withValues } from './agenda-search.ts'
 import { filterOf, listChoices } from './filters.ts'
 import { findOverlaps, listAtSameTime } from './overlaps.ts'
-import { layOutDay, scaleOf } from './time-grid.ts'
+import { layOutDay } from './time-grid.ts'
 import { programmeOf, roomRows, sessionRow } from './programme.fixture.ts'
 
 const minuteOf = (minute: number) =>
@@ -103,7 +103,7 @@ describe('findOverlaps', () => {
   })
 })
 
-const scaleFor = (minutes: number) => scaleOf(layOutDay(programmeOf(span('a', 0, minutes)).items, roomRows))
+const scaleFor = (minutes: number) => layOutDay(programmeOf(span('a', 0, minutes)).items, roomRows).scale
 
 describe('layOutDay', () => {
   it('starts and ends at full hours and holds only rooms in use, in their order', () => {
@@ -134,11 +134,15 @@ describe('layOutDay', () => {
         const rows = drawn.map(([from, minutes], index) =>
           span(`s${index}`, from, from + minutes, { room: 'hall-a' }),
         )
-        const blocks = layOutDay(programmeOf(...rows).items, roomRows).columns[0]?.blocks ?? []
-        expect(blocks).toHaveLength(rows.length)
-        for (const [index, a] of blocks.entries()) {
+        const column = layOutDay(programmeOf(...rows).items, roomRows).columns[0]
+        const { blocks = [], crowds = [] } = column ?? {}
+        const inCrowds = crowds.flatMap(({ items }) => items.map(({ id }) => id))
+        const ids = [...blocks.map(({ item }) => item.id), ...inCrowds]
+        expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+        const crowded = crowds.map((crowd) => ({ ...crowd, lane: 0, lanes: 1 }))
+        for (const [index, a] of [...blocks, ...crowded].entries()) {
           expect(a.lane).toBeLessThan(a.lanes)
-          for (const b of blocks.slice(index + 1)) {
+          for (const b of [...blocks, ...crowded].slice(index + 1)) {
             const meet =
               a.fromMinutes < b.fromMinutes + b.minutes && b.fromMinutes < a.fromMinutes + a.minutes
             expect(meet && (a.lane === b.lane || a.lanes !== b.lanes)).toBe(false)
@@ -146,6 +150,18 @@ describe('layOutDay', () => {
         }
       }),
     )
+  })
+
+  it('has one block for more sessions at once than can stand side by side, and a line’s height for the shortest', () => {
+    const atOnce = (count: number) =>
+      Array.from({ length: count }, (_, index) => span(`s${index}`, 60, 120, { room: 'hall-a' }))
+    const short = span('short', 0, 5, { room: 'hall-a' })
+    const [few] = layOutDay(programmeOf(short, ...atOnce(4)).items, roomRows).columns
+    expect([few?.lanes, few?.blocks.length, few?.crowds]).toEqual([4, 5, []])
+    const grid = layOutDay(programmeOf(short, ...atOnce(13)).items, roomRows)
+    const [many] = grid.columns
+    expect(many?.crowds).toMatchObject([{ fromMinutes: 60, minutes: 60, items: { length: 13 } }])
+    expect(many?.blocks.map(({ item, minutes }) => [item.id, minutes * grid.scale])).toEqual([['short', 24]])
   })
 
   it('is taller for short sessions, within limits', () => {

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { clockIn } from '#contract/time.ts'
+import { type GridCrowd, spanLabel } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import styles from './CrowdBlock.module.css'
+
+/** Space to the block below, in CSS pixels. */
+const gapPx = 3
+
+/** Many sessions of a room at once, in the timetable: how many, and on a touch which. Paper has them all. */
+export function CrowdBlock({
+  crowd,
+  scale,
+  zone,
+  onOpen,
+}: {
+  crowd: GridCrowd
+  /** CSS pixels a minute. */
+  scale: number
+  zone: string
+  onOpen: (crowd: GridCrowd) => void
+}) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  const { items, fromMinutes, minutes, endMs } = crowd
+  return (
+    <li className={styles.block} style={{ top: fromMinutes * scale, height: minutes * scale - gapPx }}>
+      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(crowd)}>
+        <span className={styles.count}>{t('crowd', { count: items.length })}</span>
+        <span className={styles.time}>
+          {clockIn(items[0]?.startMs ?? endMs, zone)}–{clockIn(endMs, zone)}
+        </span>
+      </button>
+      <ul className={styles.paper}>
+        {items.map((item) => (
+          <li key={item.id}>
+            {spanLabel(item, zone)} {pickLocale(item.row.title, locale).text}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

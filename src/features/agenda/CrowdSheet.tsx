@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { pickLocale } from '#contract/locale.ts'
+import { type GridCrowd, spanLabel } from '#features/sessions'
+import { useLocale } from '#lib/locale.ts'
+import { Sheet } from '#ui/Sheet.tsx'
+import styles from './CrowdSheet.module.css'
+
+/** The sessions of a room that take place at the same time, to choose from. */
+export default function CrowdSheet({
+  crowd,
+  zone,
+  onClose,
+}: {
+  crowd: GridCrowd
+  zone: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation('agenda')
+  const locale = useLocale()
+  return (
+    <Sheet title={t('crowd', { count: crowd.items.length })} closeLabel={t('sheet_close')} onClose={onClose}>
+      <ul className={styles.list}>
+        {crowd.items.map((item) => {
+          const title = pickLocale(item.row.title, locale)
+          return (
+            <li key={item.id}>
+              <a href={`/agenda/${item.id}`} className={styles.session}>
+                <span className={styles.title} lang={title.locale}>
+                  {title.text}
+                </span>
+                <span className={styles.time}>
+                  {spanLabel(item, zone)}
+                  {item.row.state === 'cancelled' && ` · ${t('cancelled')}`}
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </Sheet>
+  )
+}
