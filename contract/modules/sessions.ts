@@ -63,6 +63,15 @@ export const sessions = defineModule({
     ends_at: f.datetime({ label: { 'zh-CN': '结束时间', en: 'Ends' }, required: true }),
     track: f.relation('tracks', { label: { 'zh-CN': '分论坛', en: 'Sub-forum' }, search: ['name'] }),
     room: f.relation('rooms', { label: { 'zh-CN': '会场', en: 'Room' }, search: ['name'] }),
+    /** Where it is seen and heard as well: an opening that every hall is shown, a break of the whole house. */
+    other_rooms: f.relations('rooms', {
+      label: { 'zh-CN': '同步会场', en: 'Also in' },
+      help: {
+        'zh-CN': '同时转播或适用于这些会场',
+        en: 'Rooms to which it is transmitted, or for which it counts as well',
+      },
+      search: ['name'],
+    }),
     speakers: f.relations('speakers', { label: { 'zh-CN': '嘉宾', en: 'Speakers' }, search: ['name'] }),
     /** `[{url, title}]` */
     links: f.json({ label: { 'zh-CN': '链接', en: 'Links' } }),
@@ -86,7 +95,7 @@ export const sessions = defineModule({
       },
       {
         label: { 'zh-CN': '安排', en: 'Placement' },
-        fields: ['starts_at', 'ends_at', 'room', 'track', 'type', 'code', 'state'],
+        fields: ['starts_at', 'ends_at', 'room', 'other_rooms', 'track', 'type', 'code', 'state'],
       },
     ],
     card: { title: 'title', subtitle: 'starts_at', badges: ['state', 'room'] },

@@ -26,6 +26,7 @@ import * as urgentMessages from './2026-11-26-urgent-messages.ts'
 import * as urgentMessagesUndone from './2026-11-26-urgent-messages-undone.ts'
 import * as clientRowIds from './2026-11-27-client-row-ids.ts'
 import * as codeChallenges from './2026-11-27-code-challenges.ts'
+import * as otherRooms from './2026-11-27-other-rooms.ts'
 import * as slidingCounts from './2026-11-27-sliding-counts.ts'
 import * as takenPlaces from './2026-11-27-taken-places.ts'
 import * as timedPublication from './2026-11-27-timed-publication.ts'
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-urgent-messages-undone': urgentMessagesUndone,
   '2026-11-27-client-row-ids': clientRowIds,
   '2026-11-27-code-challenges': codeChallenges,
+  '2026-11-27-other-rooms': otherRooms,
   '2026-11-27-sliding-counts': slidingCounts,
   '2026-11-27-sort-keys': sortKeys,
   '2026-11-27-taken-places': takenPlaces,

@@ -74,6 +74,7 @@ describe('schedule.xml', () => {
       endsAt: '2025-02-01T08:50:00Z',
       trackKey: 'Keynotes',
       roomKey: 'Janson',
+      otherRoomKeys: [],
       speakerKeys: ['2', '1324'],
       links: [
         {

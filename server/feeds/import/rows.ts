@@ -56,6 +56,7 @@ export function toRows(schedule: ImportedSchedule): Record<ImportedModule, RowTo
       ends_at: session.endsAt,
       track: session.trackKey === null ? null : idOf(session.trackKey),
       room: idOf(session.roomKey),
+      other_rooms: session.otherRoomKeys.map(idOf),
       speakers: session.speakerKeys.map(idOf),
       links: session.links,
     })),

@@ -104,10 +104,11 @@ export class ScheduleBuilder {
       this.#faults.push({ place: draft.place, entry, key: draft.key, problems })
       return
     }
-    const { trackKey, speakerKeys } = this.#known(draft, entry)
+    const { trackKey, speakerKeys, otherRoomKeys } = this.#known(draft, entry)
     this.#sessions.push({
       ...this.#withinLimits(draft, entry),
       trackKey,
+      otherRoomKeys,
       speakerKeys: [...new Set(speakerKeys.map(keyOf))],
       startsAt: draft.start.instant,
       endsAt,
@@ -154,8 +155,11 @@ export class ScheduleBuilder {
     }
   }
 
-  /** References to tracks and speakers that the file does not have are dropped, and noted. */
-  #known(draft: SessionDraft, entry: string): Pick<ImportedSession, 'trackKey' | 'speakerKeys'> {
+  /** References to tracks, speakers and further rooms that the file does not have are dropped, and noted. */
+  #known(
+    draft: SessionDraft,
+    entry: string,
+  ): Pick<ImportedSession, 'trackKey' | 'speakerKeys' | 'otherRoomKeys'> {
     const { place } = draft
     const trackKey = draft.trackKey !== null && this.#tracks.has(draft.trackKey) ? draft.trackKey : null
     if (draft.trackKey && trackKey === null)
@@ -163,7 +167,10 @@ export class ScheduleBuilder {
     const speakerKeys = draft.speakerKeys.filter((key) => this.#speakers.has(key))
     for (const speaker of draft.speakerKeys.filter((key) => !this.#speakers.has(key)))
       this.note({ key: 'note.unknown_speaker', params: { speaker }, place, entry })
-    return { trackKey, speakerKeys }
+    const others = [...new Set(draft.otherRoomKeys)].filter((room) => room !== draft.roomKey)
+    for (const room of others)
+      if (!this.#rooms.has(room)) this.note({ key: 'note.unknown_room', params: { room }, place, entry })
+    return { trackKey, speakerKeys, otherRoomKeys: others.filter((key) => this.#rooms.has(key)) }
   }
 }
 

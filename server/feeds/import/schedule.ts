@@ -95,6 +95,8 @@ export interface ImportedSession {
   endsAt: string
   trackKey: string | null
   roomKey: string
+  /** Rooms in which it is seen as well. */
+  otherRoomKeys: string[]
   speakerKeys: string[]
   links: ImportedLink[]
 }

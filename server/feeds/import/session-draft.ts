@@ -5,7 +5,7 @@ import type { ImportedSession } from './schedule.ts'
 /** An entry as a format reads it, before anybody has asked whether it is whole. */
 export interface SessionDraft extends Omit<
   ImportedSession,
-  'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'links'
+  'key' | 'startsAt' | 'endsAt' | 'roomKey' | 'otherRoomKeys' | 'links'
 > {
   place: Place
   /** What tells it from every other entry, now and in later files. Empty: it has no identity. */
@@ -18,5 +18,7 @@ export interface SessionDraft extends Omit<
   end: { instant: string | undefined; written: string }
   duration: { ms: number | undefined; written: string }
   roomKey: string
+  /** Rooms in which it is seen as well, where a format tells them. */
+  otherRoomKeys?: readonly string[]
   links: LinkDraft[]
 }

@@ -15,7 +15,7 @@ export function listRoomsNow(
 ): RoomNow[] {
   const live = programme.items.filter((item) => item.row.state !== 'cancelled' && item.endMs > nowMs)
   return programme.rooms.flatMap((room) => {
-    const here = live.filter((item) => item.room?.id === room.id)
+    const here = live.filter((item) => item.room?.id === room.id || item.otherRooms?.includes(room))
     const now = here.findLast((item) => item.startMs <= nowMs)
     const next = here.find((item) => item.startMs > nowMs && item.day === today)
     return now || next ? [{ room, now, next }] : []

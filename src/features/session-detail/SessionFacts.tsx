@@ -16,6 +16,8 @@ import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionFacts.module.css'
 
+const listComma = { 'zh-CN': '、', en: ', ' }
+
 /** When, where, in which language, and what in the reader's own plan it clashes with. */
 export function SessionFacts({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
@@ -34,6 +36,15 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
         <Fact name={t('where')}>
           {pickLocale(item.room.name, locale).text}
           {floor && <small>{floor}</small>}
+          {item.otherRooms && (
+            <small>
+              {t('also_in', {
+                rooms: item.otherRooms
+                  .map(({ name }) => pickLocale(name, locale).text)
+                  .join(listComma[locale]),
+              })}
+            </small>
+          )}
         </Fact>
       )}
       <Fact name={t('type')}>{typeLabel(item.row.type, locale)}</Fact>

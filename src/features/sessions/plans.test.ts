@@ -117,6 +117,15 @@ describe('layOutDay', () => {
     expect(grid.columns[0]?.blocks[0]).toMatchObject({ fromMinutes: 15, minutes: 30, lane: 0, lanes: 1 })
   })
 
+  it('has a session that is seen in several rooms in the column of each', () => {
+    const opening = span('opening', 0, 60, { room: 'hall-a', other_rooms: ['hall-b', 'gone'] })
+    const grid = layOutDay(programmeOf(opening).items, roomRows)
+    expect(grid.columns.map(({ roomId, blocks }) => [roomId, blocks[0]?.item.id])).toEqual([
+      ['hall-a', 'opening'],
+      ['hall-b', 'opening'],
+    ])
+  })
+
   it('is empty for a day without sessions', () => {
     expect(layOutDay([], roomRows).columns).toEqual([])
   })

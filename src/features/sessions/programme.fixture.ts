@@ -18,6 +18,7 @@ export function sessionRow(row: Partial<SessionRow> & { id: string }): SessionRo
     ends_at: '2023-09-06T02:00:00Z',
     track: null,
     room: null,
+    other_rooms: [],
     speakers: [],
     ...row,
   }

@@ -21,6 +21,8 @@ export interface ProgrammeItem {
   endMs: number
   track?: Track
   room?: RoomRow
+  /** Rooms in which it is seen as well; absent where there is none. */
+  otherRooms?: readonly RoomRow[]
   speakers: readonly SpeakerRow[]
 }
 
@@ -79,6 +81,7 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
     if (Number.isNaN(startMs) || Number.isNaN(endMs)) continue
     const track = row.track ? tracksById.get(row.track) : undefined
     const room = row.room ? roomsById.get(row.room) : undefined
+    const otherRooms = (row.other_rooms ?? []).flatMap((id) => roomsById.get(id) ?? [])
     items.push({
       id: row.id,
       row,
@@ -87,6 +90,7 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
       endMs,
       ...(track ? { track } : {}),
       ...(room ? { room } : {}),
+      ...(otherRooms.length > 0 ? { otherRooms } : {}),
       speakers: (row.speakers ?? []).flatMap((id) => speakersById.get(id) ?? []),
     })
   }

@@ -20,6 +20,7 @@ export type SessionRow = Pick<
   | 'ends_at'
   | 'track'
   | 'room'
+  | 'other_rooms'
   | 'speakers'
 >
 

@@ -65,7 +65,7 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
         item,
         title: textOf(item.row.title, item.row.subtitle),
         speakers: textOf(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
-        place: textOf(item.room?.name, item.row.code),
+        place: textOf(item.room?.name, ...(item.otherRooms ?? []).map(({ name }) => name), item.row.code),
         // Words such as "forum" or "分论坛" before a numeral have to be found as well.
         track: textOf(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
         trackNumber: numeral,

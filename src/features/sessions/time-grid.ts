@@ -88,10 +88,11 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
 function columnsOf(items: readonly ProgrammeItem[], rooms: readonly RoomRow[], extent: Extent): GridColumn[] {
   const inRoom = new Map<string, ProgrammeItem[]>()
   for (const item of items) {
-    const roomId = item.room?.id ?? ''
-    const own = inRoom.get(roomId)
-    if (own) own.push(item)
-    else inRoom.set(roomId, [item])
+    for (const roomId of [item.room?.id ?? '', ...(item.otherRooms ?? []).map(({ id }) => id)]) {
+      const own = inRoom.get(roomId)
+      if (own) own.push(item)
+      else inRoom.set(roomId, [item])
+    }
   }
   const ordered = [...rooms.map((room) => ({ roomId: room.id, room })), { roomId: '' }]
   return ordered.flatMap((column) => {

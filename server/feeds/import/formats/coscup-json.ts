@@ -71,6 +71,7 @@ function addSession(
     description: noText,
     capacity: null,
   })
+  const broadcast: unknown[] = Array.isArray(session['broadcast']) ? session['broadcast'] : []
   const speakers: unknown[] = Array.isArray(session['speakers']) ? session['speakers'] : []
   builder.addSession({
     place: { path },
@@ -86,6 +87,7 @@ function addSession(
     ...entryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
     trackKey: toText(session['type']) || null,
     roomKey,
+    otherRoomKeys: broadcast.map(toText).filter(Boolean),
     speakerKeys: speakers.map(toText).filter(Boolean),
     links: ['slide', 'co_write', 'live', 'record', 'qa'].map((key) => ({
       url: toText(session[key]),
