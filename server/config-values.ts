@@ -32,6 +32,18 @@ export function readPort(env: Environment, name: string, fallback: number): numb
   return port
 }
 
+/** A number of days. @returns undefined for `off` */
+export function readDays(env: Environment, name: string, fallback: number): number | undefined {
+  const text = readText(env, name)
+  if (text === undefined) return fallback
+  if (text === 'off') return undefined
+  refuseUnless(
+    /^[1-9]\d{0,3}$/.test(text),
+    `${name}=${text} is no number of days: use one from 1 to 9999, or off`,
+  )
+  return Number(text)
+}
+
 /** One word of a few. */
 export function readChoice<Choice extends string>(
   env: Environment,

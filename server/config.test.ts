@@ -23,6 +23,7 @@ test('without a variable everything has the default of operations.md', () => {
     trustProxy: false,
     hasRateLimits: true,
     logLevel: 'info',
+    retentionBackupDays: 7,
   })
 })
 
@@ -55,6 +56,7 @@ test('each variable is read', async () => {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
     METRICS_TOKEN: 'm',
+    RETENTION_BACKUP_DAYS: '30',
   })
   expect(config).toEqual({
     port: 8080,
@@ -84,6 +86,7 @@ test('each variable is read', async () => {
     hasRateLimits: false,
     logLevel: 'warn',
     metricsToken: 'm',
+    retentionBackupDays: 30,
   })
 })
 
@@ -95,10 +98,15 @@ test('a number of proxies is a number', () => {
   expect(readConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1)
 })
 
+test('retention can be told to need no backup', () => {
+  expect(readConfig({ RETENTION_BACKUP_DAYS: 'off' })).not.toHaveProperty('retentionBackupDays')
+})
+
 describe('a bad value is refused in one line that names its variable', () => {
   test.each([
     ['PORT', { PORT: '70000' }],
     ['PORT', { PORT: '80 80' }],
+    ['RETENTION_BACKUP_DAYS', { RETENTION_BACKUP_DAYS: '0' }],
     ['FORUM_NOW', { FORUM_NOW: '2023-09-06 10:10' }],
     ['FORUM_NOW', { FORUM_NOW: '2023-19-06T10:10:00Z' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'forum.example' }],

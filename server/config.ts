@@ -8,6 +8,7 @@ import {
   readAddress,
   readChoice,
   readCidr,
+  readDays,
   readPrefixes,
   readFile,
   readInstant,
@@ -62,6 +63,8 @@ export interface Config {
   hasRateLimits: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken?: string
+  /** How old the newest backup may be for retention to erase people's rows; absent when it needs none. */
+  retentionBackupDays?: number
 }
 
 /** Adds the variables of a `.env` file in the working folder, when there is one; what is set already stays. */
@@ -109,6 +112,7 @@ export function readConfig(env: Environment): Config {
     hasRateLimits,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'info'),
     ...present('metricsToken', readText(env, 'METRICS_TOKEN')),
+    ...present('retentionBackupDays', readDays(env, 'RETENTION_BACKUP_DAYS', 7)),
   }
 }
 

@@ -12,6 +12,7 @@ import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './daily/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { createDeletionClock } from './deletion-clock.ts'
 import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
 import { publishDue, startPublishing } from './engine/publish-due.ts'
@@ -88,15 +89,22 @@ async function start(): Promise<void> {
     await db.close()
   })
   await app.listen({ port: config.port, host: config.host })
+  const findDeletionTime = createDeletionClock({
+    db,
+    clock,
+    monotonicMs: () => performance.now(),
+    log: app.log,
+  })
   messages = startMessages({
     db,
     secrets,
     clock,
     log: app.log,
     drivers: createDrivers(config),
-    sweep: (forget) => sweepCodes(db.kysely, clock.now(), forget),
+    findDeletionTime,
+    sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
   })
-  stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, (err) =>
+  stopSweeping = sweepRegularly({ db, registry, storage, now: () => clock.now() }, findDeletionTime, (err) =>
     app.log.warn({ err }, 'files not swept'),
   )
   stopPublishing = startPublishing({ db, registry, clock: publicationClock }, (err) =>
@@ -104,8 +112,8 @@ async function start(): Promise<void> {
   )
   if (!areOwnKeys)
     app.log.warn('SECRETS_FILE is not the file that this database was written with: run doctor')
-  const daily = [retentionTask(registry), digestTask({ registry, secrets })]
-  stopDaily = startDailyTasks(daily, { db, clock }, app.log)
+  const daily = [retentionTask(registry, config.retentionBackupDays), digestTask({ registry, secrets })]
+  stopDaily = startDailyTasks(daily, { db, clock, findDeletionTime }, app.log)
   endOnSignal(async () => {
     await drain.close(app)
     await output.end()

@@ -5,6 +5,7 @@ import { appendAudit } from '#server/audit/audit-log.ts'
 import { writeArchive } from '#server/backup/archive-file.ts'
 import { NothingToBackUp, writeBackup } from '#server/backup/write-backup.ts'
 import { findPendingMigrations } from '#server/db/migrate.ts'
+import { noteBackup } from '#server/retention/newest-backup.ts'
 import { CommandFailed, UsageError, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 import { readProductVersion } from './product-version.ts'
@@ -27,8 +28,10 @@ export const backup: Command = {
           writeBackup(pack, { db, registry, storage, product, createdAt, progress: print }),
         )
         // Tables of an older version, which are backed up before they are migrated, may have no log yet.
-        if ((await findPendingMigrations(db)).length === 0)
+        if ((await findPendingMigrations(db)).length === 0) {
+          await noteBackup(db.kysely, createdAt)
           await appendAudit(db.kysely, { at: clock.now(), actorId: null, action: 'backup' })
+        }
         return written
       },
       { isMigrated: false },

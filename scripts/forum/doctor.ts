@@ -12,6 +12,7 @@ import { createSecrets, keyBytes, type Secrets } from '#server/secrets/secrets.t
 import { CommandFailed, type Command } from './command.ts'
 import { openChecked } from './doctor/database.ts'
 import { checkKeys } from './doctor/keys.ts'
+import { checkRetention } from './doctor/retention.ts'
 import { checkFiles, checkFolder } from './doctor/storage.ts'
 import { checkCertificate, checkClock, checkMail, checkSms, checkWeixin } from './doctor/surroundings.ts'
 import { examine, type Examination, type Finding } from './doctor/verdict.ts'
@@ -43,6 +44,7 @@ async function examineForum({ look }: Examination, config: Config): Promise<void
       if (storage) await look('files', () => checkFiles(db, folderStorage(folder), folder))
       const keys = await look('keys', () => checkKeys(config.secretsFile, db))
       await look('clock', () => checkClock(db, now))
+      await look('retention', () => checkRetention(db, config, now))
       await look('permissions of every route', () => assemble(config, db, keys?.secrets ?? passingKeys()))
     } finally {
       await db.close()

@@ -1,19 +1,40 @@
 import { parseArgs } from 'node:util'
-import { runRetention } from '#server/retention/run-retention.ts'
-import type { Command } from './command.ts'
+import { toInstant } from '#contract/time.ts'
+import { findCommandDoubt, trustClock } from '#server/deletion-clock.ts'
+import { findBackupDemand } from '#server/retention/newest-backup.ts'
+import { explainHeld, runRetention } from '#server/retention/run-retention.ts'
+import { CommandFailed, type Command } from './command.ts'
 import { withForum } from './open-forum.ts'
 
 /** `retention`: takes away what has been kept long enough, as a running server does once a day. */
 export const retention: Command = {
-  usage: 'npm run forum -- retention [--dry-run]',
+  usage: 'npm run forum -- retention [--dry-run] [--trust-clock]',
   run: async (args) => {
-    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } })
+    const { values } = parseArgs({
+      args,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'trust-clock': { type: 'boolean', default: false },
+      },
+    })
     const isDryRun = values['dry-run']
-    const counts = await withForum(({ db, registry, clock }) =>
-      runRetention({ db, registry, now: clock.now() }, { isDryRun }),
-    )
-    for (const { rule, rows } of counts) console.log(`${rule}: ${rows} rows`)
-    const total = counts.reduce((sum, { rows }) => sum + rows, 0)
-    console.log(isDryRun ? `${total} rows would go. Nothing was changed.` : `${total} rows are gone.`)
+    await withForum(async ({ db, registry, clock, config }) => {
+      const now = clock.now()
+      if (values['trust-clock'] && !isDryRun) {
+        await trustClock(db.kysely, now)
+        console.log(`From now on the clock is believed: it is ${toInstant(now)}.`)
+      }
+      const doubt = values['trust-clock'] ? undefined : await findCommandDoubt(db, now)
+      if (doubt !== undefined && !isDryRun) throw new CommandFailed(`Nothing is deleted: ${doubt}`)
+      const { writtenUntil, missing } = await findBackupDemand(db.kysely, now, config.retentionBackupDays)
+      const counts = await runRetention({ db, registry, now, writtenUntil }, { isDryRun })
+      for (const { rule, rows, heldRows } of counts)
+        console.log(`${rule}: ${rows} rows${heldRows > 0 ? `, and ${heldRows} that stay` : ''}`)
+      const held = explainHeld(counts, missing)
+      if (held !== undefined) console.log(`! ${held}`)
+      if (doubt !== undefined) console.log(`! Without --dry-run nothing would be deleted: ${doubt}`)
+      const total = counts.reduce((sum, { rows }) => sum + rows, 0)
+      console.log(isDryRun ? `${total} rows would go. Nothing was changed.` : `${total} rows are gone.`)
+    })
   },
 }

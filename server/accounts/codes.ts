@@ -217,17 +217,20 @@ function findBound(
 
 /**
  * Forgets codes that are over and texts that no limit counts any more.
+ * @param time by which they are over; without it only codes that were used go
  * @param forget is told the messages of these codes before, to remove what it keeps of them
  */
 export async function sweepCodes(
   kysely: Kysely<Tables>,
-  now: Date,
+  time: Date | undefined,
   forget: (messageIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const over = await kysely
     .selectFrom('sms_codes')
     .select('message_id')
-    .where((eb) => eb.or([eb('ended_at', 'is not', null), eb('expires_at', '<=', toInstant(now))]))
+    .where((eb) =>
+      eb.or([eb('ended_at', 'is not', null), ...(time ? [eb('expires_at', '<=', toInstant(time))] : [])]),
+    )
     // A text that is being sent at this moment would be kept after it was forgotten.
     .where((eb) =>
       eb.not(
@@ -246,9 +249,10 @@ export async function sweepCodes(
   await forget(ids)
   await kysely.deleteFrom('code_challenges').where('message_id', 'in', ids).execute()
   await kysely.deleteFrom('sms_codes').where('message_id', 'in', ids).execute()
-  const before = toInstant(now.getTime() - sendsKeptMs)
+  if (!time) return
+  const before = toInstant(time.getTime() - sendsKeptMs)
   await kysely.deleteFrom('sms_sends').where('sent_at', '<=', before).execute()
-  await deleteOldCounts(kysely, now)
+  await deleteOldCounts(kysely, time)
 }
 
 function hmacOf(secrets: Secrets, mobile: string, purpose: CodePurpose, code: string): string {

@@ -58,8 +58,6 @@ export async function noteRightPassword(
     .values({ place, known_at: at })
     .onConflict((conflict) => conflict.column('place').doUpdateSet({ known_at: at }))
     .execute()
-  // Nobody needs to know for longer.
-  await trx.deleteFrom('known_places').where('known_at', '<=', knownSince(now)).execute()
 }
 
 async function isKnown(kysely: Kysely<Tables>, place: string, now: Date): Promise<boolean> {

@@ -59,7 +59,7 @@ export interface NewSignIn {
 }
 
 /**
- * Signs a person in, and forgets tokens of theirs that have run out. To be called in a transaction: the account is held,
+ * Signs a person in. To be called in a transaction: the account is held,
  * so that whoever blocks it or changes its password at this moment ends this sign-in too.
  * @returns the new token, which is kept nowhere
  * @throws Refusal `sign_in.refused` when the account is blocked or gone, or has another password by now
@@ -75,7 +75,6 @@ export async function insertSignIn(
   if (!user || user.blocked_at !== null || isOld) throw refuse('sign_in.refused')
   const token = newToken()
   const at = toInstant(now)
-  await trx.deleteFrom('sign_ins').where('user_id', '=', id).where('expires_at', '<=', at).execute()
   await trx
     .insertInto('sign_ins')
     .values({

@@ -36,7 +36,6 @@ export async function insertTemporaryToken(
 ): Promise<string> {
   const { token_hash } = await getSignIn(kysely, authorization)
   const token = newToken()
-  await kysely.deleteFrom('download_tokens').where('expires_at', '<=', toInstant(now)).execute()
   await kysely
     .insertInto('download_tokens')
     .values({

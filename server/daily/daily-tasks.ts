@@ -3,11 +3,14 @@ import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
+import type { FindDeletionTime } from '#server/deletion-clock.ts'
 
 /** Work that is done once a day on a database, by whichever server looks first. */
 export interface DailyTask {
   /** Its row in `task_runs`, and its line in the log. */
   name: string
+  /** True when it deletes because of time: it waits until the clock is believed. */
+  isDeleting?: true
   /** @param ranAt when it was done last, an instant; undefined when never */
   isDue(kysely: Kysely<Tables>, now: Date, ranAt: string | undefined): Promise<boolean>
   /**
@@ -61,13 +64,14 @@ export interface DailyLog {
  */
 export function startDailyTasks(
   tasks: readonly DailyTask[],
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, findDeletionTime }: { db: Database; clock: Clock; findDeletionTime: FindDeletionTime },
   log: DailyLog,
 ): () => Promise<void> {
   const look = async () => {
     for (const task of tasks) {
       try {
-        const facts = await runWhenDue(db, task, clock.now())
+        const now = task.isDeleting ? await findDeletionTime() : clock.now()
+        const facts = now && (await runWhenDue(db, task, now))
         if (facts) log.info(facts, task.name)
       } catch (error) {
         log.error({ err: error }, task.name)

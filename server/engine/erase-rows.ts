@@ -4,6 +4,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
 import { countAtCommit } from '#server/db/count-at-commit.ts'
 import { fileFieldsOf, pictureFieldsOf, setReferences } from '#server/files/references.ts'
+import { endedAt } from '#server/files/times.ts'
 import { encodeField, type Stored } from './codec.ts'
 import { prepareDerivation } from './computed.ts'
 import { moduleTables, toDialectValue } from './module-tables.ts'
@@ -96,7 +97,7 @@ async function releaseFiles(
   if (named.length === 0) return
   await trx
     .updateTable('files')
-    .set({ expires_at: toInstant(now) })
+    .set({ expires_at: endedAt })
     .where(
       'no',
       'in',

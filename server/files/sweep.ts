@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
+import type { FindDeletionTime } from '#server/deletion-clock.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { fileFieldsOf, pictureFieldsOf, release } from './references.ts'
 import type { FileStorage } from './storage.ts'
-import { keepArrivingMs, sweepEveryMs } from './times.ts'
+import { endedAt, keepArrivingMs, sweepEveryMs } from './times.ts'
 
 /** What is swept. */
 export interface SweepContext {
@@ -30,10 +31,11 @@ const chunkRows = 500
 /**
  * Takes away what nobody needs any more: tickets and uploads that have run out, files that no row names, and what a
  * killed process left of arrivals. Several processes may sweep at the same time: each row is taken by one of them.
+ * @param time by which they have run out; without it only what was ended on purpose goes
  */
-export async function sweepFiles(context: SweepContext): Promise<Swept> {
-  const { db, storage, now } = context
-  const at = toInstant(now())
+export async function sweepFiles(context: SweepContext, time: Date | undefined): Promise<Swept> {
+  const { db, storage } = context
+  const at = time ? toInstant(time) : endedAt
   const tickets = await db.kysely
     .deleteFrom('upload_tickets')
     .where('expires_at', '<=', at)
@@ -52,18 +54,21 @@ export async function sweepFiles(context: SweepContext): Promise<Swept> {
     tickets: Number(tickets.numDeletedRows),
     uploads: uploads.length,
     files: await deleteUnused(context, at),
-    arrivals: await removeLeftovers(context),
+    arrivals: time ? await removeLeftovers(context) : 0,
   }
 }
 
 /** Sweeps at once and then every ten minutes. @returns stops it, and resolves when a sweep that runs has ended */
 export function sweepRegularly(
   context: SweepContext,
+  findDeletionTime: FindDeletionTime,
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   const sweep = () => {
-    running = sweepFiles(context).catch(onFailure)
+    running = findDeletionTime()
+      .then((time) => sweepFiles(context, time))
+      .catch(onFailure)
   }
   sweep()
   const timer = setInterval(sweep, sweepEveryMs).unref()

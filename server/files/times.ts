@@ -1,6 +1,10 @@
+import { toInstant } from '#contract/time.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
+/** End of a file or upload that goes at once, whatever the clock says: its person or a rule had it erased. */
+export const endedAt = toInstant(0)
 /** How often what nobody needs any more is looked for, in milliseconds. */
 export const sweepEveryMs = 10 * minuteMs
 /** How long a file stays that no row names (any more), in milliseconds: with the sweep, gone within a day. */

@@ -48,7 +48,7 @@ export function scopeOf({ userId, route, key }: KeyedCall): string {
   return JSON.stringify([userId, route, key])
 }
 
-type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer' | 'expires_at'>
+type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer'>
 
 /**
  * Locks and look-up in one statement. What another process commits between the two is not seen; then keeping the answer
@@ -56,7 +56,7 @@ type KeptRow = Pick<IdempotencyKeysTable, 'body_hmac' | 'status' | 'answer' | 'e
  */
 const findRow = keepQuery((kysely, call: Omit<KeyedCall, 'body'> & { work: string }) =>
   sql<{ is_first: boolean | number } & (KeptRow | Record<keyof KeptRow, null>)>`
-    select ${tryLock(kysely, call.work, call.beside)} as is_first, body_hmac, status, answer, expires_at
+    select ${tryLock(kysely, call.work, call.beside)} as is_first, body_hmac, status, answer
     from (select 1 as one) as asked left join idempotency_keys
     on user_id = ${call.userId} and route = ${call.route} and key = ${call.key}`.compile(kysely),
 )
@@ -80,20 +80,11 @@ export async function takeCall(
 ): Promise<CallState> {
   const [row] = await findRow.run(trx, { ...call, work: `idempotency ${scopeOf(call)}` })
   if (!row?.is_first) return { isFirst: false, kept: undefined }
-  return { isFirst: true, kept: row.answer === null ? undefined : await openKept(trx, call, row, options) }
+  return { isFirst: true, kept: row.answer === null ? undefined : openKept(call, row, options) }
 }
 
-async function openKept(
-  trx: Kysely<Tables>,
-  call: KeyedCall,
-  row: KeptRow,
-  { now, secrets }: KeepOptions,
-): Promise<KeptAnswer | undefined> {
-  if (row.expires_at <= toInstant(now())) {
-    // The daily sweep did not come by yet.
-    await deleteKept(trx, call)
-    return undefined
-  }
+/** An answer is good while it is kept: by a clock that is wrong once, a call would be run twice. */
+function openKept(call: KeyedCall, row: KeptRow, { secrets }: KeepOptions): KeptAnswer {
   if (row.body_hmac !== hmacOf(call, secrets)) throw refuse('idempotency.other_body')
   return { status: row.status, body: secrets.open(row.answer, sealContext(call)) }
 }

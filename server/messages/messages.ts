@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
+import type { FindDeletionTime } from '#server/deletion-clock.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { errorCode, type Driver } from './driver.ts'
 import { mailDriver } from './mail-drivers.ts'
@@ -24,8 +25,12 @@ export interface MessagesOptions {
   clock: Clock
   log: Log
   drivers: Readonly<Record<Channel, Driver>>
-  /** Called every second: forgets what has run out, and tells which messages need not be kept any longer. */
-  sweep: (forget: (messageIds: readonly string[]) => Promise<void>) => Promise<void>
+  findDeletionTime: FindDeletionTime
+  /**
+   * Called every second: forgets what is over, and tells which messages need not be kept any longer.
+   * @param time by which it has run out; nothing while the clock is not believed
+   */
+  sweep: (time: Date | undefined, forget: (messageIds: readonly string[]) => Promise<void>) => Promise<void>
 }
 
 /** How often it looks by itself, in milliseconds: for messages that other processes entrust, and for tries that are due. */
@@ -47,8 +52,9 @@ export function startMessages(options: MessagesOptions): Messages {
     return { loop, sender }
   })
   const sweeping = startLoop(async () => {
-    await options.sweep((ids) => forget(drivers, ids))
-    await deleteOldMessages(options.db.kysely, options.clock.now())
+    const time = await options.findDeletionTime()
+    await options.sweep(time, (ids) => forget(drivers, ids))
+    if (time) await deleteOldMessages(options.db.kysely, time)
   }, log)
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {

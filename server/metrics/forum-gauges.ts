@@ -2,6 +2,7 @@ import { Counter, Gauge } from 'prom-client'
 import { outgoingMessages } from '#contract/modules/outgoing-messages.ts'
 import { toInstant } from '#contract/time.ts'
 import type { Database } from '#server/db/client.ts'
+import { findClockDoubt } from '#server/deletion-clock.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import type { AddGauges } from './metrics.ts'
 
@@ -29,6 +30,15 @@ export function forumGauges(
             () => 0,
           ),
         )
+      },
+    })
+    const doubted = new Gauge({
+      name: 'forum_clock_doubted',
+      help: '1 when the clock is contradicted: nothing is deleted because of time',
+      registers,
+      collect: async () => {
+        const doubt = await findClockDoubt(db, now()).catch(() => undefined)
+        doubted.set(doubt ? 1 : 0)
       },
     })
     const dropped = new Counter({

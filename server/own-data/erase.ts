@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { toInstant } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { AccountsContext, Origin } from '#server/accounts/accounts-context.ts'
 import { proveAccount } from '#server/accounts/prove-account.ts'
@@ -13,6 +12,7 @@ import type { Registry } from '#server/engine/registry.ts'
 import { forgetRevisions } from '#server/engine/write/row-revisions.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { sweepFiles } from '#server/files/sweep.ts'
+import { endedAt } from '#server/files/times.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { withdrawMessage } from '#server/messages/outgoing.ts'
 import { findOwnedIds } from './collect.ts'
@@ -49,7 +49,7 @@ export async function eraseOwnData(context: EraseContext, request: EraseRequest)
       if (module.ownership?.onErasure !== 'goes') continue
       await purgeRows(trx, module.definition, await findOwnedIds(trx, module, userId), at)
     }
-    await releaseFiles(trx, userId, at)
+    await releaseFiles(trx, userId)
     await withdrawMessages(trx, userId, at)
     await deletePersonRows(trx, userId)
     const { requestId, addressBlock } = request
@@ -57,14 +57,14 @@ export async function eraseOwnData(context: EraseContext, request: EraseRequest)
     await appendAudit(trx, { at, actorId: userId, action: 'account.erased', ...entry })
   })
   // The bytes go now; should that fail, the next sweep does it, and nobody is served them meanwhile.
-  await sweepFiles({ db, registry, storage: context.storage, now }).catch(() => undefined)
+  await sweepFiles({ db, registry, storage: context.storage, now }, undefined).catch(() => undefined)
 }
 
 /** Files that only the person's rows named, or none, end now; what others use stays, and is nobody's upload any more. */
-async function releaseFiles(trx: Kysely<Tables>, userId: string, at: Date): Promise<void> {
+async function releaseFiles(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx
     .updateTable('files')
-    .set({ expires_at: toInstant(at) })
+    .set({ expires_at: endedAt })
     .where('owner_id', '=', userId)
     .where((eb) =>
       eb.not(
@@ -77,7 +77,7 @@ async function releaseFiles(trx: Kysely<Tables>, userId: string, at: Date): Prom
   await trx.updateTable('files').set({ owner_id: null }).where('owner_id', '=', userId).execute()
   await trx
     .updateTable('uploads')
-    .set({ expires_at: toInstant(at), owner_id: null })
+    .set({ expires_at: endedAt, owner_id: null })
     .where('owner_id', '=', userId)
     .execute()
 }

@@ -17,7 +17,10 @@ import { tableRules, type TableRule } from './table-rules.ts'
 export interface RetentionContext {
   db: Database
   registry: Registry
+  /** A time that deleting work may go by (`server/deletion-clock.ts`). */
   now: Date
+  /** People's rows that were written later are in no backup and stay; undefined when none is demanded. */
+  writtenUntil?: string | undefined
 }
 
 /** What a rule does, in rows. */
@@ -25,6 +28,8 @@ export interface RetentionCount {
   /** `registrations: id_data`, `sign_ins`. */
   rule: string
   rows: number
+  /** Rows whose time is over and which stay until a backup has them. */
+  heldRows: number
 }
 
 const hourMs = 3_600_000
@@ -60,30 +65,60 @@ export async function runRetention(
   })
 }
 
+/** Why rows stay whose time is over, in a line for the operator; nothing when none do. */
+export function explainHeld(counts: readonly RetentionCount[], missing?: string): string | undefined {
+  const rows = counts.reduce((sum, { heldRows }) => sum + heldRows, 0)
+  if (rows === 0) return undefined
+  const why = missing ?? 'they were written after the newest backup'
+  return `${rows} rows of people stay: ${why}; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
+}
+
 /** All rules, in the caller's transaction. */
 export async function applyRules(
   trx: Kysely<Tables>,
-  { registry, now }: Omit<RetentionContext, 'db'>,
+  { registry, now, writtenUntil }: Omit<RetentionContext, 'db'>,
   isDryRun: boolean,
 ): Promise<RetentionCount[]> {
   const forumEnd = await findForumEnd(trx)
   const counts: RetentionCount[] = []
   for (const module of registry.modules) {
-    for (const rule of module.retention ?? []) {
-      const ids = await findDueRows(trx, module, rule, now, forumEnd)
+    // What this run emptied of a row was in the backup, as the rest of it is.
+    const emptied = new Set<string>()
+    for (const rule of [...(module.retention ?? []), deletedRule]) {
+      const due =
+        rule === deletedRule
+          ? await findLongDeleted(trx, module, now)
+          : await findDueRows(trx, module, rule, now, forumEnd)
+      // A backup never has rows of a passing module.
+      const isFree = writtenUntil === undefined || module.isPassing === true
+      const ids = due
+        .filter(({ id, updated_at }) => isFree || updated_at <= writtenUntil || emptied.has(id))
+        .map(({ id }) => id)
       if (!isDryRun) await applyRule(trx, module, rule, ids, now)
-      counts.push({ rule: ruleName(module.definition, rule), rows: ids.length })
+      if (rule.fields) for (const id of ids) emptied.add(id)
+      if (due.length > 0 || rule !== deletedRule)
+        counts.push({
+          rule: ruleName(module.definition, rule),
+          rows: ids.length,
+          heldRows: due.length - ids.length,
+        })
     }
-    const deleted = await findLongDeleted(trx, module, now)
-    if (!isDryRun) await applyRule(trx, module, deletedRule, deleted, now)
-    if (deleted.length > 0)
-      counts.push({ rule: ruleName(module.definition, deletedRule), rows: deleted.length })
   }
   for (const rule of tableRules) {
     const isKept = rule.isOfForum === true && !isOver(rule.hours, now, forumEnd)
-    counts.push({ rule: rule.table, rows: isKept ? 0 : await applyTableRule(trx, rule, now, isDryRun) })
+    const demand = rule.isOfPeople ? writtenUntil : undefined
+    const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: demand }, isDryRun)
+    counts.push({ rule: rule.table, ...count })
   }
   return counts
+}
+
+const noRows = { rows: 0, heldRows: 0 }
+
+/** A row whose time is over, and when it was written last. */
+interface DueRow {
+  id: string
+  updated_at: string
 }
 
 /** True when so many hours have gone by since the forum's end. */
@@ -96,15 +131,15 @@ async function findLongDeleted(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
   now: Date,
-): Promise<string[]> {
+): Promise<DueRow[]> {
   const due = toInstant(new Date(now.getTime() - deletedRule.hours * hourMs))
   const rows = await moduleTables(trx)
     .selectFrom(definition.name)
-    .select('id')
+    .select(['id', 'updated_at'])
     .where('deleted_at', '<=', due)
     .orderBy('id')
     .execute()
-  return rows.map((row) => String(row['id']))
+  return rows.map((row) => ({ id: String(row['id']), updated_at: String(row['updated_at']) }))
 }
 
 /** Rows whose time is over and of which something is left. */
@@ -114,7 +149,7 @@ async function findDueRows(
   rule: RetentionRule,
   now: Date,
   forumEnd: string | undefined,
-): Promise<string[]> {
+): Promise<DueRow[]> {
   const { name, fields } = definition
   const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
   if (rule.since.includes('forum_end') && !isOver(rule.hours, now, forumEnd)) return []
@@ -138,9 +173,10 @@ async function findDueRows(
         sql` or `,
       )})`,
     )
-  const { rows } = await sql<{ id: string }>`select ${sql.ref(`${name}.id`)} as id from ${sql.id(name)}
-    where ${sql.join(conditions, sql` and `)} order by 1`.execute(trx)
-  return rows.map(({ id }) => id)
+  const { rows } =
+    await sql<DueRow>`select ${sql.ref(`${name}.id`)} as id, ${sql.ref(`${name}.updated_at`)} as updated_at
+    from ${sql.id(name)} where ${sql.join(conditions, sql` and `)} order by 1`.execute(trx)
+  return rows
 }
 
 async function applyRule(
@@ -166,21 +202,20 @@ async function applyRule(
 async function applyTableRule(
   trx: Kysely<Tables>,
   { table, column, hours }: TableRule,
-  now: Date,
+  { now, writtenUntil }: Pick<RetentionContext, 'now' | 'writtenUntil'>,
   isDryRun: boolean,
-): Promise<number> {
+): Promise<Omit<RetentionCount, 'rule'>> {
   const due = toInstant(new Date(now.getTime() - hours * hourMs))
+  const until = writtenUntil !== undefined && writtenUntil < due ? writtenUntil : due
   const tables = moduleTables(trx)
-  if (isDryRun) {
-    const { count } = await tables
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(column, '<=', due)
-      .executeTakeFirstOrThrow()
-    return count
+  const countUntil = async (moment: string) => {
+    const counted = tables.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
+    return (await counted.where(column, '<=', moment).executeTakeFirstOrThrow()).count
   }
-  const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', due).executeTakeFirst()
+  const heldRows = until === due ? 0 : (await countUntil(due)) - (await countUntil(until))
+  if (isDryRun) return { rows: await countUntil(until), heldRows }
+  const { numDeletedRows } = await tables.deleteFrom(table).where(column, '<=', until).executeTakeFirst()
   const rows = Number(numDeletedRows)
   if (rows > 0) await appendAudit(trx, { at: now, actorId: null, action: 'retention', module: table })
-  return rows
+  return { rows, heldRows }
 }

@@ -11,6 +11,8 @@ export interface TableRule {
   hours: number
   /** The time counts from the forum's end when that is later. */
   isOfForum?: true
+  /** Of people's own doings: like rows of modules it goes only when a backup has it. */
+  isOfPeople?: true
 }
 
 /** Limits count for a day at most (security.md 3). */
@@ -91,6 +93,7 @@ export const tableRules: readonly TableRule[] = [
     column: 'downloaded_at',
     hours: 30 * countedHours,
     isOfForum: true,
+    isOfPeople: true,
   },
   // What parked messages say; the rows that tell of them go by their module's own rule.
   {

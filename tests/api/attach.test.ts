@@ -208,7 +208,7 @@ eachDatabase('files in the rows of people', (suite) => {
     server.nowMs += 24 * hourMs
     organiser = await signIn('organiser')
     const { db, storage, now } = server
-    await sweepFiles({ db, storage, now, registry: createRegistry(modules) })
+    await sweepFiles({ db, storage, now, registry: createRegistry(modules) }, now())
     expectRefused(await restore(id, 2))
     expect(await fileIn(id, 'chinese')).toBe(first)
   })

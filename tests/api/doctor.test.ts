@@ -61,6 +61,8 @@ eachDatabase('the doctor', (_suite, dialect) => {
       '✓ files',
       '✓ keys',
       '✓ clock',
+      '✓ retention',
+      '  ! no backup of the last 7 days',
       '✓ permissions of every route',
       '✓ mail',
       '✓ text messages',

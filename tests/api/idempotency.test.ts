@@ -346,27 +346,23 @@ bothDatabases('calls with a key', (suite, dialect) => {
     })
   })
 
-  test('have answers that are remembered for 30 days', async () => {
+  test('have answers that are remembered for 30 days, and until they are swept', async () => {
     const { text, body } = nextNote()
     const first = await send('old', body)
     server.nowMs += 30 * dayMs - 1000
     expect(await send('old', body, { as: await signIn(userId) })).toEqual({ ...first, isReplayed: true })
     server.nowMs += 1000
-    await server.db.kysely.withTables<{ once_notes: object }>().deleteFrom('once_notes').execute()
-    // Unknown, though nobody swept yet.
-    expect(await send('old', body, { as: await signIn(userId) })).toMatchObject({
-      status: 200,
-      isReplayed: false,
-    })
+    // One wrong reading of the clock must not have a call run twice.
+    expect(await send('old', body, { as: await signIn(userId) })).toEqual({ ...first, isReplayed: true })
     expect(await countNotes(text)).toBe(1)
-    expect(await send('old', body, { as: await signIn(userId) })).toMatchObject({ isReplayed: true })
-    server.nowMs += 30 * dayMs
     const counts = await runRetention(
       { db: server.db, registry: createRegistry([]), now: server.now() },
       { isDryRun: false },
     )
     expect(counts.find(({ rule }) => rule === 'idempotency_keys')?.rows).toBeGreaterThan(0)
-    expect(await server.db.kysely.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+    await server.db.kysely.withTables<{ once_notes: object }>().deleteFrom('once_notes').execute()
+    const again = await send('old', body, { as: await signIn(userId) })
+    expect(again).toMatchObject({ status: 200, isReplayed: false })
   })
 
   test('leave nothing readable of body and answer, and go with their person [S8]', async () => {

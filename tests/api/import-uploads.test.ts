@@ -187,7 +187,7 @@ eachDatabase('uploads for imports', (place) => {
     server.nowMs = start + 24 * hourMs
     expect(await find(data.no)).toBeUndefined()
     const { db, storage, now } = server
-    await sweepFiles({ db, storage, now, registry: createRegistry(modules) })
+    await sweepFiles({ db, storage, now, registry: createRegistry(modules) }, now())
     expect((await readdir(folder())).filter((name) => name !== 'arrivals')).toEqual([])
     server.nowMs = start
   })

@@ -56,12 +56,10 @@ eachDatabase('pictures in texts', (place) => {
   const statusOf = async (no: string, token?: string) =>
     (await server.get(`/front/download/file/${no}`, token)).status
   const sweep = () =>
-    sweepFiles({
-      db: server.db,
-      registry: createRegistry(modules),
-      storage: server.storage,
-      now: () => new Date(server.nowMs),
-    })
+    sweepFiles(
+      { db: server.db, registry: createRegistry(modules), storage: server.storage, now: server.now },
+      server.now(),
+    )
 
   it('a picture is seen by whoever may read its text, and stays as long as it stands there [234]', async () => {
     const no = await upload()

@@ -186,7 +186,7 @@ eachDatabase('uploads while the server ends', (place) => {
     expect(await again.end('SIGTERM')).toBe(0)
     // A day later nothing is left but what rows stand for.
     const later = new Date(Date.now() + 24 * 3_600_000)
-    await sweepFiles({ db, registry: createRegistry(uploadModules), storage, now: () => later })
+    await sweepFiles({ db, registry: createRegistry(uploadModules), storage, now: () => later }, later)
     expect(await readdir(join(place.place.dataDir, 'files'))).toEqual(['arrivals'])
     expect(await files.execute()).toEqual([])
   })

@@ -28,7 +28,8 @@ eachDatabase('uploads by ticket and what stays of them', (place) => {
   })
 
   const registry = createRegistry(uploadModules)
-  const sweep = () => sweepFiles({ db: server.db, registry, storage: server.storage, now: server.now })
+  const context = () => ({ db: server.db, registry, storage: server.storage, now: server.now })
+  const sweep = () => sweepFiles(context(), server.now())
   const getTicket = async (module = 'test_materials', field = 'photo') => {
     const answer = await server.post('/front/attachment/ticket', { module, field })
     return {

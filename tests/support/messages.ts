@@ -44,7 +44,8 @@ export async function startWorker({
     clock: { now },
     log: { info: write, warn: write },
     drivers: { ...createDrivers(config), ...(mailDriver && { mail: mailDriver }) },
-    sweep: (forget) => sweepCodes(db.kysely, now(), forget),
+    findDeletionTime: async () => now(),
+    sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
   })
   return { secrets, messages, log }
 }

@@ -67,14 +67,15 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     ...(options.distDir !== undefined && { distDir: options.distDir }),
   })
   if (options.hasMessages) {
-    const sweep = (forget: (ids: readonly string[]) => Promise<void>) => sweepCodes(db.kysely, now(), forget)
     messages = startMessages({
       db,
       secrets,
       clock: { now },
       log: app.log,
       drivers: createDrivers(config),
-      sweep,
+      // A server of a test believes its clock, which only the test sets.
+      findDeletionTime: async () => now(),
+      sweep: (time, forget) => sweepCodes(db.kysely, time, forget),
     })
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

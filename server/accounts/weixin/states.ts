@@ -20,7 +20,6 @@ export async function insertState(
   now: Date,
 ): Promise<string> {
   const state = newToken()
-  await kysely.deleteFrom('weixin_states').where('expires_at', '<=', toInstant(now)).execute()
   await kysely
     .insertInto('weixin_states')
     .values({
@@ -67,7 +66,6 @@ export async function insertCode(
   now: Date,
 ): Promise<string> {
   const code = `${newToken()}.${weixinCode}`
-  await kysely.deleteFrom('weixin_codes').where('expires_at', '<=', toInstant(now)).execute()
   await putBack(kysely, {
     code_hash: hashToken(code),
     browser_hash: hashToken(browser),
