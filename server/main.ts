@@ -4,29 +4,25 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sweepCodes } from './accounts/codes.ts'
-import { ensureFirstOrganiser, type FirstOrganiser } from './accounts/first-organiser.ts'
+import type { FirstOrganiser } from './accounts/first-organiser.ts'
 import { announcementOf, findLanAddresses } from './announce.ts'
 import { buildApp, builtAppDir } from './app.ts'
 import { createClock, laterOf } from './clock.ts'
 import { loadEnvFile, readConfig, type Config } from './config.ts'
 import { startDailyTasks } from './daily/daily-tasks.ts'
 import { openDatabase } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
 import { createDeletionClock } from './deletion-clock.ts'
 import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
 import { publishDue, startPublishing } from './engine/publish-due.ts'
-import { refreshSearchTexts } from './engine/refresh-search.ts'
 import { createRegistry } from './engine/registry.ts'
-import { checkTables } from './engine/tables.ts'
 import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
 import { standardOutput } from './http/log-output.ts'
 import { createDrivers, startMessages, type Messages } from './messages/messages.ts'
 import { serverModules } from './modules/index.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { retentionTask } from './retention/daily.ts'
-import { isEmptyForum } from './sample/is-empty.ts'
-import { markKeys } from './secrets/key-marks.ts'
 import { openSecrets } from './secrets/secrets-file.ts'
 import { explainStartFailure } from './start-failure.ts'
 
@@ -42,21 +38,13 @@ async function start(): Promise<void> {
   const registry = createRegistry(serverModules)
   const storage = folderStorage(join(config.dataDir, 'files'))
   const secrets = await openSecrets(config.secretsFile)
+  const deps = { registry, storage, secrets, clock }
+  const { areOwnKeys, firstOrganiser } = await prepareDatabase(config, deps)
   const db = await openDatabase(config)
-  await migrate(db)
-  await checkTables(db.kysely, registry.modules)
-  await refreshSearchTexts(db, registry)
-  if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
-    // The sample's texts and their writer stay out of the memory of every later start.
-    const { fillSampleForum } = await import('./sample/fill-sample.ts')
-    await fillSampleForum({ db, registry, storage, secrets, clock })
-  }
   const forumClock = config.forumNow && createClock(config.forumNow)
   // A demonstration of a day to come shows what is public by then.
   const publicationClock = forumClock ? laterOf(clock, forumClock) : clock
   await publishDue(db, registry, publicationClock.now())
-  const areOwnKeys = await markKeys(db.kysely, secrets)
-  const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
   const drain = createDrain()
   const output = standardOutput()
   let messages: Messages | undefined

@@ -28,7 +28,7 @@ export async function withForum<Result>(
   { isMigrated = true }: { isMigrated?: boolean } = {},
 ): Promise<Result> {
   const config = readConfig(process.env)
-  const db = await (isMigrated ? openMigrated(config) : openDatabase(config))
+  const db = await (isMigrated ? openMigrated(config) : openPatient(config))
   try {
     return await work({
       config,
@@ -45,7 +45,7 @@ export async function withForum<Result>(
 
 /** Opens the database with its tables brought up to date. */
 export async function openMigrated(config: Config): Promise<Database> {
-  const db = await openDatabase(config)
+  const db = await openPatient(config)
   try {
     await migrate(db)
     return db
@@ -53,4 +53,9 @@ export async function openMigrated(config: Config): Promise<Database> {
     await db.close()
     throw error
   }
+}
+
+/** Whoever runs a command ends it when it takes too long: a server may be making indexes or search texts anew. */
+function openPatient(config: Config): Promise<Database> {
+  return openDatabase({ ...config, patienceMs: Infinity })
 }

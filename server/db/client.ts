@@ -24,14 +24,25 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Where the database is. */
+export interface DatabaseConfig {
+  databaseUrl?: string
+  dataDir: string
+  /**
+   * How long a statement waits for others, in milliseconds: as long as it takes with Infinity, for who starts and for
+   * commands. Without it as long as a call may wait.
+   */
+  patienceMs?: number
+}
+
 /**
  * Opens PostgreSQL when there is an address, else the SQLite file in the data folder, which is made when it is missing.
  * SQLite is opened at once, PostgreSQL with the first query.
  */
-export async function openDatabase(config: { databaseUrl?: string; dataDir: string }): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined) await makePrivate(dataDir)
-  const { dialect, connections } = await loadDialect(databaseUrl, dataDir)
+  const { dialect, connections } = await loadDialect(config)
   const kysely = new Kysely<Tables>({ dialect })
   return {
     kysely,
@@ -61,14 +72,15 @@ async function makePrivate(dataDir: string): Promise<void> {
 }
 
 /** The other database's driver is not loaded. */
-async function loadDialect(
-  databaseUrl: string | undefined,
-  dataDir: string,
-): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
+async function loadDialect({
+  databaseUrl,
+  dataDir,
+  patienceMs,
+}: DatabaseConfig): Promise<{ dialect: Dialect; connections: Database['connections'] }> {
   if (databaseUrl === undefined) {
     const { sqliteDialect } = await import('./sqlite/dialect.ts')
-    return { dialect: sqliteDialect(fileIn(dataDir)), connections: () => ({}) }
+    return { dialect: sqliteDialect(fileIn(dataDir), patienceMs), connections: () => ({}) }
   }
   const { postgresDialect } = await import('./postgres-dialect.ts')
-  return postgresDialect(databaseUrl)
+  return postgresDialect(databaseUrl, patienceMs)
 }

@@ -23,8 +23,12 @@ const numeric = 1700
 /**
  * Kysely's dialect for PostgreSQL. Counts come as numbers: none of ours reaches 2^53.
  * @param url `postgres://…`
+ * @param patienceMs most milliseconds that a statement takes, its waiting for others included; Infinity for no end
  */
-export function postgresDialect(url: string): {
+export function postgresDialect(
+  url: string,
+  patienceMs = statementTimeoutMs,
+): {
   dialect: Dialect
   connections: () => { busy: number; idle: number; waiting: number }
 } {
@@ -32,7 +36,7 @@ export function postgresDialect(url: string): {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    ...(Number.isFinite(patienceMs) && { statement_timeout: patienceMs }),
     options: plannerOptions,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format ?? 'text') as never,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { beforeAll, expect, it, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { workAlone } from '#server/db/alone.ts'
 import { migrate, migrateTo } from '#server/db/migrate.ts'
 import { ensureFirstOrganiser } from '#server/accounts/first-organiser.ts'
 import { createRegistry } from '#server/engine/registry.ts'
@@ -18,6 +19,7 @@ import { keepQuery } from '#server/db/kept-query.ts'
 import { insertOne } from '#server/db/one-row.ts'
 import { runTogether } from '#server/db/run-together.ts'
 import { countAtCommit, countNow } from '#server/db/count-at-commit.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { bothDatabases, getPostgresUrl } from '../support/databases.ts'
 import { testSecrets } from '../support/keys.ts'
 import { createDatabaseOn } from '../support/postgres.ts'
@@ -89,6 +91,30 @@ bothDatabases('two servers that start together on an empty database', (suite) =>
     expect(both.filter(({ counts }) => counts)).toHaveLength(1)
     expect(both.filter(({ organiser }) => organiser)).toHaveLength(1)
   })
+})
+
+test('a server that starts waits as long as another one makes search texts anew', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-start-'))
+  // So long a call may wait here: who starts must not be held to it.
+  const config = { databaseUrl: await createDatabaseOn(await getPostgresUrl()), dataDir, patienceMs: 200 }
+  const open = [await openDatabase({ ...config, patienceMs: Infinity }), await openDatabase(config)] as const
+  const [first, hasty] = open
+  onTestFinished(async () => {
+    for (const db of open) await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await migrate(first)
+  const deps = { registry, storage: folderStorage(dataDir), secrets: testSecrets, clock }
+  const waiting = await first.transaction(async (trx) => {
+    await workAlone(trx, 'search_texts')
+    const start = prepareDatabase({ ...config, hasSampleData: false, organiserLogin: 'organiser' }, deps)
+    const outcome = start.catch((error: unknown) => error)
+    await waitingFor(first)
+    const call = hasty.transaction((other) => workAlone(other, 'search_texts'))
+    await expect(call).rejects.toMatchObject({ code: '57014' })
+    return { outcome }
+  })
+  expect(await waiting.outcome).toMatchObject({ areOwnKeys: true, firstOrganiser: { login: 'organiser' } })
 })
 
 /** Lays a line to a server that can be cut: every connection breaks then, and new ones are refused. */

@@ -11,10 +11,11 @@ const busyCode = 5
 
 /**
  * Runs a statement, again and again while another process holds SQLite's write lock.
+ * @param patience how long, in milliseconds; Infinity for as long as it takes
  * @throws the last error when the lock is not free in time, and every other error at once
  */
-export async function whenFree<T>(run: () => T): Promise<T> {
-  const deadlineMs = performance.now() + patienceMs
+export async function whenFree<T>(run: () => T, patience = patienceMs): Promise<T> {
+  const deadlineMs = performance.now() + patience
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return run()

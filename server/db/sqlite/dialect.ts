@@ -15,11 +15,11 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's dialect for `node:sqlite`. */
-export function sqliteDialect(path: string): Dialect {
+/** Kysely's dialect for `node:sqlite`. @param patience how long a write waits for others, in milliseconds */
+export function sqliteDialect(path: string, patience?: number): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(path),
+    createDriver: () => new NodeSqliteDriver(path, patience),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }

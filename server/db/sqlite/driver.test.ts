@@ -22,6 +22,10 @@ async function countRooms(db: Database): Promise<number | undefined> {
   return rows[0]?.n
 }
 
+function addRoom(db: Database, id: string): Promise<unknown> {
+  return sql`insert into rooms (id) values (${id})`.execute(db.kysely)
+}
+
 test('booleans and absent values are bound; what is written can be returned', async () => {
   const db = await openEmpty()
   const written = await sql`insert into rooms values (${'a'}, ${true}, ${undefined}) returning *`.execute(
@@ -118,6 +122,30 @@ test('a write beside an open transaction is refused after a time instead of wait
   })
   await sql`insert into rooms (id) values ('after')`.execute(db.kysely)
   expect(await countRooms(db)).toBe(2)
+})
+
+test('who starts waits as long as it takes for another process that writes', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'forum-driver-'))
+  const opened: Database[] = []
+  const open = async (patienceMs: number) => {
+    opened.push(await openDatabase({ dataDir, patienceMs }))
+    return opened.at(-1) as Database
+  }
+  onTestFinished(async () => {
+    for (const db of opened) await db.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const [first, starting, call] = [await open(20), await open(Infinity), await open(20)]
+  await sql`create table rooms (id text)`.execute(first.kysely)
+  const waiting = await first.transaction(async (trx) => {
+    await sql`insert into rooms values ('first')`.execute(trx)
+    // Two that wait in one process, and for the other one.
+    const both = Promise.all([addRoom(starting, 'starting'), addRoom(starting, 'next')])
+    await expect(addRoom(call, 'call')).rejects.toMatchObject({ errcode: 5 })
+    return { both }
+  })
+  await waiting.both
+  expect(await countRooms(first)).toBe(3)
 })
 
 test('its files are their owner’s alone, also in a folder that others may look into', async () => {

@@ -12,20 +12,26 @@ import { createWriteLock, type WriteLock } from './write-lock.ts'
  */
 export class NodeSqliteDriver implements Driver {
   readonly #path: string
-  readonly #lock = createWriteLock()
+  readonly #patience: number | undefined
+  readonly #lock: WriteLock
   #writer: Statements | undefined
   #group: WriteGroup | undefined
   #reader: Statements | undefined
 
-  /** @param path file of the database; its folder must be there */
-  constructor(path: string) {
+  /**
+   * @param path file of the database; its folder must be there
+   * @param patience how long a write waits for others, in milliseconds
+   */
+  constructor(path: string, patience?: number) {
     this.#path = path
+    this.#patience = patience
+    this.#lock = createWriteLock(patience)
   }
 
   async init(): Promise<void> {
-    const writer = await whenFree(() => openWriter(this.#path))
+    const writer = await whenFree(() => openWriter(this.#path), this.#patience)
     this.#writer = keepStatements(writer)
-    this.#group = new WriteGroup(writer, this.#lock)
+    this.#group = new WriteGroup(writer, this.#lock, this.#patience)
     this.#reader = keepStatements(openReader(this.#path))
   }
 

@@ -13,17 +13,23 @@ const maxMembers = 64
 export class WriteGroup {
   readonly #database: DatabaseSync
   readonly #lock: WriteLock
+  readonly #patience: number | undefined
   #members: PromiseWithResolvers<void>[] = []
 
-  /** @param lock whose holder alone may begin and end */
-  constructor(database: DatabaseSync, lock: WriteLock) {
+  /**
+   * @param lock whose holder alone may begin and end
+   * @param patience how long it waits for other processes, in milliseconds
+   */
+  constructor(database: DatabaseSync, lock: WriteLock, patience?: number) {
     this.#database = database
     this.#lock = lock
+    this.#patience = patience
   }
 
   /** Begins a transaction. @throws DatabaseBusy, and when another process writes for too long */
   async begin(): Promise<void> {
-    if (!this.#database.isTransaction) await whenFree(() => this.#database.exec('begin immediate'))
+    if (!this.#database.isTransaction)
+      await whenFree(() => this.#database.exec('begin immediate'), this.#patience)
     this.#database.exec('savepoint member')
   }
 

@@ -21,8 +21,8 @@ class DatabaseBusy extends Error {
   }
 }
 
-/** Makes the lock of one writing connection. */
-export function createWriteLock(): WriteLock {
+/** Makes the lock of one writing connection. @param patience how long one waits for the others, in milliseconds */
+export function createWriteLock(patience = patienceMs): WriteLock {
   let last: Promise<void> = Promise.resolve()
   const queue = () => {
     const before = last
@@ -33,7 +33,7 @@ export function createWriteLock(): WriteLock {
   return {
     acquire: async () => {
       const { before, free } = queue()
-      const isMine = await isOverInTime(before)
+      const isMine = await isOverInTime(before, patience)
       if (isMine) return free
       // Those behind go on once those before are done.
       void before.then(free)
@@ -47,10 +47,12 @@ export function createWriteLock(): WriteLock {
   }
 }
 
-async function isOverInTime(turn: Promise<void>): Promise<boolean> {
+async function isOverInTime(turn: Promise<void>, patience: number): Promise<boolean> {
+  // A timer takes no infinite time.
+  if (patience === Infinity) return turn.then(() => true)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, false)
+    timer = setTimeout(resolve, patience, false)
   })
   const isOver = await Promise.race([turn.then(() => true), late])
   clearTimeout(timer)

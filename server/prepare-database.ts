@@ -1,0 +1,55 @@
+import { ensureFirstOrganiser, type FirstOrganiser } from './accounts/first-organiser.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase, type DatabaseConfig } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { refreshSearchTexts } from './engine/refresh-search.ts'
+import type { Registry } from './engine/registry.ts'
+import { checkTables } from './engine/tables.ts'
+import type { FileStorage } from './files/storage.ts'
+import { isEmptyForum } from './sample/is-empty.ts'
+import { markKeys } from './secrets/key-marks.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+/** What a start works with. */
+export interface PrepareDeps {
+  registry: Registry
+  storage: FileStorage
+  secrets: Secrets
+  clock: Clock
+}
+
+/** What a start found out. */
+export interface PreparedDatabase {
+  /** False when others than these keys sealed something in the database. */
+  areOwnKeys: boolean
+  /** The account that was made when there was no organiser. */
+  firstOrganiser: FirstOrganiser | undefined
+}
+
+/**
+ * Brings the database to the state of this version and fills an empty one. It has connections of its own, which wait as long
+ * as it takes: another server that starts may be making indexes or search texts anew, for longer than a call may wait.
+ * @throws Error when the tables differ from the definitions, and what the database throws
+ */
+export async function prepareDatabase(
+  config: DatabaseConfig & Pick<Config, 'hasSampleData' | 'organiserLogin' | 'organiserPassword'>,
+  { registry, storage, secrets, clock }: PrepareDeps,
+): Promise<PreparedDatabase> {
+  const db = await openDatabase({ ...config, patienceMs: Infinity })
+  try {
+    await migrate(db)
+    await checkTables(db.kysely, registry.modules)
+    await refreshSearchTexts(db, registry)
+    if (config.hasSampleData && (await isEmptyForum(db.kysely, registry))) {
+      // The sample's texts and their writer stay out of the memory of every later start.
+      const { fillSampleForum } = await import('./sample/fill-sample.ts')
+      await fillSampleForum({ db, registry, storage, secrets, clock })
+    }
+    const areOwnKeys = await markKeys(db.kysely, secrets)
+    const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
+    return { areOwnKeys, firstOrganiser }
+  } finally {
+    await db.close()
+  }
+}
