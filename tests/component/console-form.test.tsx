@@ -61,6 +61,12 @@ describe('the form of a new record', () => {
   })
 })
 
+test('a form says of a row that it will be public by itself', async () => {
+  const row = { ...(await readRow('informations', news)), published_at: '2999-01-01T00:00:00Z' }
+  await openNews({ [`/front/query/informations/${news}`]: { data: row } })
+  await expectText('console:form.scheduled')
+})
+
 describe('a form that its person may not use', () => {
   test.for(['/registrations/new', '/side_meetings/side-storage/edit'])('says so: %s', async (path) => {
     await openConsole(path)

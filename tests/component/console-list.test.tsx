@@ -12,6 +12,7 @@ import {
   openConsole,
   press,
   readMetadata,
+  readRow,
   readRows,
   textsOf,
   upright,
@@ -105,6 +106,16 @@ describe('the list of a module', () => {
       )
       .toEqual(['绿色金融闭门会', '示例绿色金融中心', '已付款', '9月7日 周四'])
     expect(document.querySelector('main table')).toBeNull()
+  })
+
+  test('marks what will be public by itself, in the table and on cards', async () => {
+    const item = { ...(await readRow('informations', 'n-20230912')), published_at: '2999-01-01T00:00:00Z' }
+    const data = { items: [item], page: 1, size: 50, total: 1 }
+    const network = { '/front/query/informations/all': { data } }
+    await openConsole('/informations', { network })
+    await expectText('console:list.scheduled')
+    await openConsole('/informations', { network, ...upright })
+    await expectText('console:list.scheduled')
   })
 
   test('is asked anew when it is pulled down [231]', async () => {
@@ -338,6 +349,18 @@ describe('chosen rows', () => {
     await press('export.cancel')
     await expect.element(make).toBeVisible()
     expect(sheet.getByRole('alert').elements()).toEqual([])
+  })
+
+  test('scroll below the names of the columns: nobody touches a row that they do not see', async () => {
+    await openConsole('/sessions?sorters=title:asc')
+    await press('selection.begin')
+    await expect.poll(() => document.querySelectorAll('main [data-row] input').length).toBeGreaterThan(10)
+    document.querySelector('table')?.closest('[class*=scroller]')?.scrollTo(0, 100)
+    const head = document.querySelector('thead tr')
+    const top = document.querySelector('thead th')?.getBoundingClientRect()
+    const { left = 0, width = 0 } = head?.children[0]?.getBoundingClientRect() ?? {}
+    const touched = document.elementFromPoint(left + width / 2, (top?.top ?? 0) + (top?.height ?? 0) / 2)
+    expect(head?.contains(touched)).toBe(true)
   })
 
   test('can be all, also those that were never scrolled to, and choosing ends', async () => {
