@@ -64,6 +64,27 @@ describe('the review desk', () => {
   })
 })
 
+const progressOfDesk = () => document.querySelector<HTMLProgressElement>('main progress')?.value
+
+test('a desk goes on to rows that had not come, whatever was skipped, and counts all that wait', async () => {
+  const [first] = await readWaiting()
+  const rowOf = (at: number) => ({ ...first, id: `row-${at}`, realname: `Person ${at}` })
+  const all = Array.from({ length: 53 }, (_, at) => rowOf(at))
+  const pageOf = ({ path: asked }: Call) => {
+    const at = Number(new URLSearchParams(asked.split('?')[1]).get('page') ?? 1)
+    return { data: { items: all.slice((at - 1) * 50, at * 50), page: at, size: 50, total: all.length } }
+  }
+  const oneOf = ({ path: asked }: Call) => ({ data: rowOf(Number(/row-(\d+)/.exec(asked)?.[1])) })
+  await openDesk({ '/front/query/registrations/all': pageOf, '/front/query/registrations/*': oneOf })
+  await expectText('console:desk.counter', { place: 1, total: 53 })
+  expect(progressOfDesk()).toBe(0)
+  for (let place = 2; place <= 52; place += 1) {
+    await press('desk.skip')
+    await expectText('console:desk.counter', { place, total: 53 })
+  }
+  expect(progressOfDesk()).toBe(0)
+})
+
 describe('a decision', () => {
   test('is one although the hand trembles, goes on to the next row, and is taken back', async () => {
     await openDesk()

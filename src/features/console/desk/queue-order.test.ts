@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDecided, isLate, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
+import { countAhead, countQueue, isDecided, isLate, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
 
 const onItsWay = { isOnItsWay: true, needsAnswer: false }
 const arrived = { isOnItsWay: false, needsAnswer: false, version: 4 }
@@ -26,6 +26,22 @@ test('the next is the one behind that is open, and at the end what was skipped',
     undefined,
     'd',
   ])
+})
+
+test('what was skipped does not come again while others are on their way, nor count as ahead', () => {
+  const order = ['a', 'b', 'c', 'd']
+  expect(nextOpen(order, open('a', 'b'), 'd', false)).toBeUndefined()
+  expect(nextOpen(order, open('a', 'd'), 'b', false)).toBe('d')
+  expect([undefined, 'b', 'd'].map((id) => countAhead(order, open('a', 'b', 'd'), id))).toEqual([3, 1, 0])
+})
+
+test('a queue is counted of all that wait, not of those that have come', () => {
+  expect(countQueue({ ever: 50, now: 50, open: 50 }, 610, 0)).toEqual({ total: 610, open: 610 })
+  // Two were decided here: one is gone from the list, the other not yet.
+  expect(countQueue({ ever: 50, now: 49, open: 48 }, 609, 610)).toEqual({ total: 610, open: 608 })
+  // Others decided a hundred that had not come.
+  expect(countQueue({ ever: 50, now: 50, open: 50 }, 510, 610)).toEqual({ total: 610, open: 510 })
+  expect(countQueue({ ever: 51, now: 51, open: 51 }, 612, 610)).toEqual({ total: 612, open: 612 })
 })
 
 test('a row is decided while its decision goes out and when it has arrived', () => {

@@ -5,7 +5,7 @@ import type { Row, RowsAsked } from '../reading/console-calls.ts'
 import { pageRows } from '../reading/queries.ts'
 import { useRows } from '../reading/use-rows.ts'
 import { needsAnswer, onItsWay } from '../record/send-action.ts'
-import { isDecided, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
+import { countAhead, countQueue, isDecided, mergeOrder, nextOpen, rowBefore } from './queue-order.ts'
 
 /** So many rows ahead are known before more are asked. */
 const knownAhead = 10
@@ -18,6 +18,7 @@ export interface ReviewQueue {
   before: string | undefined
   /** From 1. */
   place: number
+  /** All that waited at the beginning, with what came since. */
   total: number
   /** How many still wait. */
   open: number
@@ -38,6 +39,13 @@ export interface ReviewQueue {
   reopen: (id: string) => void
 }
 
+/** Where one stands: at a row, behind one whose next is on its way, or past the last. */
+interface Place {
+  id: string | undefined
+  after?: string | undefined
+  isOver: boolean
+}
+
 /** The rows that wait, as they come and go: own decisions count at once, others' as the server tells them. */
 export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueue {
   const [pages, setPages] = useState(1)
@@ -47,7 +55,8 @@ export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueu
   const order = mergeOrder(known, [...listed.keys()])
   if (order !== known) setOrder(order)
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const [at, setAt] = useState<{ id: string | undefined; isOver: boolean }>({ id: undefined, isOver: false })
+  const [at, setAt] = useState<Place>({ id: undefined, isOver: false })
+  const [most, setMost] = useState(0)
   const entries = useEntries()
   // What is quiet has opened a row, and decided nothing.
   const loud = useMemo(() => entries.filter(({ isQuiet }) => isQuiet !== true), [entries])
@@ -57,25 +66,29 @@ export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueu
     return row !== undefined && !isDecided(ownDecision(entryOf(id), closed.has(id)), versionOf(row))
   }
   const isOpen = isOpenBut(decided)
-  const openIds = order.filter(isOpen)
-  if (rows.total !== undefined && openIds.length < knownAhead && rows.loaded.length < rows.reachable) {
-    const needed = Math.floor(rows.loaded.length / pageRows) + 1
-    if (needed > pages) setPages(needed)
-  }
-  const current = at.isOver ? undefined : (at.id ?? openIds[0])
+  const asks = pages * pageRows
+  const isWhole = rows.isComplete && (rows.loaded.length >= rows.reachable || rows.loaded.length < asks)
+  const current = at.isOver ? undefined : (at.id ?? nextOpen(order, isOpen, at.after, isWhole))
   // The first one stays, whatever comes before it later.
-  if (current !== at.id && !at.isOver) setAt({ id: current, isOver: false })
-  const go = (id: string | undefined) => setAt({ id, isOver: id === undefined })
+  if (current !== at.id && !at.isOver) setAt({ ...at, id: current })
+  // Skipped rows are behind: they say nothing of how many are ahead.
+  if (rows.isComplete && !isWhole && countAhead(order, isOpen, current ?? at.after) < knownAhead)
+    setPages(pages + 1)
+  const open = order.filter(isOpen).length
+  const seen = { ever: order.length, now: listed.size, open }
+  const numbers = countQueue(seen, rows.total ?? 0, most)
+  if (numbers.total !== most) setMost(numbers.total)
+  const go = (id: string | undefined, after = current ?? at.after) =>
+    setAt({ id, after, isOver: id === undefined && isWhole })
   return {
     current,
-    next: nextOpen(order, isOpen, current),
+    next: nextOpen(order, isOpen, current, isWhole),
     before: rowBefore(order, current),
     place: current === undefined ? order.length : order.indexOf(current) + 1,
-    total: order.length + Math.max(0, (rows.total ?? 0) - rows.loaded.length),
-    open: openIds.length,
+    ...numbers,
     isKnown: rows.total !== undefined,
-    isOver: at.isOver || (rows.total !== undefined && current === undefined),
-    error: rows.error,
+    isOver: at.isOver || (isWhole && current === undefined),
+    error: rows.error ?? (current === undefined && !isWhole ? rows.pageError : null),
     retry: rows.refresh,
     entryOf,
     isOpen,
@@ -86,7 +99,7 @@ export function useQueue(metadata: ModuleMetadata, asked: RowsAsked): ReviewQueu
     go,
     decide: (id) => {
       setDecided((before) => new Set([...before, id]))
-      go(nextOpen(order, isOpenBut(new Set([...decided, id])), id))
+      go(nextOpen(order, isOpenBut(new Set([...decided, id])), id, isWhole), id)
     },
     reopen: (id) => {
       setDecided((before) => new Set([...before].filter((one) => one !== id)))

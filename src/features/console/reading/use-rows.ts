@@ -16,6 +16,10 @@ export interface Rows {
   loaded: readonly Row[]
   /** The first answer did not come. */
   error: Error | null
+  /** Every page that was asked for has come. */
+  isComplete: boolean
+  /** A page after the first did not come. */
+  pageError: Error | null
   isRefreshing: boolean
   refresh: () => Promise<void>
 }
@@ -52,6 +56,8 @@ export function useRows(
       at: (index) => byPage.get(Math.floor(index / pageRows) + 1)?.items[index % pageRows],
       loaded: answers.flatMap(({ data }) => data?.items ?? []),
       error: total === undefined ? (answers[0]?.error ?? null) : null,
+      isComplete: answers.every(({ data }) => data !== undefined),
+      pageError: answers.find(({ data, error }) => error && !data)?.error ?? null,
       isRefreshing: answers.some(({ isFetching }) => isFetching),
       refresh: () => client.invalidateQueries({ queryKey: [consoleKey, 'rows', metadata.name] }),
     }
