@@ -56,9 +56,14 @@ export function cleanValue(field: FormField, value: unknown): unknown {
 function cleanLanguages(field: FormField, value: Values): Values {
   const entries = Object.entries(value).map(([locale, text]) => [
     locale,
-    typeof text === 'string' ? cleanText(field.type, text) : text,
+    typeof text === 'string' ? cleanTextIn(field, text) : text,
   ])
   return Object.fromEntries(entries) as Values
+}
+
+/** Where values are no texts, an empty text is none: an empty cell of a table is read as one. */
+function cleanTextIn({ type }: FormField, text: string): string | null {
+  return text === '' && !isWritten(type) && !oneLine.has(type) ? null : cleanText(type, text)
 }
 
 function cleanItem(field: FormField, item: unknown): unknown {

@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl'
 import type { SuccessEnvelope } from '#contract/envelope.ts'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales } from '#contract/locale.ts'
+import { informations } from '#contract/modules/informations.ts'
 import type { ExportBody, ExportCount } from '#contract/transfer.ts'
 import type { Database } from '#server/db/client.ts'
 import { createRegistry } from '#server/engine/registry.ts'
@@ -99,6 +100,18 @@ const paragraph = (of: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text: of }] }],
 })
 
+/** News whose formatted text is there in both languages, in one, in none, or without any words. */
+const emptyNews: RowToWrite[] = [
+  { 'zh-CN': null, en: paragraph('One') },
+  { 'zh-CN': null, en: null },
+  { 'zh-CN': { type: 'doc', content: [] }, en: { type: 'doc', content: [{ type: 'paragraph' }] } },
+  // As earlier imports have left it.
+  { 'zh-CN': '', en: '' },
+].map((body, at) => {
+  const title = { 'zh-CN': `空 ${at}`, en: `Empty ${at}` }
+  return { id: `empty-${at}`, no: `E${at}`, title, body, published_at: nine, status: 'draft' }
+})
+
 const kinds = ['csv', 'xlsx'] as const
 
 /** Modules whose rows organisers take out and bring in. */
@@ -180,6 +193,7 @@ eachDatabase('an export that is imported', (suite, dialect) => {
         await putFile(db.kysely, `round-${field}`, { module: 'workshops', field })
       await write(benches, benchRows)
       await write(workshops, workshopRows)
+      await write(informations, emptyNews)
     },
   })
 

@@ -1,6 +1,8 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import { checkForm, dropHidden } from '#contract/form/check-form.ts'
-import type { Values } from '#contract/form/form-shape.ts'
+import { isPlainObject, type Values } from '#contract/form/form-shape.ts'
+import type { FieldDefinition } from '#contract/field-definition.ts'
+import { locales } from '#contract/locale.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { keptClientRowId } from '../client-row-ids.ts'
@@ -147,11 +149,17 @@ function changedValues(
     .filter(([key, field]) => !systemKeys.has(key) && !field.computed)
     .map(([key]) => [key, after[key] ?? null] as const)
     // An ID number that is given counts as another one: "no change" would tell whoever guesses it.
-    .filter(([key, value]) => !before || !isSameValue(before[key], value))
+    .filter(([key, value]) => !before || !isSame(definition.fields[key], before[key], value))
   return Object.fromEntries(entries)
 }
 
 const systemKeys = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+/** A text that is missing in a language is the same as an empty one. */
+function isSame(field: FieldDefinition | undefined, before: unknown, after: unknown): boolean {
+  if (!field?.localized || !isPlainObject(before) || !isPlainObject(after)) return isSameValue(before, after)
+  return locales.every((locale) => isSameValue(before[locale] || null, after[locale] || null))
+}
 
 /** A file is the same when it has the same number, however much of it a caller sends back. */
 function isSameValue(before: unknown, after: unknown): boolean {
