@@ -34,6 +34,7 @@ export const errorStatus = {
   not_acceptable: 406,
   'request.timeout': 408,
   'row.stale': 409,
+  'row.deleted': 409,
   'action.state': 409,
   'action.own': 409,
   'second_factor.on': 409,

@@ -153,6 +153,17 @@ bothDatabases('a module that only this test knows', (test) => {
     expect((await remove({})).status).toBe(404)
   })
 
+  it('tells who edits a row, or acts on it, that it was deleted meanwhile, and a stranger nothing', async () => {
+    const row = await create({ on_day: nextDay(), people: 3 })
+    await app.post('/front/delete/workshops', { id: row.id }, 'participant:anna')
+    const write = (call: string, as: string) => app.post(`/front/${call}`, { id: row.id, people: 4 }, as)
+    for (const call of ['edit/workshops', 'action/workshops/withdraw']) {
+      const gone = await write(call, 'participant:anna')
+      expect([gone.status, gone.body.error?.key]).toEqual([409, 'row.deleted'])
+      expect(await write(call, 'participant:bo')).toMatchObject({ status: 404 })
+    }
+  })
+
   it('leads from state to state by actions alone, with what they need', async () => {
     const row = await create({ on_day: nextDay(), size: 'small' })
     const place = { placed_on: nextDay(), placed_from: '09:00', placed_to: '11:00', placed_bench: 'b1' }

@@ -129,6 +129,27 @@ describe('the form of a record', () => {
     await expect.element(english(title)).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('brings a record back that was deleted meanwhile, and saves what was typed', async () => {
+    const row = await readRow('informations', news)
+    let isThere = false
+    const { address } = await openNews({
+      [edit]: () =>
+        isThere ? { data: { id: news, version: row.version + 3 } } : { status: 409, key: 'row.deleted' },
+      'POST /front/restore/informations': () => {
+        isThere = true
+        return { data: { ...row, version: row.version + 2 } }
+      },
+    })
+    await english(title).fill('Typed meanwhile')
+    await press('form.save')
+    await press('deleted.restore')
+    await expectText('console:form.broughtBack')
+    await expect.element(english(title)).toHaveValue('Typed meanwhile')
+    await press('form.save')
+    await expect.poll(address).toBe(`/console/informations/${news}`)
+    await expectSent({ id: news, title: { en: 'Typed meanwhile' } })
+  })
+
   test('waits on the device without network', async () => {
     await openNews()
     await english(title).fill('Later')

@@ -10,7 +10,7 @@ import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
 import { mayAct, visibleFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
-import { holdRow, isOwnRow } from './find-row.ts'
+import { getHeld, isOwnRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { refuseStale } from './stale-version.ts'
@@ -22,7 +22,7 @@ const nothingRelated: FindRelated = () => undefined
 /**
  * `POST /front/action/{module}/{action}`: a deed that leads a row from one state to another.
  * @returns the row as the caller sees it
- * @throws Refusal `not_found`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
+ * @throws Refusal `not_found`, `row.deleted`, `action.state` when the row is in no state for it, `row.stale`, `validation.failed`
  */
 export async function actOnRow(
   context: WriteContext,
@@ -34,8 +34,7 @@ export async function actOnRow(
   const { module, action } = getAction(context, name, deed)
   const writable = new Set(action.fields)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const held = await holdRow(context, module, named.id)
-  if (!held) throw refuse('not_found')
+  const held = await getHeld(context, module, named.id)
   const { workflow, fields } = module.definition
   const state = workflow && held.row[workflow.field]
   const given = cleanValues(module.definition, named.values)

@@ -1,7 +1,8 @@
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { visibleFields } from '../visible-fields.ts'
-import { getEditable } from './edit-row.ts'
+import { checkEditable } from './edit-row.ts'
+import { holdRow } from './find-row.ts'
 import { findUses } from './in-use.ts'
 import { readNamedRow } from './read-body.ts'
 import { afterDeletion } from './save-row.ts'
@@ -23,7 +24,10 @@ export async function deleteRow(
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
-  const held = await getEditable(context, module, id)
+  // Whoever wants it gone has that already.
+  const found = await holdRow(context, module, id)
+  if (!found) throw refuse('not_found')
+  const held = checkEditable(found)
   await refuseStale(context, module, held, version, {}, Object.keys(module.definition.fields))
   const uses = await findUses(context, module, id)
   const modules = uses.map(({ definition }) => definition.label[locale]).join(locale === 'en' ? ', ' : '、')

@@ -7,7 +7,7 @@ import type { WireRow } from '../codec.ts'
 import type { ServerModule } from '../server-module.ts'
 import { isMasked, visibleFields, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
-import { holdRow, type HeldRow } from './find-row.ts'
+import { getHeld, type HeldRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { saveRow } from './save-row.ts'
 import { refuseStale } from './stale-version.ts'
@@ -16,7 +16,7 @@ import type { WriteContext } from './write-context.ts'
 /**
  * `POST /front/edit/{module}`: writes the fields that are given.
  * @returns the row as the caller sees it
- * @throws Refusal `not_found`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
+ * @throws Refusal `not_found`, `row.deleted`, `action.state` when the row's state allows no edit, `row.stale`, `validation.failed`
  */
 export async function editRow(
   context: WriteContext,
@@ -27,7 +27,7 @@ export async function editRow(
   const module = getModule(registry, caller, name, 'update')
   const writable = writableFields(caller, module)
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
-  const held = await getEditable(context, module, named.id)
+  const held = checkEditable(await getHeld(context, module, named.id))
   const given = withoutMasks(context, module, cleanValues(module.definition, named.values))
   await refuseStale(context, module, held, named.version, given)
   await saveRow(context, module, {
@@ -41,13 +41,8 @@ export async function editRow(
   return answerRow(context, module, named.id)
 }
 
-/**
- * The row, when the caller may edit it in its present state.
- * @throws Refusal `not_found`, `action.state`
- */
-export async function getEditable(context: WriteContext, module: ServerModule, id: string): Promise<HeldRow> {
-  const held = await holdRow(context, module, id)
-  if (!held) throw refuse('not_found')
+/** The row, when the caller may edit it in its present state. @throws Refusal `action.state` */
+export function checkEditable(held: HeldRow): HeldRow {
   if (!held.isEditable) throw refuse('action.state')
   return held
 }

@@ -8,6 +8,7 @@ import { findFiles } from '#server/files/find-files.ts'
 import { decodeField, fileNosIn, type StoredRow } from '../codec.ts'
 import type { Condition } from '../filter-sql.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
+import { refuse } from '#server/http/refusal.ts'
 import { rowsInScope, shownRows } from '../query-plan.ts'
 import { isEditable, rightsColumns } from '../row-rights.ts'
 import type { ServerModule } from '../server-module.ts'
@@ -60,6 +61,16 @@ export function holdRowOrDeleted(
     id,
     rowsInScope(moduleTables(trx), module, caller, mayDo(caller, module, 'drafts')),
   )
+}
+
+/**
+ * The row that somebody works with, held.
+ * @throws Refusal `row.deleted` when it existed for the caller until somebody deleted it, else `not_found`
+ */
+export async function getHeld(context: WriteContext, module: ServerModule, id: string): Promise<HeldRow> {
+  const held = await holdRow(context, module, id)
+  if (held) return held
+  throw refuse((await holdRowOrDeleted(context, module, id)) ? 'row.deleted' : 'not_found')
 }
 
 async function holdWhere(

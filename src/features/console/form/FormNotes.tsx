@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
@@ -6,11 +6,11 @@ import type { ModuleForm } from '#features/forms'
 import { useMinute } from '#lib/server-minute.ts'
 import { discardEntry, EntryState, NotStoredNote, type Draft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { isScheduled } from '../values/is-scheduled.ts'
+import { Note } from './Note.tsx'
+import { RestoreNote } from './RestoreNote.tsx'
 import type { RecordSending } from './use-record-sending.ts'
-import styles from './RecordForm.module.css'
 
 /** What should be known above the form: whose letters stand in it, and what became of what was handed in. */
 export function FormNotes({
@@ -37,6 +37,7 @@ export function FormNotes({
     if (pending) await discardEntry(pending.id)
     await draft.drop()
   }
+  const isDeleted = pending?.state === 'rejected' && pending.trouble?.key === 'row.deleted'
   const isNewer = row !== undefined && form.version !== undefined && row.version > form.version
   return (
     <>
@@ -47,27 +48,12 @@ export function FormNotes({
           <Button onClick={() => void throwAway()}>{t('form.throwAway')}</Button>
         </Note>
       )}
+      {row && isDeleted && metadata.permissions.includes('history') && (
+        <RestoreNote module={metadata.name} id={row.id} />
+      )}
       {isNewer && <Note icon="info" text={t('form.newer')} />}
       {isScheduled(metadata, form.values, nowMs) && <Note icon="info" text={t('form.scheduled')} />}
       {row?.permissions?.update === false && <Note icon="lock" text={t('form.rightsGone')} />}
     </>
-  )
-}
-
-function Note({
-  icon,
-  text,
-  children,
-}: {
-  icon: 'note' | 'info' | 'lock'
-  text: string
-  children?: ReactNode
-}) {
-  return (
-    <div className={styles.note}>
-      <Icon name={icon} size={20} />
-      <output>{text}</output>
-      {children}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
@@ -11,6 +11,8 @@ import { rowQuery } from '../reading/queries.ts'
 import { Gone, NotThere } from '../states.tsx'
 import { editPath, freePlace, newPath } from './places.ts'
 import { RecordForm } from './RecordForm.tsx'
+
+const DeletedRecord = lazy(() => import('../history/DeletedRecord.tsx'))
 
 /** The form of a new record, or of the one that the address names. */
 export default function RecordFormPane({
@@ -57,6 +59,15 @@ function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id
       <RecordForm metadata={metadata} row={row.data} search={search} path={editPath(metadata.name, id)} />
     )
   if (row.data) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
-  if (row.error instanceof ApiError && row.error.status < 500) return <Gone text={row.error.msg} level={1} />
+  if (row.error instanceof ApiError && row.error.status < 500) {
+    const { msg } = row.error
+    if (!metadata.permissions.includes('history')) return <Gone text={msg} level={1} />
+    // Once it is back, the draft of what was typed stands in its form again.
+    return (
+      <Suspense>
+        <DeletedRecord metadata={metadata} id={id} refusal={msg} level={1} />
+      </Suspense>
+    )
+  }
   return <LoadState failed={row.isError} retry={() => void row.refetch()} rows={6} />
 }

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { ApiError } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
-import { askAnew, historyQuery } from '../reading/queries.ts'
-import { restoreRow } from '../reading/row-deeds.ts'
+import { historyQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
+import { useRestoreDeleted } from './use-restore-deleted.ts'
 
 /** In place of a record that is not there: that it was deleted, by whom, and the way to have it back. */
 export default function DeletedRecord({
@@ -24,13 +24,8 @@ export default function DeletedRecord({
 }) {
   const { t } = useTranslation('console')
   const time = useForumTime()
-  const client = useQueryClient()
   const history = useQuery(historyQuery(metadata.name, id))
-  const restore = useMutation({
-    mutationFn: () => restoreRow(metadata.name, { id }),
-    onSettled: () => askAnew(client, metadata.name),
-    meta: { quiet: true },
-  })
+  const restore = useRestoreDeleted(metadata.name, id)
   const [newest] = history.data ?? []
   if (newest?.deed !== 'delete') return <Gone text={refusal} level={level} />
   const who = newest.actor?.name || t('history.server')

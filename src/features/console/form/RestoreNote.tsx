@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { useRestoreDeleted } from '../history/use-restore-deleted.ts'
+import { Note } from './Note.tsx'
+
+/** Of a record that somebody deleted while it was edited: the way to have it back, with what was typed still in the form. */
+export function RestoreNote({ module, id }: { module: string; id: string }) {
+  const { t } = useTranslation('console')
+  const restore = useRestoreDeleted(module, id)
+  if (restore.isSuccess) return <Note icon="info" text={t('form.broughtBack')} />
+  return (
+    <>
+      <Note icon="info" text={t('form.deleted')}>
+        <Button busy={restore.isPending} onClick={() => restore.mutate()}>
+          {t('deleted.restore')}
+        </Button>
+      </Note>
+      {restore.error && (
+        <p role="alert">{restore.error instanceof ApiError ? restore.error.msg : t('networkAccess')}</p>
+      )}
+    </>
+  )
+}
