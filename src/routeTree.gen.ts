@@ -40,6 +40,7 @@ import { Route as MainUserMaterialsRouteImport } from './routes/_main/user.mater
 import { Route as MainUserNotesRouteImport } from './routes/_main/user.notes.tsx'
 import { Route as MainUserOutboxRouteImport } from './routes/_main/user.outbox.tsx'
 import { Route as MainUserPasswordRouteImport } from './routes/_main/user.password.tsx'
+import { Route as MainUserSecondFactorRouteImport } from './routes/_main/user.second-factor.tsx'
 import { Route as MainUserSignInsRouteImport } from './routes/_main/user.sign-ins.tsx'
 import { Route as MainUserTravelRouteImport } from './routes/_main/user.travel.tsx'
 import { Route as ConsoleModuleIndexRouteImport } from './routes/console.$module.index.tsx'
@@ -206,6 +207,11 @@ const MainUserPasswordRoute = MainUserPasswordRouteImport.update({
   path: '/user/password',
   getParentRoute: () => MainRoute,
 } as any)
+const MainUserSecondFactorRoute = MainUserSecondFactorRouteImport.update({
+  id: '/user/second-factor',
+  path: '/user/second-factor',
+  getParentRoute: () => MainRoute,
+} as any)
 const MainUserSignInsRoute = MainUserSignInsRouteImport.update({
   id: '/user/sign-ins',
   path: '/user/sign-ins',
@@ -292,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/user/notes': typeof MainUserNotesRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/password': typeof MainUserPasswordRoute
+  '/user/second-factor': typeof MainUserSecondFactorRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
@@ -333,6 +340,7 @@ export interface FileRoutesByTo {
   '/user/notes': typeof MainUserNotesRoute
   '/user/outbox': typeof MainUserOutboxRoute
   '/user/password': typeof MainUserPasswordRoute
+  '/user/second-factor': typeof MainUserSecondFactorRoute
   '/user/sign-ins': typeof MainUserSignInsRoute
   '/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/_main/user/notes': typeof MainUserNotesRoute
   '/_main/user/outbox': typeof MainUserOutboxRoute
   '/_main/user/password': typeof MainUserPasswordRoute
+  '/_main/user/second-factor': typeof MainUserSecondFactorRoute
   '/_main/user/sign-ins': typeof MainUserSignInsRoute
   '/_main/user/travel': typeof MainUserTravelRoute
   '/console/$module/$id': typeof ConsoleModuleIdRoute
@@ -423,6 +432,7 @@ export interface FileRouteTypes {
     | '/user/notes'
     | '/user/outbox'
     | '/user/password'
+    | '/user/second-factor'
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/user/notes'
     | '/user/outbox'
     | '/user/password'
+    | '/user/second-factor'
     | '/user/sign-ins'
     | '/user/travel'
     | '/console/$module/$id'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/_main/user/notes'
     | '/_main/user/outbox'
     | '/_main/user/password'
+    | '/_main/user/second-factor'
     | '/_main/user/sign-ins'
     | '/_main/user/travel'
     | '/console/$module/$id'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainUserPasswordRouteImport
       parentRoute: typeof MainRoute
     }
+    '/_main/user/second-factor': {
+      id: '/_main/user/second-factor'
+      path: '/user/second-factor'
+      fullPath: '/user/second-factor'
+      preLoaderRoute: typeof MainUserSecondFactorRouteImport
+      parentRoute: typeof MainRoute
+    }
     '/_main/user/sign-ins': {
       id: '/_main/user/sign-ins'
       path: '/user/sign-ins'
@@ -867,6 +886,7 @@ interface MainRouteChildren {
   MainUserNotesRoute: typeof MainUserNotesRoute
   MainUserOutboxRoute: typeof MainUserOutboxRoute
   MainUserPasswordRoute: typeof MainUserPasswordRoute
+  MainUserSecondFactorRoute: typeof MainUserSecondFactorRoute
   MainUserSignInsRoute: typeof MainUserSignInsRoute
   MainUserTravelRoute: typeof MainUserTravelRoute
   MainRegisterIndexRoute: typeof MainRegisterIndexRoute
@@ -898,6 +918,7 @@ const MainRouteChildren: MainRouteChildren = {
   MainUserNotesRoute: MainUserNotesRoute,
   MainUserOutboxRoute: MainUserOutboxRoute,
   MainUserPasswordRoute: MainUserPasswordRoute,
+  MainUserSecondFactorRoute: MainUserSecondFactorRoute,
   MainUserSignInsRoute: MainUserSignInsRoute,
   MainUserTravelRoute: MainUserTravelRoute,
   MainRegisterIndexRoute: MainRegisterIndexRoute,

@@ -96,7 +96,10 @@ export const users = defineModule({
       badges: ['role', 'is_administrator', 'blocked_at'],
     },
   },
-  panels: [{ kind: 'sign_ins', place: 'record', label: { 'zh-CN': '登录会话', en: 'Sign-ins' } }],
+  panels: [
+    { kind: 'sign_ins', place: 'record', label: { 'zh-CN': '登录会话', en: 'Sign-ins' } },
+    { kind: 'second_factor', place: 'record', label: { 'zh-CN': '两步验证', en: 'Two-step sign-in' } },
+  ],
   presets: [
     {
       name: 'console',

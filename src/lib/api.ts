@@ -11,8 +11,13 @@ import {
   type OperateHistoryData,
   type OperateHistoryQuery,
   type OptionsData,
+  type ProofBody,
+  type RecoveryCodesData,
   type SearchData,
   type SearchQuery,
+  type SecondFactorBody,
+  type SecondFactorSetup,
+  type SecondFactorState,
   type SendCodeBody,
   type SendCodeData,
   type SignInEntry,
@@ -45,6 +50,8 @@ const readLimitMs = 8_000
 const submitLimitMs = 15_000
 
 type ReadOptions = Pick<HttpOptions, 'signal' | 'limitMs'>
+/** A sign-in that is not complete has a token of its own, beside the session. */
+type TokenOptions = Pick<HttpOptions, 'headers'>
 
 let tellUnauthorised: () => void = () => undefined
 
@@ -120,7 +127,7 @@ export function createApi(http: HttpClient) {
     weixinLink: (body: WeixinCodeBody) => http.post(paths.weixinLink, body, { limitMs: submitLimitMs }),
     /** Keeps the fresh sign-in on its device: it lasts longer. */
     keepSignIn: async () => (await http.post(paths.keep, {}, { limitMs: submitLimitMs })) as KeepData,
-    logout: () => http.post(paths.logout, {}, { limitMs: submitLimitMs }),
+    logout: (options?: TokenOptions) => http.post(paths.logout, {}, { ...options, limitMs: submitLimitMs }),
     /** Ends all of the person's sign-ins, this one too. */
     logoutEverywhere: () => http.post(paths.logoutEverywhere, {}, { limitMs: submitLimitMs }),
     /** The person's own sign-ins. */
@@ -129,6 +136,25 @@ export function createApi(http: HttpClient) {
     endSignIn: (id: string) => http.post(paths.endSignIn, { id }, { limitMs: submitLimitMs }),
     changePassword: (body: ChangePasswordBody) =>
       http.post(paths.changePassword, body, { limitMs: submitLimitMs }),
+    /** How the person's second factor stands. */
+    secondFactor: (options?: ReadOptions) => read<SecondFactorState>(paths.secondFactor, undefined, options),
+    /** Completes a sign-in. @param options.headers the token of a sign-in that is not the session's yet */
+    verifySecondFactor: (body: SecondFactorBody, options?: TokenOptions) =>
+      http.post(paths.verifySecondFactor, body, { ...options, limitMs: submitLimitMs }),
+    setUpSecondFactor: async (body: ProofBody, options?: TokenOptions) =>
+      (await http.post(paths.setUpSecondFactor, body, {
+        ...options,
+        limitMs: submitLimitMs,
+      })) as SecondFactorSetup,
+    confirmSecondFactor: async (body: SecondFactorBody, options?: TokenOptions) =>
+      (await http.post(paths.confirmSecondFactor, body, {
+        ...options,
+        limitMs: submitLimitMs,
+      })) as RecoveryCodesData,
+    renewRecoveryCodes: async (body: ProofBody) =>
+      (await http.post(paths.renewRecoveryCodes, body, { limitMs: submitLimitMs })) as RecoveryCodesData,
+    removeSecondFactor: (body: ProofBody) =>
+      http.post(paths.removeSecondFactor, body, { limitMs: submitLimitMs }),
     /** Everything that is the person's, as a zip. As long as it takes: their files are in it. */
     ownData: () => http.download(paths.ownData),
     /** Takes the account and everything that is the person's away for good. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/calls.ts'
 import { sessionStore, type SafeStorage } from './safe-storage.ts'
 
 /** The signed-in person, or an empty object: only `id` tells (specification §3, trap T5). */
-export type UserState = CurrentUser | { id?: undefined }
+export type UserState = CurrentUser | { id?: undefined; secondFactor?: undefined }
 
 export interface SessionStore {
   getToken: () => string | undefined

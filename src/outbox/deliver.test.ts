@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/calls.ts'
 import { idempotencyHeaders } from '#contract/idempotency.ts'
 import type { HttpClient } from '#lib/http/client.ts'
+import { ApiError } from '#lib/http/errors.ts'
 import { deliver, type Delivery } from './deliver.ts'
 import { create, fresh, queueOf } from './queue/queue.fixture.ts'
 
@@ -47,6 +48,12 @@ test('who signs out while a file goes up has nothing sent in the name of the nex
   const end = await deliver(http, delivery({ noteUpload, isStillTheirs: () => isTheirs }))
   expect(end).toEqual({ kind: 'needs_auth' })
   expect(called).toEqual([paths.upload])
+})
+
+test('a sign-in that needs its second factor first keeps its entry waiting', async () => {
+  const key = 'second_factor.required'
+  const post = () => Promise.reject(new ApiError({ status: 403, code: 403, msg: '', url: '', key }))
+  expect(await deliver({ post }, delivery())).toEqual({ kind: 'needs_auth' })
 })
 
 test('who signs out while a file is read has it taken nowhere', async () => {

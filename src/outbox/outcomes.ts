@@ -30,12 +30,12 @@ export function toOutcome(error: unknown, headers: Headers | undefined): Outcome
     const trouble = error instanceof NetworkError ? {} : { key: 'server.error' }
     return { kind: 'wait', trouble }
   }
-  const { status, key, code } = error
+  const { status, key } = error
   const trouble: Trouble = { status, ...(key !== undefined && { key }) }
   // Without a key of ours it is a proxy that refuses, not the forum.
   if (key === undefined || status >= 500 || comeAgain.has(status) || key === 'idempotency.in_progress')
     return toWait(trouble, readRetryAfter(headers))
-  if (status === 401 || code === 401) return { kind: 'needs_auth' }
+  if (error.needsSignIn) return { kind: 'needs_auth' }
   const told = { msg: error.msg, problems: error.fields }
   if (key === 'row.stale' || status === 412)
     return { kind: 'conflict', trouble, told: { ...told, conflict: toConflict(error.data) } }

@@ -67,11 +67,12 @@ export async function sendWaiting(parts: WorkerParts): Promise<boolean> {
   }
 }
 
-/** Undefined when the server does not know the token any more. */
+/** Undefined when the server does not know the token any more, or wants its second factor first. */
 async function whoseToken(http: Pick<HttpClient, 'get'>): Promise<string | undefined> {
   try {
     const options = { limitMs: readLimitMs, accepts: hasStatusOk }
-    return ((await http.get(paths.currentUser, undefined, options)) as CurrentUser).id
+    const { id, secondFactor } = (await http.get(paths.currentUser, undefined, options)) as CurrentUser
+    return secondFactor ? undefined : id
   } catch (error) {
     if (error instanceof ApiError && error.key !== undefined && error.status === 401) return undefined
     throw error

@@ -83,6 +83,7 @@ export const screens: readonly AppScreen[] = [
   { name: 'sign-out', open: openSignOut, refusedWith: 409, needsSealing: true },
   forOrganisers('user-center', '/user/center', 'main fieldset'),
   forOrganisers('password', '/user/password', 'main form'),
+  forOrganisers('second-factor', '/user/second-factor', 'main form'),
   forOrganisers('own-data', '/user/data', 'main form'),
   at('install', '/install', 'main h1'),
   inBrowser('install-iphone', agents.iphone),

@@ -15,6 +15,8 @@ export function CenterLinks() {
     user.role === 'staff' ||
     user.role === 'organiser' ||
     (user.role === 'applicant' && registration?.module === 'staff_registrations')
+  // Whether a member of staff has a grant, the page itself says.
+  const worksInConsole = user.id !== undefined && (user.role === 'organiser' || user.role === 'staff')
   const hasOwnWords = user.id !== undefined && user.role !== 'organiser'
   return (
     <>
@@ -28,6 +30,9 @@ export function CenterLinks() {
       </CenterRows>
       <CenterRows title={t('rows.account')}>
         <CenterRow icon="lock" label={t('password.title')} to="/user/password" />
+        {worksInConsole && (
+          <CenterRow icon="lock" label={t('factor.title')} hint={t('factor.hint')} to="/user/second-factor" />
+        )}
         <CenterRow icon="phone" label={t('signIns.title')} hint={t('signIns.hint')} to="/user/sign-ins" />
         <CenterRow icon="file" label={t('ownData.title')} hint={t('ownData.hint')} to="/user/data" />
         <OutboxLink />

@@ -8,7 +8,7 @@ import { useDirty } from '#lib/busy.ts'
 import { notify } from '#lib/notices.ts'
 import '#ui/antd-mobile.css'
 import { TextField } from '#ui/TextField.tsx'
-import { signIn } from './sign-in.ts'
+import { signIn, type SignInResult } from './sign-in.ts'
 import styles from './SignInScreen.module.css'
 
 /** Sign-in with a login name and a password. */
@@ -32,11 +32,14 @@ export function PasswordForm({
   useDirty(name !== '' || password !== '')
   const attempt = useMutation({
     mutationFn: async (body: LoginBody) => {
-      if (!(await signInOrTell(body, t('signIn.failed')))) {
+      const result = await signInOrTell(body, t('signIn.failed'))
+      if (!result) {
         setPassword('')
         setIsChecked(false)
         return undefined
       }
+      // The page goes on to the second step by itself.
+      if (result === 'partial') return undefined
       notify({ kind: 'success', title: t('signIn.done') })
       return onSignedIn()
     },
@@ -79,10 +82,9 @@ export function PasswordForm({
 }
 
 /** A refusal is told with the server's own words; no answer at all is told by the catalogue. */
-async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boolean> {
+async function signInOrTell(body: LoginBody, failedTitle: string): Promise<SignInResult | undefined> {
   try {
-    await signIn(body)
-    return true
+    return await signIn(body)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const refused = error.code === 401
@@ -91,6 +93,6 @@ async function signInOrTell(body: LoginBody, failedTitle: string): Promise<boole
         ? { kind: 'danger', title: failedTitle, text: error.msg }
         : { kind: 'danger', title: error.msg || failedTitle },
     )
-    return false
+    return undefined
   }
 }

@@ -10,6 +10,8 @@ import { KeepChoice } from './KeepChoice.tsx'
 import { keepOrTell } from './keep-or-tell.ts'
 import { MobileStep } from './MobileStep.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { usePartialSignIn } from './partial-sign-in.ts'
+import { SecondStep } from './SecondStep.tsx'
 import { signInWays, type SignInSearch, type SignInWay } from './sign-in-search.ts'
 import styles from './SignInScreen.module.css'
 import { useWeixin } from './use-weixin.ts'
@@ -39,7 +41,15 @@ export function SignInScreen({ search }: { search: SignInSearch }) {
   const show = (changed: SignInSearch) =>
     void router.navigate({ to: '/user/login', search: { ...search, ...changed }, replace: true })
   const weixin = useWeixin(search, { goOn, linkFirst: () => show({ way: 'code' }) })
+  const partial = usePartialSignIn()
   const keep = <KeepChoice value={keeps} onChange={setKeeps} />
+  if (partial)
+    return (
+      <>
+        <h1 className={styles.title}>{t(`second.title.${partial.step}`)}</h1>
+        <SecondStep partial={partial} onDone={goOn} />
+      </>
+    )
   return (
     <>
       <h1 className={styles.title}>{t('signIn.title')}</h1>

@@ -2,6 +2,7 @@ import type { Verdict, Visit } from '#lib/access.ts'
 import { Login } from '#lib/addresses.ts'
 import { api, ApiError } from '#lib/api.ts'
 import { session } from '#lib/session.ts'
+import { refreshCurrentUser } from './current-user.ts'
 
 /** The token that the server has said is an employee's: it is asked once for each sign-in, not at every step. */
 let admitted: string | undefined
@@ -23,8 +24,11 @@ export async function requireEmployee({ href }: Visit): Promise<Verdict> {
     }
     return { kind: 'allow' }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 401)
+    if (error instanceof ApiError && error.needsSignIn) {
+      // The sign-in page asks for the second factor of a sign-in that is known to need it.
+      if (error.key === 'second_factor.required') await refreshCurrentUser()
       return { kind: 'redirect', to: Login, search: { redirectUrl: href } }
+    }
     const user = session.getUser()
     const isOther = user.id !== undefined && user.role !== 'organiser' && user.role !== 'staff'
     return isOther ? { kind: 'refuse' } : { kind: 'allow' }

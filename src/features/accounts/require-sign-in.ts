@@ -14,14 +14,15 @@ export function endAdmission(): void {
 
 /**
  * Rule of pages for signed-in people: without a token, in this tab, in another one or kept on the device, to the
- * sign-in page, which leads back here (T1).
+ * sign-in page, which leads back here (T1). So does a sign-in that is known to need its second factor.
  * The router asks twice at a start: when the server refuses the token in between, the screen that is coming leads home
  * (specification §2), and not this rule to the sign-in page.
  */
 export async function requireSignIn({ href }: Visit): Promise<Verdict> {
   if (session.getToken() === undefined) await restoreSignIn()
-  if (session.getToken() !== undefined) admitted = href
-  if (admitted === href) {
+  const needsStep = session.getUser().secondFactor !== undefined
+  if (session.getToken() !== undefined && !needsStep) admitted = href
+  if (admitted === href && !needsStep) {
     await Promise.all([loadOwnTexts(), untilRestored()])
     return { kind: 'allow' }
   }

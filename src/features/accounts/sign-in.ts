@@ -1,39 +1,57 @@
-import type { LoginBody, SmsLoginBody } from '#contract/calls.ts'
+import type { LoginBody, LoginData, SmsLoginBody } from '#contract/calls.ts'
 import { api } from '#lib/api.ts'
 import { keptSignIns } from '#lib/kept-sign-in.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { refreshCurrentUser } from './current-user.ts'
+import { setPartialSignIn } from './partial-sign-in.ts'
 import { noteProven } from './proven.ts'
 import { endAdmission } from './require-sign-in.ts'
+
+/** What came of a sign-in: `partial` still needs the second factor, which the sign-in page asks for. */
+export type SignInResult = 'complete' | 'partial'
 
 /**
  * Signs in by password: keeps the token, then loads the current user. What an earlier person kept on this device goes:
  * the last sign-in wins.
  * @throws ApiError when the server refuses, NetworkError when it does not answer
  */
-export async function signIn(body: LoginBody): Promise<void> {
-  const { token } = await api.login(body)
-  await begin(token)
+export async function signIn(body: LoginBody): Promise<SignInResult> {
+  return begin(await api.login(body))
 }
 
 /** Signs in by a code to a mobile; who has no account yet gets one by it. Throws as {@link signIn}. */
-export async function signInByCode(body: SmsLoginBody): Promise<void> {
-  const { token } = await api.smsLogin(body)
-  noteProven(token)
-  await begin(token)
+export async function signInByCode(body: SmsLoginBody): Promise<SignInResult> {
+  const data = await api.smsLogin(body)
+  noteProven(data.token)
+  return begin(data)
 }
 
 /** Signs in by what WeChat led back with. Throws as {@link signIn}. */
-export async function signInByWeixin(code: string): Promise<void> {
-  const { token } = await api.weixinExchange({ code })
-  await begin(token)
+export async function signInByWeixin(code: string): Promise<SignInResult> {
+  return begin(await api.weixinExchange({ code }))
 }
 
-async function begin(token: string): Promise<void> {
+async function begin(data: LoginData): Promise<SignInResult> {
+  if (data.secondFactor) {
+    setPartialSignIn(data)
+    return 'partial'
+  }
+  setPartialSignIn(undefined)
+  await completeSignIn(data.token)
+  return 'complete'
+}
+
+/**
+ * Makes a sign-in that needs nothing more the session's, and loads its person.
+ * @param token absent where it is the session's already
+ */
+export async function completeSignIn(token: string | undefined): Promise<void> {
   api.forget()
-  session.setToken(token)
-  void keptSignIns.forget()
+  if (token !== undefined) {
+    session.setToken(token)
+    void keptSignIns.forget()
+  }
   await refreshCurrentUser()
 }
 

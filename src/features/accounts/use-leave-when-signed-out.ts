@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Home } from '#lib/addresses.ts'
 import { session } from '#lib/session.ts'
@@ -7,14 +7,21 @@ import { endAdmission } from './require-sign-in.ts'
 
 /**
  * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home
- * (specification §2).
+ * (specification §2). A sign-in that needs its second factor leads to the sign-in page, and from there back here.
  * @param isAsked true where the guard of the route has just asked the server who that is
  */
 export function useLeaveWhenSignedOut(isAsked = false): void {
   const navigate = useNavigate()
+  const router = useRouter()
   useEffect(() => {
     const leave = () => {
       if (session.getToken() === undefined) void navigate({ to: Home, replace: true })
+      else if (session.getUser().secondFactor !== undefined)
+        void navigate({
+          to: '/user/login',
+          search: { redirectUrl: router.state.location.href },
+          replace: true,
+        })
     }
     const stop = session.subscribe(leave)
     // The check at the app's start may have refused the token before this screen's part was there.
@@ -24,5 +31,5 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
       stop()
       endAdmission()
     }
-  }, [navigate, isAsked])
+  }, [navigate, router, isAsked])
 }

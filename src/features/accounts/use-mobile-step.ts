@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeDigits, type SmsLoginBody } from '#contract/calls.ts'
@@ -6,6 +7,8 @@ import { notify } from '#lib/notices.ts'
 import { isRefusal } from './refusal.ts'
 import { signInByCode } from './sign-in.ts'
 import { useCodeSending } from './use-code-sending.ts'
+
+const signInPage = '/user/login'
 
 /** What is wrong, by field. */
 type StepProblems = Partial<Record<'mobile' | 'code', string>>
@@ -18,9 +21,16 @@ interface StepParts {
   onSignedIn: () => void | Promise<void>
 }
 
+/** The sign-in page has the second step, and leads back to where the first one was. */
+async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>): Promise<void> {
+  const { pathname, href } = state.location
+  if (pathname !== signInPage) await navigate({ to: signInPage, search: { redirectUrl: href } })
+}
+
 /** Sends a code to a number and signs in by it; what is refused comes to its field. */
 export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const { t } = useTranslation('sign-in')
+  const router = useRouter()
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<StepProblems>({})
   /** A code is sent on by itself once: a wrong one must not use up the tries. */
@@ -45,7 +55,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const attempt = useMutation({
     mutationFn: async (body: SmsLoginBody) => {
       try {
-        await signInByCode(body)
+        if ((await signInByCode(body)) === 'partial') return goToSecondStep(router)
       } catch (error) {
         if (!isRefusal(error)) throw error
         notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })

@@ -31,7 +31,7 @@ export function useWeixin(
     if (answer.code === undefined)
       return notify({ kind: 'danger', title: t('signIn.failed'), text: t('weixin.failed') })
     try {
-      await signInByWeixin(answer.code)
+      if ((await signInByWeixin(answer.code)) === 'partial') return undefined
     } catch (error) {
       const text = error instanceof ApiError ? error.msg : t('weixin.failed')
       notify({ kind: 'danger', title: t('signIn.failed'), text })

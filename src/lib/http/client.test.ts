@@ -237,17 +237,18 @@ test('a download is a blob with its name; its refusal is read although a file wa
   })
 })
 
-test('a refused token is reported, a wrong password and a proxy’s 401 are not', async () => {
+test('a refused token is reported, and one that needs its second factor; a wrong password and a proxy’s 401 are not', async () => {
   const reported: string[] = []
   const answers = [
     Response.json({ code: 401, msg: '', data: null, error: { key: 'sign_in.required' } }, { status: 401 }),
     Response.json({ code: 401, msg: '', data: null, error: { key: 'sign_in.refused' } }),
+    Response.json({ code: 403, msg: '', error: { key: 'second_factor.required' } }, { status: 403 }),
     new Response('proxy', { status: 401 }),
   ]
   const { client } = clientOver(() => answers.shift() ?? ok(1), {
     onUnauthorised: ({ pathname }) => reported.push(pathname),
   })
-  for (const path of ['/front/user/own', '/front/user/login', '/front/other', '/modules'])
+  for (const path of ['/front/user/own', '/front/user/login', '/front/changes', '/front/other', '/modules'])
     await client.post(path, {}).catch(() => undefined)
-  expect(reported).toEqual(['/api/front/user/own'])
+  expect(reported).toEqual(['/api/front/user/own', '/api/front/changes'])
 })

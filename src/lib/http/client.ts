@@ -35,7 +35,7 @@ export interface HttpSurroundings {
   onAnswer?: () => void
   /** Our server did not answer: no network, the time limit, or something else in its place. */
   onNoAnswer?: () => void
-  /** Our server refused the token of a call, other than by the words of a wrong password. */
+  /** Our server refused the token of a call, or wants its second factor first; not by the words of a wrong password. */
   onUnauthorised?: (address: URL) => void
   /** Takes the answer that the page itself brought along for a path and query, once. */
   takePageData?: (pathAndQuery: string) => { data: unknown } | undefined
@@ -178,8 +178,9 @@ async function send(
     Accept: 'application/json',
     ...(ours ? { 'Accept-Language': around.getLocale() } : {}),
     ...init.headers,
-    ...options.headers,
     ...(token ? { Authorization: token } : {}),
+    // A call may be made in another sign-in than the session's.
+    ...options.headers,
   }
   const { signal, credentials = 'same-origin' } = options
   const response = await around
@@ -254,9 +255,13 @@ async function attempt<Result>(
   } catch (error) {
     if (error instanceof NetworkError) report.onNoAnswer?.()
     if (error instanceof ApiError && error.key) report.onAnswer?.()
-    if (error instanceof ApiError && error.status === 401 && error.key) report.onUnauthorised?.(address)
+    if (error instanceof ApiError && isAboutToken(error)) report.onUnauthorised?.(address)
     throw error
   }
+}
+
+function isAboutToken({ status, key }: ApiError): boolean {
+  return (status === 401 && key !== undefined) || key === 'second_factor.required'
 }
 
 /** Runs a call under the caller's own signal and time limit. */

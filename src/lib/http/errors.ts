@@ -49,6 +49,11 @@ export class ApiError extends Error {
     this.data = details.data
     this.requestId = details.requestId
   }
+
+  /** The call is not refused for what it asks: its sign-in has ended, or needs the second factor first. */
+  get needsSignIn(): boolean {
+    return this.status === 401 || this.code === 401 || this.key === 'second_factor.required'
+  }
 }
 
 /**

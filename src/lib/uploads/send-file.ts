@@ -105,15 +105,16 @@ const refusals: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 function toEnd(error: Error): Error {
   const response = error instanceof DetailedError ? error.originalResponse : null
   const status = response?.getStatus() ?? 0
-  if (!response || !refusals.has(status)) return new TransferBroken(error.message)
-  return new TransferRefused(status, wordsOf(response.getBody()))
+  const refusal = parseRefusal(response?.getBody() ?? '')
+  const isRefused = refusals.has(status) && refusal.key !== 'second_factor.required'
+  return isRefused ? new TransferRefused(status, refusal.text) : new TransferBroken(error.message)
 }
 
-function wordsOf(body: string): string {
+function parseRefusal(body: string): { text: string; key?: unknown } {
   try {
-    const envelope = JSON.parse(body) as { msg?: unknown }
-    return typeof envelope.msg === 'string' ? envelope.msg : ''
+    const { msg, error } = JSON.parse(body) as { msg?: unknown; error?: { key?: unknown } }
+    return { text: typeof msg === 'string' ? msg : '', key: error?.key }
   } catch {
-    return ''
+    return { text: '' }
   }
 }

@@ -6,8 +6,8 @@ export const screenMutants: readonly Mutant[] = [
     id: 'bulk-stops-when-signed-out',
     rule: 'A bulk action stops when the sign-in is over, and says which rows are left.',
     file: 'src/features/console/bulk/run-bulk.ts',
-    search: "if (error.status === 401 || error.code === 401) return 'signed_out'",
-    replace: "if (error.status === 419 || error.code === 419) return 'signed_out'",
+    search: "if (error.needsSignIn) return 'signed_out'",
+    replace: "if (error.status === 419) return 'signed_out'",
     gate: ['src/features/console/bulk/run-bulk.test.ts'],
   },
   {

@@ -36,6 +36,7 @@ test.each([
   ['network', () => new NetworkError('no_answer', '/x')],
   ['network', () => refusal(503, 'server.busy', '')],
   ['signed_out', () => refusal(401, 'sign_in.required', '')],
+  ['signed_out', () => refusal(403, 'second_factor.required', '')],
 ] as const)(
   'what cannot go on stops (%s), and no row is forgotten or said to be done [235]',
   async (stop, fail) => {

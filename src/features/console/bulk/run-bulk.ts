@@ -72,7 +72,7 @@ export async function runBulk(
 
 function stopOf(error: unknown): BulkStop | undefined {
   if (!(error instanceof ApiError)) return 'network'
-  if (error.status === 401 || error.code === 401) return 'signed_out'
+  if (error.needsSignIn) return 'signed_out'
   return error.status >= 500 || error.status === 429 || error.status === 408 ? 'network' : undefined
 }
 

@@ -31,7 +31,7 @@ export function toFailure(error: unknown, during: string): ImportFailure {
     return { kind: error.status === 404 ? 'closed' : 'refused', during, text: error.message, path: 'file' }
   if (!(error instanceof ApiError)) return { kind: 'unknown', during, text: '' }
   const { status, key, msg, fields } = error
-  if (status === 401) return { kind: 'signedOut', during, text: msg }
+  if (error.needsSignIn) return { kind: 'signedOut', during, text: msg }
   if (expired.has(key)) return { kind: 'expired', during, text: msg }
   if (key === 'server.busy' || status === 429) return { kind: 'busy', during, text: msg }
   if (status === 404 || status === 403) return { kind: 'closed', during, text: msg }

@@ -5,6 +5,7 @@ import type { RecordPanelProps } from './panel-props.ts'
 
 /** Panels beside records, by their kinds. */
 const recordPanels: Readonly<Partial<Record<string, ComponentType<RecordPanelProps>>>> = {
+  second_factor: lazy(() => import('./SecondFactorPanel.tsx')),
   sign_ins: lazy(() => import('./SignInsPanel.tsx')),
 }
 

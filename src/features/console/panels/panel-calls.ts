@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { paths, type SignInEntry } from '#contract/calls.ts'
+import { paths, type AccountSecondFactor, type ProofBody, type SignInEntry } from '#contract/calls.ts'
 import type { ListData } from '#contract/envelope.ts'
 import type { RetentionPreview } from '#contract/retention.ts'
 import { api } from '#lib/api.ts'
@@ -25,6 +25,20 @@ export const accountSignInsQuery = (id: string) =>
 /** Ends one sign-in of an account, or all of them. */
 export async function endAccountSignIns(id: string, signIn?: string): Promise<void> {
   await api.post(paths.endAccountSignIns(id), signIn === undefined ? {} : { sign_in: signIn })
+}
+
+/** How the second factor of an account stands. */
+export const accountSecondFactorQuery = (id: string) =>
+  queryOptions({
+    queryKey: [consoleKey, 'second-factor', ownerId(), id],
+    queryFn: async ({ signal }) =>
+      (await api.get(paths.accountSecondFactor(id), {}, { signal })) as AccountSecondFactor,
+    ...asItIs,
+  })
+
+/** Takes the second factor of an account away. */
+export async function resetSecondFactor(id: string, body: ProofBody): Promise<void> {
+  await api.post(paths.resetSecondFactor(id), body)
 }
 
 /** What is erased by itself, and when. */

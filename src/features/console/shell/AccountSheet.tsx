@@ -51,6 +51,9 @@ export function AccountSheet({ onClose }: { onClose: () => void }) {
             <Link to="/user/password">{t('account.password')}</Link>
           </li>
           <li>
+            <Link to="/user/second-factor">{tAccounts('factor.title')}</Link>
+          </li>
+          <li>
             <Link to="/user/sign-ins">{t('account.signIns')}</Link>
           </li>
           <li>

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#lib/copy-text.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+
+/** Puts a text on the clipboard, and says whether it is there. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation('sign-in')
+  const copy = async () => {
+    const isCopied = await copyText(text)
+    notify(
+      isCopied
+        ? { kind: 'success', title: t('copy.done') }
+        : { kind: 'warning', title: t('copy.failed'), text: t('copy.failedText') },
+    )
+  }
+  return <Button onClick={() => void copy()}>{label}</Button>
+}

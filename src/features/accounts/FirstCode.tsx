@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button as SubmitButton } from 'antd-mobile'
+import { Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SecondFactorSetup } from '#contract/calls.ts'
+import { QrCode } from '#features/install'
+import { api } from '#lib/api.ts'
+import { useDirty } from '#lib/busy.ts'
+import '#ui/antd-mobile.css'
+import { buttonClass } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { readCode } from './code-text.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { OfflineNote } from './OfflineNote.tsx'
+import { tokenOptions } from './partial-sign-in.ts'
+import { isRefusal } from './refusal.ts'
+import styles from './SecondFactor.module.css'
+import { StepTitle } from './StepTitle.tsx'
+
+interface FirstCodeProps {
+  setup: SecondFactorSetup
+  /** Of a sign-in beside the session; absent where it is the session's. */
+  token: string | undefined
+  /** The secret is in use. */
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+}
+
+/** The secret for the authenticator app, as a picture and in letters, and the first code from the app. */
+export function FirstCode({ setup: { secret, uri }, token, onConfirmed }: FirstCodeProps) {
+  const { t } = useTranslation('sign-in')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  // A new secret would have to be put into the app again.
+  useDirty(true)
+  const confirming = useMutation({
+    mutationFn: async () => {
+      try {
+        const { recoveryCodes } = await api.confirmSecondFactor({ code }, tokenOptions(token))
+        return onConfirmed(recoveryCodes)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        setProblem(error.fields[0]?.text ?? error.msg)
+        return input.current?.focus()
+      }
+    },
+  })
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code === '') {
+      setProblem(t('signIn.missing', { label: t('second.code') }))
+      return input.current?.focus()
+    }
+    setProblem(undefined)
+    if (!confirming.isPending) confirming.mutate()
+  }
+  return (
+    <form className={styles.step} onSubmit={confirm} noValidate>
+      <StepTitle>{t('setup.app')}</StepTitle>
+      <p className={styles.text}>{t('setup.scan')}</p>
+      <div className={styles.picture}>
+        <Suspense>
+          <QrCode text={uri} label={t('setup.picture')} />
+        </Suspense>
+      </div>
+      <p className={styles.text}>{t('setup.typed')}</p>
+      <code className={styles.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      <div className={styles.actions}>
+        <CopyButton text={secret} label={t('setup.copy')} />
+        <a href={uri} className={buttonClass('quiet')}>
+          {t('setup.open')}
+        </a>
+      </div>
+      <TextField
+        ref={input}
+        label={t('second.code')}
+        help={t('setup.codeHelp')}
+        value={code}
+        onChange={(text) => setCode(readCode(text))}
+        problem={problem}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <OfflineNote />
+      <SubmitButton
+        block
+        type="submit"
+        color="primary"
+        size="large"
+        shape="rounded"
+        loading={confirming.isPending}
+      >
+        {t('setup.confirm')}
+      </SubmitButton>
+    </form>
+  )
+}

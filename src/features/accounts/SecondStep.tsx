@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDirty } from '#lib/busy.ts'
+import { notify } from '#lib/notices.ts'
+import { Button } from '#ui/Button.tsx'
+import { endPartialSignIn, setPartialSignIn, type PartialSignIn } from './partial-sign-in.ts'
+import { AppCodeForm, RecoveryCodeForm } from './SecondStepForms.tsx'
+import styles from './SecondFactor.module.css'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
+import { completeSignIn, signOut } from './sign-in.ts'
+
+interface SecondStepProps {
+  partial: PartialSignIn
+  /** The sign-in is complete: token and person are there. */
+  onDone: () => void | Promise<void>
+}
+
+/** The second step of a sign-in: a code, or a second factor to be set up where the forum requires one. */
+export function SecondStep({ partial, onDone }: SecondStepProps) {
+  const { t } = useTranslation('sign-in')
+  const { token, step } = partial
+  const finish = async () => {
+    await completeSignIn(token)
+    notify({ kind: 'success', title: t('signIn.done') })
+    // This step stands until the next page does.
+    await Promise.resolve(onDone()).finally(() => setPartialSignIn(undefined))
+  }
+  return (
+    <div className={styles.step}>
+      {step === 'code' ? (
+        <CodeStep token={token} onVerified={finish} />
+      ) : (
+        <>
+          <p className={styles.text}>{t('setup.requiredLead')}</p>
+          <SecondFactorSetup token={token} proofHelp={t('setup.signInAgain')} onDone={finish} />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => (token === undefined ? signOut() : endPartialSignIn(partial))}>
+          {t('second.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Six digits from the app or a recovery code; what is typed of either stays when the other is tried. */
+function CodeStep({ token, onVerified }: { token: string | undefined; onVerified: () => Promise<void> }) {
+  const { t } = useTranslation('sign-in')
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [code, setCode] = useState('')
+  const [recoveryCode, setRecoveryCode] = useState('')
+  useDirty(code !== '' || recoveryCode !== '')
+  return (
+    <>
+      {isRecovery ? (
+        <RecoveryCodeForm code={recoveryCode} onCode={setRecoveryCode} {...{ token, onVerified }} />
+      ) : (
+        <AppCodeForm code={code} onCode={setCode} {...{ token, onVerified }} />
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => setIsRecovery(!isRecovery)}>
+          {t(isRecovery ? 'second.useApp' : 'second.useRecovery')}
+        </Button>
+      </div>
+      <p className={styles.text}>{t('second.lost')}</p>
+    </>
+  )
+}
