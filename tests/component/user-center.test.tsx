@@ -107,6 +107,29 @@ test('a participant goes to travel, side meetings and materials; who has not reg
   await expect.element(locked).toHaveLength(0)
 })
 
+test('an approved participant is offered what is open, at home too; what was sent is shown as such', async () => {
+  const approved = reply({ status: 'approved' })
+  const travel = '/front/query/travel_infos/all'
+  const options = { as: 'participant', locale: 'en', now: '2023-08-20T02:00:00Z' } as const
+  const offered = (place: string) => listAddresses(region(place).getByRole('link'))
+  const openBoth = async (rows: Reply) => {
+    const network = { ...approved, [travel]: rows }
+    await openPage('/', { ...options, network })
+    await expect.poll(() => offered(text('home:moment')).includes('/user/center')).toBe(false)
+    const atHome = offered(text('home:moment'))[0]
+    await openPage('/user/center', { ...options, network })
+    await expect.poll(() => offered(text('accounts:status.title')).length).toBe(2)
+    return [atHome, offered(text('accounts:status.title'))[0]]
+  }
+  expect(await openBoth('empty')).toEqual(['/user/travel', '/user/travel'])
+  expect(await openBoth(listOf([{ id: 't1', version: 1 }]))).toEqual([
+    '/agenda?mine=true',
+    '/agenda?mine=true',
+  ])
+  const row = region(text('accounts:rows.visit')).getByRole('link').first()
+  await expect.element(row).toMatchTextContent(text('accounts:rows.sent'))
+})
+
 test('an organiser has neither registration nor notes nor questions there; language and theme are chosen', async () => {
   await openPage('/user/center', { as: 'organiser' })
   await expect.element(page.getByText(text('accounts:role.organiser'), { exact: true })).toBeVisible()

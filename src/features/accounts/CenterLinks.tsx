@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { OutboxLink } from '#features/outbox'
+import { useIsSent } from '#features/own-rows'
 import { useCurrentUser } from '#lib/session.ts'
 import { CenterRow, CenterRows } from './CenterRows.tsx'
 import { useOwnRegistration } from './own-registration.ts'
@@ -45,17 +46,25 @@ export function CenterLinks() {
 /** What opens with the approval. */
 function AfterApprovalRows({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation('accounts')
-  const hint = isLocked ? t('rows.locked') : undefined
+  const sent = {
+    travel: useIsSent('travel_infos'),
+    meetings: useIsSent('side_meetings'),
+    materials: useIsSent('speech_materials'),
+  }
+  const stateOf = (row: keyof typeof sent) =>
+    isLocked
+      ? { hint: t('rows.locked'), isLocked }
+      : { hint: sent[row] ? t('rows.sent') : undefined, isDone: sent[row] === true }
   return (
     <CenterRows title={t('rows.visit')}>
-      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...{ hint, isLocked }} />
+      <CenterRow icon="plane" label={t('rows.travel')} to="/user/travel" {...stateOf('travel')} />
       <CenterRow
         icon="calendar"
         label={t('rows.meetings')}
         to="/user/side-meetings"
-        {...{ hint, isLocked }}
+        {...stateOf('meetings')}
       />
-      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...{ hint, isLocked }} />
+      <CenterRow icon="file" label={t('rows.materials')} to="/user/materials" {...stateOf('materials')} />
     </CenterRows>
   )
 }

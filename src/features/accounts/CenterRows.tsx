@@ -22,12 +22,14 @@ export function CenterRow({
   label,
   hint,
   isLocked = false,
+  isDone = false,
   ...link
 }: {
   icon: IconName
   label: string
   hint?: string | undefined
   isLocked?: boolean
+  isDone?: boolean
 } & Pick<LinkProps, 'to' | 'search'>) {
   return (
     <Link {...link} className={`${styles.row} ${isLocked ? styles.locked : ''}`}>
@@ -36,7 +38,11 @@ export function CenterRow({
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{label}</span>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {hint && (
+          <span className={styles.hint}>
+            {isDone && <Icon name="check" size={16} />} {hint}
+          </span>
+        )}
       </span>
       <span className={styles.end}>
         <Icon name={isLocked ? 'lock' : 'forward'} size={20} />

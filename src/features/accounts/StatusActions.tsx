@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endedStates, type ReviewState } from '#contract/modules/review.ts'
 import type { OwnRowIds } from '#contract/row.ts'
+import { useIsSent } from '#features/own-rows'
 import { buttonClass } from '#ui/Button.tsx'
 import type { RegistrationModule } from './own-registration.ts'
 import styles from './StatusCard.module.css'
@@ -18,12 +19,19 @@ export function StatusActions({
 }) {
   const { t } = useTranslation('accounts')
   const { module, state } = registration ?? { module: 'registrations', state: 'none' }
+  const isTravelSent = useIsSent('travel_infos')
+  const isApproved = state === 'approved' && module === 'registrations'
   const stands = registration !== undefined && !endedStates.some((one) => one === registration.state)
   return (
     <div className={styles.actions}>
-      {state === 'approved' && module === 'registrations' && (
+      {isApproved && isTravelSent === false && (
         <Link to="/user/travel" className={buttonClass('filled')}>
           {t('status.do.travel')}
+        </Link>
+      )}
+      {isApproved && isTravelSent && (
+        <Link to="/agenda" search={{ mine: true }} className={buttonClass('filled')}>
+          {t('rows.agenda')}
         </Link>
       )}
       {state !== 'under_review' && (

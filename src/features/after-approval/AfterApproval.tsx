@@ -6,7 +6,7 @@ import { useIsOffline } from '#lib/connectivity.ts'
 import { useCurrentUser, type UserState } from '#lib/session.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Locked } from './Locked.tsx'
-import { ownRowsQuery, type OwnModule, type OwnRow } from './own-rows.ts'
+import { ownRowsQuery, type OwnModule, type OwnRow } from '#features/own-rows'
 
 /**
  * What opens when a registration is approved: the person's own rows of a module, or a page that says why it is locked.

@@ -11,7 +11,7 @@ import {
   type OwnThing,
 } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
-import type { OwnModule } from './own-rows.ts'
+import type { OwnModule } from '#features/own-rows'
 import { sendOwn, type OwnWords } from './send-own.ts'
 import { SendFooter } from './SendFooter.tsx'
 import { useSending } from './use-sending.ts'

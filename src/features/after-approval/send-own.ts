@@ -10,7 +10,7 @@ import {
   type OutboxEntry,
   type OwnThing,
 } from '#outbox/index.ts'
-import type { OwnModule } from './own-rows.ts'
+import type { OwnModule } from '#features/own-rows'
 
 /** What the outbox says of a form, and where it leads back to. */
 export interface OwnWords {

@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MyCenter } from '#lib/addresses.ts'
 import { useForum } from '#lib/forum.ts'
 import { dateSpan } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
+import { useCurrentUser } from '#lib/session.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import type { Phase } from './phase.ts'
 import styles from './MomentCard.module.css'
+
+/** Only for who is signed in and may take part. */
+const NextStep = lazy(() => import('./NextStep.tsx'))
 
 /** What matters at this moment: how long until the forum and the way to register, that it is on, or that it was. */
 export function MomentCard({ phase }: { phase: Phase }) {
@@ -41,14 +47,34 @@ export function MomentCard({ phase }: { phase: Phase }) {
         )}
       </p>
       <div className={styles.actions}>
-        <Link to="/register" className={buttonClass('filled')}>
-          {t('before.register')}
-        </Link>
+        <FirstAction />
         <Link to="/agenda" className={buttonClass('quiet')}>
           {t('before.agenda')}
         </Link>
       </div>
     </section>
+  )
+}
+
+/** The way to register, or what is open after it. */
+function FirstAction() {
+  const { t } = useTranslation('home')
+  const user = useCurrentUser()
+  const register = (
+    <Link to="/register" className={buttonClass('filled')}>
+      {t('before.register')}
+    </Link>
+  )
+  if (user.id === undefined || user.role === 'organiser') return register
+  const center = (
+    <Link to={MyCenter} className={buttonClass('filled')}>
+      {t('before.status')}
+    </Link>
+  )
+  return (
+    <Suspense fallback={center}>
+      <NextStep register={register} center={center} />
+    </Suspense>
   )
 }
 

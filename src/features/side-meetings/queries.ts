@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { sideMeetingSetting, type SideMeetingSetting } from '#contract/forum.ts'
 import type { meetingRooms } from '#contract/modules/meeting-rooms.ts'
 import type { RowOf } from '#contract/row.ts'
-import type { OwnRow } from '#features/after-approval'
+import type { OwnRow } from '#features/own-rows'
 import { api } from '#lib/api.ts'
 
 export const moduleName = 'side_meetings'

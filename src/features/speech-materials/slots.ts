@@ -1,5 +1,5 @@
 import { presentationRules, resumeRules, type FileRules } from '#contract/file-kinds.ts'
-import type { OwnRow } from '#features/after-approval'
+import type { OwnRow } from '#features/own-rows'
 
 /** The three places, in the order in which they are shown (checklist 188 to 190). */
 export const slots = ['chinese_resume', 'english_resume', 'presentation'] as const

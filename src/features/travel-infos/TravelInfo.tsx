@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnRow } from '#features/after-approval'
+import type { OwnRow } from '#features/own-rows'
 import { isNews, toOwnThing, useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TravelForm } from './TravelForm.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardedBy } from '#app/routing/guarded-by.ts'
 import { requireSignIn } from '#features/accounts'
-import { ownRowsQuery } from '#features/after-approval'
+import { ownRowsQuery } from '#features/own-rows'
 import { loadProblemTexts } from '#features/forms'
 import { TravelScreen } from '#features/travel-infos'
 import { getLocale } from '#lib/locale.ts'
