@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { setNetwork } from './support/network.ts'
+import { listOf as listReply } from './support/pages.ts'
 import { heading, link, listAddresses, main, region } from './support/roles.ts'
 import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
@@ -84,4 +86,48 @@ test('during the forum home shows what is on and what comes next, with times and
   await openScreen('/', { now: '2023-09-06T14:00:00Z', locale: 'en' })
   await expect.element(main()).toMatchTextContent(text('home:during.nothingNow'))
   await expect.element(main()).toMatchTextContent(text('home:during.nextAt', { time: '7 Sep, 08:10' }))
+})
+
+test('what is on now starts at its first session, also when rooms come late and when sessions end or come', async () => {
+  const rooms = ['d', 'c', 'b', 'a'].map((id, position) => ({
+    id,
+    version: 1,
+    position,
+    name: { 'zh-CN': id, en: `Room ${id}` },
+  }))
+  const session = (id: string) => ({
+    id,
+    version: 1,
+    type: 'talk',
+    state: 'confirmed',
+    title: { 'zh-CN': id, en: `Session ${id}` },
+    starts_at: '2023-09-06T02:00:00Z',
+    ends_at: '2023-09-06T03:00:00Z',
+    room: id,
+    speakers: [],
+  })
+  const network = (ids: string) => ({
+    '/front/query/sessions/all': listReply(Array.from(ids, session)),
+    '/front/query/rooms/all': listReply(rooms),
+  })
+  const now = '2023-09-06T02:10:00Z'
+  const { queryClient } = await openScreen('/', {
+    now,
+    locale: 'en',
+    network: { ...network('abcd'), '/front/query/rooms/all': 'empty' },
+  })
+  const strip = region(text('home:during.title')).getByRole('list').first()
+  await expect.element(strip).toBeVisible()
+  const first = () => {
+    const start = strip.element().getBoundingClientRect().left
+    const links = [...strip.element().querySelectorAll('a')]
+    return links.find((each) => each.getBoundingClientRect().left >= start)?.textContent
+  }
+  await expect.poll(first).toMatch('Session a')
+  setNetwork(network('abcd'))
+  await queryClient.refetchQueries()
+  await expect.poll(first).toMatch('Session d')
+  setNetwork(network('abc'))
+  await queryClient.refetchQueries()
+  await expect.poll(first).toMatch('Session c')
 })

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
@@ -47,13 +47,15 @@ function Strip({
   /** Said when there is none. */
   children: ReactNode
 }) {
+  const ids = items.map(({ id }) => id).join(' ')
+  const list = useStartAtBeginning(ids)
   return (
     <div className={styles.strip}>
       <h3 className={styles.title}>{title}</h3>
       {items.length === 0 ? (
         <p className={styles.none}>{children}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul key={ids} ref={list} className={styles.list}>
           {items.map((item) => (
             <li key={item.id} className={styles.place}>
               <SessionLink item={item} />
@@ -63,6 +65,22 @@ function Strip({
       )}
     </div>
   )
+}
+
+/**
+ * Keeps a strip at its first session until a person pushes it. The browser would follow the session that was first when
+ * others come before it, hence a list of its own for each order; and the router gives a list the place of whichever one
+ * was pushed at the same place of another page.
+ */
+function useStartAtBeginning(ids: string): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  const router = useRouter()
+  useLayoutEffect(() => {
+    const toBeginning = () => list.current?.scrollTo({ left: 0, behavior: 'instant' })
+    toBeginning()
+    return router.subscribe('onRendered', toBeginning)
+  }, [router, ids])
+  return list
 }
 
 function SessionLink({ item }: { item: ProgrammeItem }) {
