@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setNetwork } from './support/network.ts'
 import { listOf as listReply } from './support/pages.ts'
-import { heading, link, listAddresses, main, region } from './support/roles.ts'
+import { button, heading, link, listAddresses, main, region } from './support/roles.ts'
+import { favourites } from '#features/favourites'
+// Here at once, as on a device that has it: what was seen is noted before the session moves.
+import '../../src/features/changes/AgendaNews.tsx'
+import { seenStore } from '../../src/features/changes/seen-store.ts'
 import { openScreen } from './support/screen.tsx'
 import { text } from './support/texts.ts'
 
@@ -130,4 +134,27 @@ test('what is on now starts at its first session, also when rooms come late and 
   setNetwork(network('abc'))
   await queryClient.refetchQueries()
   await expect.poll(first).toMatch('Session c')
+})
+
+test('a starred session that is moved while home stays open is told there, without a touch', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await favourites.add(['storage-panel'])
+    const { queryClient, settle } = await openScreen('/', { now: '2023-09-06T02:10:00Z', locale: 'en' })
+    await settle()
+    const told = button(text('my-agenda:changes.count', { count: 1 }))
+    expect(told.elements()).toEqual([])
+    await expect.poll(() => Object.keys(seenStore.read())).toEqual(['storage-panel'])
+    const rows = queryClient.getQueryData<{ id: string; version: number }[]>(['sessions']) ?? []
+    const moved = rows.map((row) =>
+      row.id === 'storage-panel'
+        ? { ...row, version: row.version + 1, ends_at: '2023-09-06T09:55:00Z' }
+        : row,
+    )
+    setNetwork({ '/front/query/sessions/all': listReply(moved) })
+    vi.advanceTimersByTime(60_000)
+    await expect.element(told).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
 })

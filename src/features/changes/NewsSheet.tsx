@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pickLocale } from '#contract/locale.ts'
 import { favourites } from '#features/favourites'
@@ -57,9 +58,14 @@ function NewsRow({ news, zone }: { news: SessionNews; zone: string }) {
     <li className={styles.row}>
       {news.item ? (
         <>
-          <a href={`/agenda/${news.id}`} className={styles.title} lang={title.locale}>
+          <Link
+            to="/agenda/$sessionId"
+            params={{ sessionId: news.id }}
+            className={styles.title}
+            lang={title.locale}
+          >
             {title.text}
-          </a>
+          </Link>
           <ChangeLines item={news.item} changes={news.changes} zone={zone} />
         </>
       ) : (

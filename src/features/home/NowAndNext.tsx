@@ -1,6 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AgendaNews } from '#features/changes'
+import { useFavourites } from '#features/favourites'
 import { useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocalized } from '#lib/locale.ts'
@@ -16,6 +18,7 @@ export default function NowAndNext() {
   const { programme, failed } = useProgramme()
   const time = useForumTime()
   const nowMs = useNow()
+  const favourites = useFavourites()
   // The lists below say that there is no network; the masthead leads to the agenda.
   if (!programme) return failed ? null : <NowSkeleton />
   const items = programme.items.filter((item) => item.row.state !== 'cancelled')
@@ -33,6 +36,11 @@ export default function NowAndNext() {
           {t('during.nothingNext')}
         </Strip>
       </div>
+      {favourites.size > 0 && (
+        <Suspense>
+          <AgendaNews programme={programme} />
+        </Suspense>
+      )}
     </HomeSection>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ForumSetting } from '#contract/forum.ts'
+import { defaultFreshnessMs, type ForumSetting } from '#contract/forum.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useForum } from '#lib/forum.ts'
 import { buildProgramme, type Programme } from './programme.ts'
@@ -38,7 +38,8 @@ function shareProgramme(
 
 /** The programme from the cache, kept fresh in the background. */
 export function useProgramme(): ProgrammeState {
-  const sessions = useQuery(sessionsQuery())
+  // Rooms and times move while a screen stays open: who looks at it learns of it.
+  const sessions = useQuery({ ...sessionsQuery(), refetchInterval: defaultFreshnessMs })
   const tracks = useQuery(tracksQuery()).data ?? noTracks
   const rooms = useQuery(roomsQuery()).data ?? noRooms
   const speakers = useQuery(speakersQuery()).data ?? noSpeakers
