@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { tablet } from './support/media.ts'
+import { phone, tablet } from './support/media.ts'
 import { setNetwork } from './support/network.ts'
+import { listOf } from './support/pages.ts'
 import { button, dialog, heading, link, listTexts, main, region } from './support/roles.ts'
 import { openScreen, type ScreenOptions } from './support/screen.tsx'
 import { text } from './support/texts.ts'
@@ -11,7 +12,7 @@ const storage = 'Panel: who pays for storage safety?'
 const inChinese = '圆桌对话：储能安全标准应由谁来买单'
 const reliability = 'Panel: keeping reliability after the price war'
 
-const session = (title: string) => main().getByRole('link', { name: title })
+const session = (title: string | RegExp) => main().getByRole('link', { name: title })
 const star = (title: string) => page.getByRole('button', { name: `${text('favourites:star')} ${title}` })
 const cards = () => document.querySelectorAll('main a[href^="/agenda/"]')
 const field = () => page.getByRole('searchbox')
@@ -218,4 +219,48 @@ test('a session lists its published speech files with who spoke, kind and size',
   await expect
     .element(file)
     .toMatchTextContent(/Professor, Example University of Electric Power · PPTX · \d+ kB/)
+})
+
+describe('a timetable of many sessions at once', () => {
+  const row = (id: string, from: string, to: string) => ({
+    id,
+    version: 1,
+    type: 'talk',
+    state: 'confirmed',
+    title: { 'zh-CN': `海报 ${id}`, en: `Poster ${id}` },
+    starts_at: `2023-09-06T${from}:00Z`,
+    ends_at: `2023-09-06T${to}:00Z`,
+    room: null,
+    speakers: [],
+  })
+  const posters = Array.from({ length: 13 }, (_, index) => row(String(index + 1), '06:00', '07:00'))
+  const sessions = [row('short', '02:00', '02:05'), ...posters, row('late', '06:30', '06:35')]
+
+  test.each([phone, { width: 1280, height: 800 }])(
+    'has one block that tells how many and opens them, and a line for the shortest, on %o',
+    async (device) => {
+      const network = { '/front/query/sessions/all': listOf(sessions) }
+      const screen = await openScreen('/agenda?day=2023-09-06&view=grid', {
+        locale: 'en',
+        network,
+        ...device,
+      })
+      const crowd = button(new RegExp(text('agenda:crowd', { count: 14 })))
+      await expect.element(crowd).toBeVisible()
+      const { width, height } = crowd.element().getBoundingClientRect()
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      expect(
+        session(/Poster short/)
+          .element()
+          .getBoundingClientRect().height,
+      ).toBeGreaterThanOrEqual(20)
+      await crowd.click()
+      const links = dialog(text('agenda:crowd', { count: 14 })).getByRole('link')
+      await expect.element(links).toHaveLength(14)
+      for (const link of links.elements())
+        expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+      await links.first().click()
+      await expect.poll(screen.address).toBe('/agenda/1')
+    },
+  )
 })
