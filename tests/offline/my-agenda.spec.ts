@@ -1,6 +1,6 @@
 import type { ListData } from '../../contract/envelope.ts'
 import { saveCalendarBy } from '../support/calendar-files.ts'
-import { readStars, removeStars, star } from '../support/stars.ts'
+import { readSeen, readStars, removeStars, star } from '../support/stars.ts'
 import { zh } from '../support/texts.ts'
 import { goOffline, minutesLater, sessionLinks } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
@@ -49,7 +49,7 @@ test('what changed in a starred session is told when the data comes, offline too
   await star(page, [panel, 'wind-solar-panel', 'storage-market'])
   await page.goto('/agenda')
   // What was seen is noted.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('seen-sessions'))).toContain(panel)
+  await expect.poll(() => readSeen(page)).toContain(panel)
   network.fail(/query\/sessions\/all/, { kind: 'changed', change: changeProgramme })
   await minutesLater(page, 2)
   await page.reload()

@@ -10,24 +10,33 @@ export async function star(page: Page, ids: readonly string[]): Promise<void> {
 }
 
 /** The stars that this device keeps, in the order of the alphabet. */
-export const readStars = (page: Page): Promise<string[]> => page.evaluate(openStars, false)
+export async function readStars(page: Page): Promise<string[]> {
+  const kept = (await page.evaluate(openValue, { key: 'favourites' })) as { ids: string[] } | undefined
+  return (kept?.ids ?? []).toSorted()
+}
+
+/** What this device notes of the starred sessions, as JSON. */
+export const readSeen = async (page: Page): Promise<string> =>
+  JSON.stringify((await page.evaluate(openValue, { key: 'seen-sessions' })) ?? null)
 
 /** Takes all stars off this device, as if it were another one, before the app starts there the next time. */
-export const removeStars = (page: Page): Promise<string[]> => page.evaluate(openStars, true)
+export async function removeStars(page: Page): Promise<void> {
+  await page.evaluate(openValue, { key: 'favourites', isToGo: true })
+}
 
 /** Runs in the page. */
-function openStars(areToGo: boolean): Promise<string[]> {
+function openValue({ key, isToGo = false }: { key: string; isToGo?: boolean }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('values')
     opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
     opening.addEventListener('success', () => {
       const transaction = opening.result.transaction('kv', 'readwrite')
       const store = transaction.objectStore('kv')
-      const reading = store.get('favourites') as IDBRequest<{ value: { ids: string[] } } | undefined>
-      if (areToGo) store.delete('favourites')
+      const reading = store.get(key) as IDBRequest<{ value: unknown } | undefined>
+      if (isToGo) store.delete(key)
       transaction.addEventListener('complete', () => {
         opening.result.close()
-        resolve((reading.result?.value.ids ?? []).toSorted())
+        resolve(reading.result?.value)
       })
     })
   })

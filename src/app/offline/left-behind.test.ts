@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A device on which two people and everybody left something in each place, with one tab and what other tabs say. */
-function openDevice(elsewhere: readonly string[] = []) {
+function openDevice(elsewhere: readonly string[] = [], keptOf?: string) {
   const storage = makeStorage()
   const owners = ['anna', 'ben'].map(ownerOfUser)
   for (const owner of owners) for (const schema of [0, 1, 9]) storage.setItem(snapshotKey(owner, schema), 'x')
@@ -47,6 +47,10 @@ function openDevice(elsewhere: readonly string[] = []) {
     },
     session,
     tabs: { askWhoIsHere: async () => new Set(elsewhere) },
+    kept: {
+      read: async () =>
+        keptOf === undefined ? undefined : { token: 't', user: user(keptOf), expiresAt: '' },
+    },
   }
   /** Names of those of whom anything is left, wherever. */
   const left = () => {
@@ -94,6 +98,10 @@ test('what people left who only closed the app goes, but not of who is signed in
   const benElsewhere = openDevice(['ben'])
   await removeLeftBehind(benElsewhere.parts)
   expect(benElsewhere.left()).toEqual(['ben'])
+  // The start was too slow to bring the sign-in back.
+  const benKept = openDevice([], 'ben')
+  await removeLeftBehind(benKept.parts)
+  expect(benKept.left()).toEqual(['ben'])
 })
 
 test('nothing goes while it is not known whose token this tab has', async () => {

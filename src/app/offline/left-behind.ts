@@ -1,6 +1,7 @@
 import { bodies } from '#lib/bodies.ts'
 import { valueStore } from '#lib/device-store/on-this-device.ts'
 import { hasOutboxDatabase } from '#lib/outbox-database.ts'
+import { keptSignIns, type KeptSignIns } from '#lib/kept-sign-in.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { sessionTabs, type SessionTabs } from '#lib/session-tabs.ts'
@@ -18,6 +19,7 @@ export interface LeftBehindParts {
   places?: PersonalPlaces
   session?: Pick<SessionStore, 'getUser' | 'getToken'>
   tabs?: Pick<SessionTabs, 'askWhoIsHere'>
+  kept?: Pick<KeptSignIns, 'read'>
   againAfterMs?: number
 }
 
@@ -35,14 +37,17 @@ export function removePerson(userId: string, parts: LeftBehindParts = {}): void 
 
 /**
  * Removes what people left who closed the app without signing out: a session ends with its tab, and the next who opens
- * the app on this device may be somebody else. Nothing goes while a tab's token may still be theirs (decision 085).
+ * the app on this device may be somebody else. Nothing goes while a tab's token may still be theirs, nor of whose sign-in this
+ * device keeps: a start that was too slow to bring it back shows nobody (decision 085).
  */
 export async function removeLeftBehind(parts: LeftBehindParts = {}): Promise<void> {
-  const { places = appPlaces(), session = appSession, tabs = sessionTabs } = parts
+  const { places = appPlaces(), session = appSession, tabs = sessionTabs, kept = keptSignIns } = parts
   const elsewhere = await tabs.askWhoIsHere(tabsAnswerMs)
+  const keptId = (await kept.read())?.user.id
   const { id } = session.getUser()
   if (id === undefined && session.getToken() !== undefined) return
-  const here = new Set([...elsewhere, ...(id === undefined ? [] : [id])].map(ownerOfUser))
+  const own = [id, keptId].filter((known) => known !== undefined)
+  const here = new Set([...elsewhere, ...own].map(ownerOfUser))
   await removePersonal(places, (owner) => !here.has(owner))
 }
 

@@ -25,8 +25,8 @@ export const deviceMutants: readonly Mutant[] = [
     rule: 'What a person left on the device stays as long as another tab is signed in as that person.',
     isInDecision087: true,
     file: 'src/app/offline/left-behind.ts',
-    search: 'new Set([...elsewhere, ...(id',
-    replace: 'new Set([...(id',
+    search: 'new Set([...elsewhere, ...own]',
+    replace: 'new Set([...own]',
     gate: ['src/app/offline/left-behind.test.ts'],
   },
   {
