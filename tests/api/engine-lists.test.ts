@@ -179,9 +179,11 @@ const register = [
 ]
 const alphabet = ['', 'ai', 'Bob', 'Chen', 'Émile', 'Hall 2', 'Hall 10', 'Li', 'Ouyang', 'zhang', 'zoe']
 
+/** In another order. */
+const inHan = (index: number) => register[(index * 7) % register.length] as string
+const inLatin = (index: number) => alphabet[(index * 4) % alphabet.length] as string
+
 bothDatabases('lists sorted by a text that people read', (place) => {
-  const inHan = (index: number) => register[(index * 7) % register.length] as string
-  const inLatin = (index: number) => alphabet[(index * 4) % alphabet.length] as string
   const app = useEngineApp(place, [exhibitsServer, hallsServer], {
     fill: ({ write }) =>
       write(

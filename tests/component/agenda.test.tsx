@@ -221,20 +221,22 @@ test('a session lists its published speech files with who spoke, kind and size',
     .toMatchTextContent(/Professor, Example University of Electric Power · PPTX · \d+ kB/)
 })
 
+/** A session without a room. */
+const roomless = (id: string, from: string, to: string) => ({
+  id,
+  version: 1,
+  type: 'talk',
+  state: 'confirmed',
+  title: { 'zh-CN': `海报 ${id}`, en: `Poster ${id}` },
+  starts_at: `2023-09-06T${from}:00Z`,
+  ends_at: `2023-09-06T${to}:00Z`,
+  room: null,
+  speakers: [],
+})
+
 describe('a timetable of many sessions at once', () => {
-  const row = (id: string, from: string, to: string) => ({
-    id,
-    version: 1,
-    type: 'talk',
-    state: 'confirmed',
-    title: { 'zh-CN': `海报 ${id}`, en: `Poster ${id}` },
-    starts_at: `2023-09-06T${from}:00Z`,
-    ends_at: `2023-09-06T${to}:00Z`,
-    room: null,
-    speakers: [],
-  })
-  const posters = Array.from({ length: 13 }, (_, index) => row(String(index + 1), '06:00', '07:00'))
-  const sessions = [row('short', '02:00', '02:05'), ...posters, row('late', '06:30', '06:35')]
+  const posters = Array.from({ length: 13 }, (_, index) => roomless(String(index + 1), '06:00', '07:00'))
+  const sessions = [roomless('short', '02:00', '02:05'), ...posters, roomless('late', '06:30', '06:35')]
 
   test.each([phone, { width: 1280, height: 800 }])(
     'has one block that tells how many and opens them, and a line for the shortest, on %o',

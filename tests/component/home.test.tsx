@@ -92,6 +92,19 @@ test('during the forum home shows what is on and what comes next, with times and
   await expect.element(main()).toMatchTextContent(text('home:during.nextAt', { time: '7 Sep, 08:10' }))
 })
 
+/** On at ten past ten of the second day, in a room of its own. */
+const sessionIn = (id: string) => ({
+  id,
+  version: 1,
+  type: 'talk',
+  state: 'confirmed',
+  title: { 'zh-CN': id, en: `Session ${id}` },
+  starts_at: '2023-09-06T02:00:00Z',
+  ends_at: '2023-09-06T03:00:00Z',
+  room: id,
+  speakers: [],
+})
+
 test('what is on now starts at its first session, also when rooms come late and when sessions end or come', async () => {
   const rooms = ['d', 'c', 'b', 'a'].map((id, position) => ({
     id,
@@ -99,19 +112,8 @@ test('what is on now starts at its first session, also when rooms come late and 
     position,
     name: { 'zh-CN': id, en: `Room ${id}` },
   }))
-  const session = (id: string) => ({
-    id,
-    version: 1,
-    type: 'talk',
-    state: 'confirmed',
-    title: { 'zh-CN': id, en: `Session ${id}` },
-    starts_at: '2023-09-06T02:00:00Z',
-    ends_at: '2023-09-06T03:00:00Z',
-    room: id,
-    speakers: [],
-  })
   const network = (ids: string) => ({
-    '/front/query/sessions/all': listReply(Array.from(ids, session)),
+    '/front/query/sessions/all': listReply(Array.from(ids, sessionIn)),
     '/front/query/rooms/all': listReply(rooms),
   })
   const now = '2023-09-06T02:10:00Z'

@@ -107,11 +107,12 @@ test('a participant goes to travel, side meetings and materials; who has not reg
   await expect.element(locked).toHaveLength(0)
 })
 
+const offered = (place: string) => listAddresses(region(place).getByRole('link'))
+
 test('an approved participant is offered what is open, at home too; what was sent is shown as such', async () => {
   const approved = reply({ status: 'approved' })
   const travel = '/front/query/travel_infos/all'
   const options = { as: 'participant', locale: 'en', now: '2023-08-20T02:00:00Z' } as const
-  const offered = (place: string) => listAddresses(region(place).getByRole('link'))
   const openBoth = async (rows: Reply) => {
     const network = { ...approved, [travel]: rows }
     await openPage('/', { ...options, network })

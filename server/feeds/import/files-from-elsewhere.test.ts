@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { parseSchedule } from './parse-schedule.ts'
-import { toRowId, toRows } from './rows.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
 interface Person {
@@ -295,20 +294,4 @@ it('COSCUP JSON names types in words and has live addresses', () => {
   expect(schedule.sessions[0]?.links).toEqual([
     { url: 'https://video.example.tw/h3', title: 'video.example.tw' },
   ])
-})
-
-it('COSCUP JSON tells in which rooms a session is seen as well', () => {
-  const rooms = ['R0', 'R1', 'R2'].map((id) => ({ id, zh: { name: id }, en: { name: id } }))
-  const opening = { id: 'h1', room: 'R0', start: at(9), end: at(10), zh: { title: '開場' } }
-  const seenIn = (broadcast: unknown) => {
-    const schedule = read(JSON.stringify({ sessions: [{ ...opening, broadcast }], rooms, session_types: [] }))
-    const [row] = toRows(schedule).sessions
-    const named = schedule.rooms.filter(({ key }) =>
-      (row?.['other_rooms'] as string[]).includes(toRowId(schedule.source, key)),
-    )
-    return [named.map(({ key }) => key), schedule.notes.map(({ key }) => key)]
-  }
-  expect(seenIn(['R0', 'R1', 'R2', 'R2'])).toEqual([['R1', 'R2'], []])
-  expect(seenIn(null)).toEqual([[], []])
-  expect(seenIn(['R1', 'R9'])).toEqual([['R1'], ['note.unknown_room']])
 })

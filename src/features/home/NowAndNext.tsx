@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AgendaNews } from '#features/changes'
 import { useFavourites } from '#features/favourites'
@@ -56,7 +56,7 @@ function Strip({
   children: ReactNode
 }) {
   const ids = items.map(({ id }) => id).join(' ')
-  const list = useStartAtBeginning(ids)
+  const list = useStartAtBeginning()
   return (
     <div className={styles.strip}>
       <h3 className={styles.title}>{title}</h3>
@@ -80,14 +80,13 @@ function Strip({
  * others come before it, hence a list of its own for each order; and the router gives a list the place of whichever one
  * was pushed at the same place of another page.
  */
-function useStartAtBeginning(ids: string): RefObject<HTMLUListElement | null> {
+function useStartAtBeginning(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const router = useRouter()
-  useLayoutEffect(() => {
-    const toBeginning = () => list.current?.scrollTo({ left: 0, behavior: 'instant' })
-    toBeginning()
-    return router.subscribe('onRendered', toBeginning)
-  }, [router, ids])
+  useEffect(
+    () => router.subscribe('onRendered', () => list.current?.scrollTo({ left: 0, behavior: 'instant' })),
+    [router],
+  )
   return list
 }
 

@@ -144,7 +144,8 @@ describe('layOutDay', () => {
           span(`s${index}`, from, from + minutes, { room: 'hall-a' }),
         )
         const column = layOutDay(programmeOf(...rows).items, roomRows).columns[0]
-        const { blocks = [], crowds = [] } = column ?? {}
+        const blocks = column?.blocks ?? []
+        const crowds = column?.crowds ?? []
         const inCrowds = crowds.flatMap(({ items }) => items.map(({ id }) => id))
         const ids = [...blocks.map(({ item }) => item.id), ...inCrowds]
         expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
