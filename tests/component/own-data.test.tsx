@@ -19,15 +19,15 @@ const furtherPages = [
   '/agenda?mine=true',
 ]
 
-/** True for what everybody may read. Abstracts lie on the device too, beside the other answers. */
-const isPublic = ({ meta, queryKey }: Query) => meta?.persist === 'public' || queryKey[0] === 'abstracts'
+/** True for what is read of the person alone. Sessions and abstracts, too, lie on the device for everybody. */
+const isPersonal = ({ queryKey: [kind] }: Query) => kind === 'own' || kind === 'signIns'
 
 /** Every text in what was read that is the person's own or is not. */
 const textIn = (client: QueryClient, isOwn: boolean): string =>
   JSON.stringify(
     client
       .getQueryCache()
-      .findAll({ predicate: (query) => isPublic(query) !== isOwn })
+      .findAll({ predicate: (query) => isPersonal(query) === isOwn })
       .map(({ state }) => state.data),
   )
 
