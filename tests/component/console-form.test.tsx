@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mostFileBytes } from '#outbox/index.ts'
+import { listNotices } from '#lib/notices.ts'
+import { lookAgain, mostFileBytes } from '#outbox/index.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
+import { store } from '../../src/outbox/device.ts'
+import { formsWithDrafts } from '../../src/outbox/drafts.ts'
 import {
   expectHeading,
   expectSent,
@@ -16,7 +19,7 @@ import {
   textsOf,
 } from './support/console.ts'
 import { setNetwork, type Network } from './support/network.ts'
-import { storeDraft } from './support/outbox.ts'
+import { ownerOf, storeDraft, storeEntry } from './support/outbox.ts'
 import { button, dialog, heading, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -65,6 +68,42 @@ test('a form says of a row that it will be public by itself', async () => {
   const row = { ...(await readRow('informations', news)), published_at: '2999-01-01T00:00:00Z' }
   await openNews({ [`/front/query/informations/${news}`]: { data: row } })
   await expectText('console:form.scheduled')
+})
+
+/** An id from the random bytes that the app made it of. */
+const toId = (bytes: Uint8Array): string =>
+  bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+test('a record that the device kept after all, and that arrived meanwhile, is opened once', async () => {
+  const row = await readRow('rooms', 'r-main')
+  const { address } = await openConsole('/rooms/new', {
+    network: {
+      'POST /front/post/rooms': 'offline',
+      '/front/query/rooms/new-hall': { data: { ...row, id: 'new-hall' } },
+    },
+  })
+  await chinese(hallName).fill('新厅')
+  await english(hallName).fill('New hall')
+  await page.getByLabelText('序号').fill('40')
+  await expectText('console:form.kept')
+  const random = vi.spyOn(crypto, 'getRandomValues')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await press('form.save')
+  await expectText('outbox:notStored.title')
+  put.mockRestore()
+  const made = random.mock.calls.flatMap(([bytes]) => (bytes instanceof Uint8Array ? [toId(bytes)] : []))
+  const [entityId = '', id = '', key = ''] = made.filter(({ length }) => length === 36)
+  const serverRef = { id: 'new-hall', version: 1 }
+  const change = { id, key, state: 'done', serverRef, isTried: true, doneAtMs: Date.now() } as const
+  await storeEntry('organiser', { module: 'rooms', entityId, formPath: '/console/rooms/new', change })
+  await lookAgain()
+  await press('form.save')
+  await expect.poll(address).toBe('/console/rooms/new-hall')
+  // By then all that the button began has ended.
+  await expect.poll(async () => [...(await formsWithDrafts(store, ownerOf('organiser')))]).toEqual([])
+  expect(listNotices().map(({ count }) => count)).toEqual([1])
 })
 
 describe('a form that its person may not use', () => {

@@ -69,10 +69,12 @@ export function useRecordSending(of: SendingOf): RecordSending {
     await navigate({ to: '/console/$module/$id', params: { module, id }, search: list, replace: true })
   }
   const isDone = entry?.state === 'done'
+  // While something is handed in, that will be followed in its place.
+  const isToOpen = isDone && !isHanding
   useEffect(() => {
-    if (isDone) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
+    if (isToOpen) void open(rowId ?? entry.serverRef?.id ?? entry.entityId)
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it arrives
-  }, [isDone])
+  }, [isToOpen])
   useRefusal(form, isFilled, pending)
   return {
     isBusy: isHanding || isOnItsWay || isDone,
@@ -89,8 +91,10 @@ export function useRecordSending(of: SendingOf): RecordSending {
       try {
         const words = { title, formPath: path, draft: draftName(path), sensitive }
         const kept = await sendRecord(form, { module, rowId, pending, ...words })
-        setSent(kept?.id)
-        if (kept === undefined || kept.state === 'done') {
+        const isArrived = kept === undefined || kept.state === 'done'
+        // What has arrived is opened here, once, and not followed as well: the device may have kept it after all.
+        setSent(isArrived ? undefined : kept.id)
+        if (isArrived) {
           await draft.drop()
           await open(rowId ?? kept?.serverRef?.id ?? '')
         }
