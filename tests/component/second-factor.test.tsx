@@ -89,6 +89,22 @@ test('a sign-in that needs it from now on leads to it, and the way out signs out
   expect(session.getUser()).toEqual({})
 })
 
+test('a screen that hears of it once more on the way to the sign-in page leads back to itself', async () => {
+  const network: Replies = {
+    '/front/user/sign-ins': { data: { items: [], page: 1, size: 0, total: 0 } },
+    '/front/user/current': 'offline',
+  }
+  const screen = await openPage('/user/sign-ins', { as: 'organiser', network })
+  await expect.element(heading(text('accounts:signIns.title'))).toBeVisible()
+  // Answers of several calls say the same, until the sign-in page is there.
+  for (let answers = 0; answers < 100; answers++) {
+    session.setUser({ ...organiser().user, secondFactor: 'code' })
+    await Promise.resolve()
+  }
+  await expect.element(field('second.code')).toBeVisible()
+  expect(screen.address()).toBe('/user/login?redirectUrl=%2Fuser%2Fsign-ins')
+})
+
 test('it is turned off with the password, once the server wants that', async () => {
   const on = { isOn: true, canSetUp: true, isRequired: false, recoveryCodesLeft: 7 }
   const wanted = { [`POST ${own}/remove`]: refuseField('login_pwd', 'account.password_needed') }

@@ -3,8 +3,12 @@ import { Login } from '#lib/addresses.ts'
 /** Where a person goes after signing in. */
 export type NextPlace = { kind: 'address'; href: string } | { kind: 'back' } | { kind: 'center' }
 
-/** Pages of signing in themselves: to land there again would be a circle. */
 const signInPages: readonly string[] = [Login, '/user/login']
+
+/** True for the pages of signing in themselves: who has signed in must not land there again. */
+export function isSignInPage(pathname: string): boolean {
+  return signInPages.includes(pathname)
+}
 
 /**
  * A valid address of our own, else the page before when the flag asks for it and there is one, else the user centre.
@@ -23,7 +27,7 @@ function findOwnAddress(asked: unknown, origin: string): string | undefined {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || /[\\\p{Cc}]/u.test(asked)) return undefined
   // The path begins with one slash, so this cannot throw.
   const address = new URL(asked, origin)
-  if (address.origin !== origin || signInPages.includes(address.pathname)) return undefined
+  if (address.origin !== origin || isSignInPage(address.pathname)) return undefined
   // `/x/..//host` is a path here, and what is left of it a host to whoever reads it next.
   if (address.pathname.startsWith('//')) return undefined
   return address.pathname + address.search + address.hash

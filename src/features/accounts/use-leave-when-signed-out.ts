@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Home } from '#lib/addresses.ts'
 import { session } from '#lib/session.ts'
+import { isSignInPage } from './after-sign-in.ts'
 import { refreshCurrentUser } from './current-user.ts'
 import { endAdmission } from './require-sign-in.ts'
 
@@ -15,13 +16,11 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
   const router = useRouter()
   useEffect(() => {
     const leave = () => {
-      if (session.getToken() === undefined) void navigate({ to: Home, replace: true })
-      else if (session.getUser().secondFactor !== undefined)
-        void navigate({
-          to: '/user/login',
-          search: { redirectUrl: router.state.location.href },
-          replace: true,
-        })
+      if (session.getToken() === undefined) return void navigate({ to: Home, replace: true })
+      const { href, pathname } = router.state.location
+      // This screen stays until the sign-in page is loaded, and may hear of the same once more meanwhile.
+      if (session.getUser().secondFactor === undefined || isSignInPage(pathname)) return
+      void navigate({ to: '/user/login', search: { redirectUrl: href }, replace: true })
     }
     const stop = session.subscribe(leave)
     // The check at the app's start may have refused the token before this screen's part was there.
