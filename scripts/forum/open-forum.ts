@@ -55,7 +55,7 @@ export async function openMigrated(config: Config): Promise<Database> {
   }
 }
 
-/** Whoever runs a command ends it when it takes too long: a server may be making indexes or search texts anew. */
+/** Waits as long as it takes, since a server may be rebuilding indexes or search texts; the operator can stop the command. */
 function openPatient(config: Config): Promise<Database> {
   return openDatabase({ ...config, patienceMs: Infinity })
 }

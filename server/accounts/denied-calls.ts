@@ -5,7 +5,7 @@ import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { countOne } from './rate-counts.ts'
 
-/** Denied calls of one account in the audit log; whoever makes more is there already. */
+/** Denied calls of one account that the audit log takes in an hour: further ones say nothing new and would fill it. */
 const loggedAnHour = { count: 50, windowMs: 3_600_000 }
 
 export interface DeniedCallsDeps {

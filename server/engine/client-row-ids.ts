@@ -31,8 +31,8 @@ export async function findMadeRow(
   return rows[0]?.id
 }
 
-/** The id as a new row keeps it: none that is not the caller's own has one. */
-export function keptClientRowId(
+/** The id to store with a new row: only a row of the caller's own has one. */
+export function ownClientRowId(
   { caller }: Pick<WriteContext, 'caller'>,
   module: ServerModule,
   row: Values,

@@ -59,8 +59,8 @@ function refuseUndeclared(routes: readonly RouteOptions[]): void {
 }
 
 /**
- * Whoever sent a token is never taken for nobody while it cannot be looked up. What does not depend on the caller, as
- * pages, health and figures, goes on.
+ * While a token cannot be looked up, its sender never counts as nobody. What does not depend on the caller, as pages,
+ * health and figures, goes on.
  * @returns true when the sign-in still needs its second factor, which this route does not take: the caller counts as nobody
  */
 async function setCaller(

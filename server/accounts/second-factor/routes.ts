@@ -62,7 +62,7 @@ const codeSchema = {
   },
 } as const
 
-/** The second factor of whoever signs in, and of others for administrators. */
+/** A person's own second factor, and those of others for administrators. */
 export async function secondFactorRoutes(
   app: FastifyInstance,
   context: AccountsContext & { venueCidr?: string },

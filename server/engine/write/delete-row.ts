@@ -24,7 +24,7 @@ export async function deleteRow(
   const module = getModule(registry, caller, name, 'delete')
   const { id, version, problems } = readNamedRow(body, new Map(), visibleFields(caller, module, 'output'))
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
-  // Whoever wants it gone has that already.
+  // A row that somebody else deleted meanwhile is no conflict: what the caller wanted has happened.
   const found = await holdRow(context, module, id)
   if (!found) throw refuse('not_found')
   const held = checkEditable(found)

@@ -5,7 +5,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import { locales } from '#contract/locale.ts'
 import { enqueueMessage } from '#server/messages/outgoing.ts'
 import { refuse } from '#server/http/refusal.ts'
-import { keptClientRowId } from '../client-row-ids.ts'
+import { ownClientRowId } from '../client-row-ids.ts'
 import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
@@ -68,7 +68,7 @@ export async function saveRow(
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems.slice(0, mostTold) })
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
-  const clientRowId = keptClientRowId(context, module, step.after, save.clientRowId)
+  const clientRowId = ownClientRowId(context, module, step.after, save.clientRowId)
   await storeRow(context, module, { deed, id, before: held?.stored, values, clientRowId })
   await module.hooks?.follow?.(step)
   return true

@@ -33,7 +33,7 @@ const secondFactorQuery = () =>
     meta: { quiet: true },
   })
 
-/** The second factor of whoever works in the console: set up, looked after and removed. */
+/** The own second factor of a person who works in the console: set up, renewed and removed. */
 export function SecondFactorScreen() {
   const { t } = useTranslation('accounts')
   const client = useQueryClient()

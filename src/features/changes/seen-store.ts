@@ -21,7 +21,7 @@ export interface SeenParts {
 
 export const nothingSeen: SeenSessions = {}
 
-/** Keeps what was seen by whoever is signed in, or by nobody. */
+/** Keeps what the signed-in person saw, or what was seen on the device while nobody is signed in. */
 export function createSeenStore({ device, openOwn, session }: SeenParts): SeenStore {
   let opened: { userId: string; value: KeptValue<SeenSessions> } | undefined
   const find = () => {

@@ -14,5 +14,5 @@ export const valueStore = openIndexedDb('values')
 export const sealerOf = (owner: string): Sealer =>
   createSealer(outboxStore, owner, globalThis.crypto?.subtle, seenKeys)
 
-/** Whoever was signed in has gone: no key stays in memory. */
+/** For sign-out: no key stays in memory. */
 export const forgetKeys = (): void => seenKeys.clear()
