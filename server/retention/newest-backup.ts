@@ -42,6 +42,7 @@ export async function findBackupDemand(
     .where('ran_at', '>=', toInstant(now.getTime() - withinDays * dayMs))
     .where('ran_at', '<=', toInstant(now.getTime() + skewMs))
     .executeTakeFirst()
-  if (row) return { writtenUntil: row.ran_at }
+  // Instants have whole seconds: what was written in the second of the backup may have come after it.
+  if (row) return { writtenUntil: toInstant(Date.parse(row.ran_at) - 1000) }
   return { writtenUntil: '', missing: `no backup of the last ${withinDays} days` }
 }
