@@ -72,7 +72,9 @@ test('a form says of a row that it will be public by itself', async () => {
 
 /** An id from the random bytes that the app made it of. */
 const toId = (bytes: Uint8Array): string =>
-  bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 test('a record that the device kept after all, and that arrived meanwhile, is opened once', async () => {
   const row = await readRow('rooms', 'r-main')

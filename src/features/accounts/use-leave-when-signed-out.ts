@@ -16,7 +16,10 @@ export function useLeaveWhenSignedOut(isAsked = false): void {
   const router = useRouter()
   useEffect(() => {
     const leave = () => {
-      if (session.getToken() === undefined) return void navigate({ to: Home, replace: true })
+      if (session.getToken() === undefined) {
+        void navigate({ to: Home, replace: true })
+        return
+      }
       const { href, pathname } = router.state.location
       // This screen stays until the sign-in page is loaded, and may hear of the same once more meanwhile.
       if (session.getUser().secondFactor === undefined || isSignInPage(pathname)) return
