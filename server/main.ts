@@ -14,7 +14,7 @@ import { openDatabase } from './db/client.ts'
 import { createDeletionClock } from './deletion-clock.ts'
 import { digestTask } from './digest/digest-task.ts'
 import { createDrain } from './drain.ts'
-import { publishDue, startPublishing } from './engine/publish-due.ts'
+import { startPublishing } from './engine/publish-due.ts'
 import { createRegistry } from './engine/registry.ts'
 import { folderStorage } from './files/storage.ts'
 import { sweepRegularly } from './files/sweep.ts'
@@ -38,13 +38,12 @@ async function start(): Promise<void> {
   const registry = createRegistry(serverModules)
   const storage = folderStorage(join(config.dataDir, 'files'))
   const secrets = await openSecrets(config.secretsFile)
-  const deps = { registry, storage, secrets, clock }
-  const { areOwnKeys, firstOrganiser } = await prepareDatabase(config, deps)
-  const db = await openDatabase(config)
   const forumClock = config.forumNow && createClock(config.forumNow)
   // A demonstration of a day to come shows what is public by then.
   const publicationClock = forumClock ? laterOf(clock, forumClock) : clock
-  await publishDue(db, registry, publicationClock.now())
+  const deps = { registry, storage, secrets, clock, publicationClock }
+  const { areOwnKeys, firstOrganiser } = await prepareDatabase(config, deps)
+  const db = await openDatabase(config)
   const drain = createDrain()
   const output = standardOutput()
   let messages: Messages | undefined

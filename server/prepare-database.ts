@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase, type DatabaseConfig } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { publishDue } from './engine/publish-due.ts'
 import { refreshSearchTexts } from './engine/refresh-search.ts'
 import type { Registry } from './engine/registry.ts'
 import { checkTables } from './engine/tables.ts'
@@ -17,6 +18,8 @@ export interface PrepareDeps {
   storage: FileStorage
   secrets: Secrets
   clock: Clock
+  /** By which rows become public. */
+  publicationClock: Clock
 }
 
 /** What a start found out. */
@@ -34,7 +37,7 @@ export interface PreparedDatabase {
  */
 export async function prepareDatabase(
   config: DatabaseConfig & Pick<Config, 'hasSampleData' | 'organiserLogin' | 'organiserPassword'>,
-  { registry, storage, secrets, clock }: PrepareDeps,
+  { registry, storage, secrets, clock, publicationClock }: PrepareDeps,
 ): Promise<PreparedDatabase> {
   const db = await openDatabase({ ...config, patienceMs: Infinity })
   try {
@@ -46,6 +49,7 @@ export async function prepareDatabase(
       const { fillSampleForum } = await import('./sample/fill-sample.ts')
       await fillSampleForum({ db, registry, storage, secrets, clock })
     }
+    await publishDue(db, registry, publicationClock.now())
     const areOwnKeys = await markKeys(db.kysely, secrets)
     const firstOrganiser = await ensureFirstOrganiser(db, config, clock.now())
     return { areOwnKeys, firstOrganiser }

@@ -104,7 +104,13 @@ test('a server that starts waits as long as another one makes search texts anew'
     await rm(dataDir, { recursive: true, force: true })
   })
   await migrate(first)
-  const deps = { registry, storage: folderStorage(dataDir), secrets: testSecrets, clock }
+  const deps = {
+    registry,
+    storage: folderStorage(dataDir),
+    secrets: testSecrets,
+    clock,
+    publicationClock: clock,
+  }
   const waiting = await first.transaction(async (trx) => {
     await workAlone(trx, 'search_texts')
     const start = prepareDatabase({ ...config, hasSampleData: false, organiserLogin: 'organiser' }, deps)
