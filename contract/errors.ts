@@ -35,6 +35,7 @@ export const errorStatus = {
   'request.timeout': 408,
   'row.stale': 409,
   'row.deleted': 409,
+  'row.overlaps': 409,
   'action.state': 409,
   'action.own': 409,
   'second_factor.on': 409,

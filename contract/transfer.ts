@@ -154,6 +154,10 @@ export interface ImportReport {
   faultCount: number
   /** All of them by kind and column, the most frequent first. */
   faultGroups: readonly ImportFaultGroup[]
+  /** Rows that will stand beside others in one place at one time: nothing is refused for it. The first of them. */
+  warnings?: readonly ImportFault[]
+  /** How many warnings there are; absent when none. */
+  warningCount?: number
   /** What its person called the file; absent when rows were sent. */
   fileName?: string
   /** Of a committed import: `updated_at` of every row that it wrote. Instant. */

@@ -141,6 +141,17 @@ describe('tests and rules', () => {
     expect(faultsOf(extra)).toEqual(['test_people: nothing can be eq "pink" in colour'])
   })
 
+  it.each([
+    { relations: ['priority', 'friends'], from: 'starts_at', to: 'ends_at' },
+    { relations: ['name'], from: 'starts_at', to: 'ends_at' },
+    { relations: ['priority', 'picks'], from: 'from', to: 'to' },
+  ])('tell overlaps that cannot be compared: %j', (rule) => {
+    const overlaps = [{ ...rule, key: 'k' }]
+    expect(faultsOf({ module: { overlaps } })).toEqual([
+      'test_people: the overlaps k need two moments and relations to one module',
+    ])
+  })
+
   it('tell a name that is no field of the module asked', () => {
     expect(faultsOf({ filter: [is('name', 'x')] })).toEqual(['test_people: there is no field name'])
   })

@@ -7,7 +7,7 @@ import type { ModuleDefinition } from '#contract/module-definition.ts'
 import { fieldsOfTest, type Rule } from '#contract/rules.ts'
 import { operatorsOf } from './filter-values.ts'
 import type { Registry } from './registry.ts'
-import type { ServerModule } from './server-module.ts'
+import type { OverlapRule, ServerModule } from './server-module.ts'
 
 /**
  * Tests and rules that could never be meant as they stand: the evaluator takes a value that is none of its field's type
@@ -20,7 +20,9 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
     ...Object.values(fields).flatMap((field) => (field.conditions ?? []).flatMap(({ when }) => when)),
     ...rules.flatMap((rule) => (rule.rule === 'implies' ? [...rule.when, ...rule.must] : [])),
     ...uniques.flatMap((rule) => rule.where ?? []),
-    ...[...(module.exclusions ?? []), ...(module.capacities ?? [])].flatMap((rule) => rule.where ?? []),
+    ...[...(module.exclusions ?? []), ...(module.overlaps ?? []), ...(module.capacities ?? [])].flatMap(
+      (rule) => rule.where ?? [],
+    ),
     ...(module.retention ?? []).flatMap((rule) => rule.rows ?? []),
     ...(module.waiting ?? []).flatMap((rule) => rule.rows),
     ...Object.values(module.permissions).flatMap(({ scope, editable }) => [
@@ -39,6 +41,9 @@ export function ruleFaults(module: ServerModule, registry: Registry): string[] {
     ...rules
       .filter((rule) => !fits(definition, rule, registry))
       .map((rule) => `the rule ${rule.rule} at ${rule.path} asks for fields of another type`),
+    ...(module.overlaps ?? [])
+      .filter((rule) => !isComparable(definition, rule))
+      .map(({ key }) => `the overlaps ${key} need two moments and relations to one module`),
   ].map((fault) => `${name}: ${fault}`)
 }
 
@@ -92,6 +97,15 @@ function fits({ fields }: ModuleDefinition, rule: Rule, registry: Registry): boo
     default:
       return rule satisfies never
   }
+}
+
+function isComparable({ fields }: ModuleDefinition, { relations, from, to }: OverlapRule): boolean {
+  const targets = new Set(relations.map((key) => fields[key]?.relation?.module))
+  return (
+    targets.size === 1 &&
+    !targets.has(undefined) &&
+    [from, to].every((key) => fields[key]?.type === 'datetime')
+  )
 }
 
 /** True when the rows that a field names have a beginning and an end. */

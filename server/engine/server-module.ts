@@ -43,6 +43,22 @@ export interface ExclusionRule<Key extends string = string> {
   key: string
 }
 
+/**
+ * Two rows at one time in one place are told to whoever writes one of them, who may save it all the same. An
+ * {@link ExclusionRule} refuses; this one asks.
+ */
+export interface OverlapRule<Key extends string = string> {
+  /** Relations to one module, to one or several rows: two rows meet where any of theirs name the same one. */
+  relations: readonly Key[]
+  /** Moments. Ends that touch do not overlap. */
+  from: Key
+  to: Key
+  /** Rows that count; all when absent. */
+  where?: readonly FilterItem[]
+  /** How it is told: with `title`, `from` and `to` of the other row. */
+  key: string
+}
+
 /** Not more rows name a row of another module than that one has room for. */
 export interface CapacityRule<Key extends string = string> {
   /** A relation to one or several rows. */
@@ -68,6 +84,7 @@ export interface WaitingRule<Key extends string = string> {
 /** What only the server knows of a module. */
 export interface ServerKnowledge<Key extends string = string> {
   exclusions?: readonly ExclusionRule<Key>[]
+  overlaps?: readonly OverlapRule<Key>[]
   capacities?: readonly CapacityRule<Key>[]
   /** What happens with a write of a row, in its transaction. */
   hooks?: WriteHooks

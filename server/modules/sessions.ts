@@ -5,5 +5,14 @@ import { linkHooks } from '#server/programme/link-hooks.ts'
 
 export const sessionsServer = serverModule(sessions, {
   permissions: publicContent,
+  overlaps: [
+    {
+      relations: ['room', 'other_rooms'],
+      from: 'starts_at',
+      to: 'ends_at',
+      where: [{ param: 'state', op: 'eq', value: 'confirmed' }],
+      key: 'session.room.shared',
+    },
+  ],
   hooks: linkHooks,
 })

@@ -1,13 +1,22 @@
 import { sql } from 'kysely'
-import type { UniqueRule } from '#contract/module-definition.ts'
+import type { Values } from '#contract/form/form-shape.ts'
+import { templateFields, type UniqueRule } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
 import { listUses } from '../capacity-uses.ts'
 import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import type { Condition } from '../filter-sql.ts'
 import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
-import { counts, idsOf, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { counts, hasPlace, idsOf, isEmpty, placesOf, uniqueRules } from '../write/constraints.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
-import { equals, indexedWhere, whereOf, type OtherRows, type RowWithId } from '../write/other-rows.ts'
+import {
+  equals,
+  indexedWhere,
+  readOverlaps,
+  whereOf,
+  type OtherRows,
+  type RowWithId,
+} from '../write/other-rows.ts'
 import { hasShape } from '../write/value-shape.ts'
 import type { WriteContext } from '../write/write-context.ts'
 
@@ -36,13 +45,15 @@ interface EqualRows {
  * memory.
  */
 export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRows {
-  const { exclusions = [], capacities = [] } = module
+  const { exclusions = [], capacities = [], overlaps = [] } = module
+  const placed = new Map(overlaps.map((rule) => [rule, new Map<string, RowWithId[]>()]))
   const changed = new Set<string>()
   const equalRows = new Map<UniqueRule, EqualRows>(
     uniqueRules(module).map((rule) => [rule, { inFile: new Map(), inDatabase: new Map() }]),
   )
   const rulesByName = new Map([...equalRows.keys()].map((rule) => [nameOf(rule), rule]))
   const spans = new Map<ExclusionRule, Map<string, Span[]>>(exclusions.map((rule) => [rule, new Map()]))
+  const titleFields = templateFields(module.definition.titleTemplate)
   const takers = new Map<CapacityRule, Map<string, Set<string>>>(capacities.map((rule) => [rule, new Map()]))
 
   const isOther = (row: RowWithId) => (id: string) => id !== row.id && !changed.has(id)
@@ -66,6 +77,16 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       const inFile = spans.get(rule)?.get(spanKey(rule, row)) ?? []
       return stored || inFile.some((span) => span.id !== row.id && span.from < to && span.to > from)
     },
+    listOverlapping: async (rule, row) => {
+      const stored = await readOverlaps(trx, module, rule, row)
+      const byPlace = placed.get(rule)
+      const inFile = placesOf(rule, row).flatMap((place) => byPlace?.get(place) ?? [])
+      const isAtOnce = (other: RowWithId) =>
+        other.id !== row.id &&
+        toInstant(String(other[rule.from])) < toInstant(String(row[rule.to])) &&
+        toInstant(String(other[rule.to])) > toInstant(String(row[rule.from]))
+      return [...stored.filter(({ id }) => isOther(row)(id)), ...new Set(inFile.filter(isAtOnce))]
+    },
     countNaming: async (rule, target, row) => {
       const stored = (await listUses(trx, module, rule, target)).filter(isOther(row))
       const inFile = [...(takers.get(rule)?.get(target) ?? [])].filter((id) => id !== row.id)
@@ -84,6 +105,11 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
         const span = { id: row.id, from: String(row[rule.from]), to: String(row[rule.to]) }
         bySame.set(spanKey(rule, row), [...(bySame.get(spanKey(rule, row)) ?? []), span])
       }
+      for (const [rule, byPlace] of placed) {
+        if (!hasPlace(module, rule, row)) continue
+        const kept = { ...pick(row, [...rule.relations, rule.from, rule.to, ...titleFields]), id: row.id }
+        for (const place of placesOf(rule, row)) byPlace.set(place, [...(byPlace.get(place) ?? []), kept])
+      }
       for (const [rule, byTarget] of takers) {
         if (!counts(module, rule.where, row)) continue
         for (const target of idsOf(row[rule.relation]))
@@ -91,6 +117,10 @@ export function fileRows(trx: WriteContext['trx'], module: ServerModule): FileRo
       }
     },
   }
+}
+
+function pick(row: RowWithId, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]))
 }
 
 /** Rules are made anew for each question; their fields and conditions tell them apart. */

@@ -169,5 +169,6 @@ export async function readKnownRevisions(
 /** What a person's file says is not kept in what is answered again, nor all of its faults. */
 function withoutValues(report: ImportReport): ImportReport {
   const faults = report.faults.slice(0, mostKeptFaults).map((fault) => ({ ...fault, value: '' }))
-  return { ...report, sample: [], faults }
+  const warnings = report.warnings?.slice(0, mostKeptFaults).map((warning) => ({ ...warning, value: '' }))
+  return { ...report, sample: [], faults, ...(warnings && { warnings }) }
 }

@@ -31,6 +31,8 @@ export interface JudgedLine extends MatchedRow {
   deed: 'create' | 'update' | 'unchanged' | 'bad'
   /** Absent when the line was bad before anything was asked of it. */
   judged?: JudgedRow
+  /** Of a good line: what its row stands beside at one time. Nothing is refused for it. */
+  overlaps?: readonly FieldProblem[]
 }
 
 /**
@@ -62,7 +64,7 @@ export async function judgeRows(
     const problems = [...withoutEchoes(row.problems, judged.problems), ...stale(row, judged)]
     const deed = problems.length > 0 ? 'bad' : deedOf(row, judged)
     if (deed === 'create' || deed === 'update') others.accept(judged.step.after)
-    lines.push({ ...row, deed, judged, problems })
+    lines.push({ ...row, deed, judged, problems, ...(deed !== 'bad' && { overlaps: judged.overlaps }) })
   }
   return lines
 }

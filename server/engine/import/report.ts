@@ -21,6 +21,8 @@ import type { StagedFault } from './stage.ts'
 const mostFaults = 5000
 /** What they may say together, in characters: some 2 MB of Chinese, half of what may wait for a slow reader. */
 const mostFaultsCharacters = 500_000
+/** Most overlaps that are told: a programme has a handful, and each is read by a person. */
+const maxWarnings = 200
 /** Kinds of faults in columns that are told; more means that the file is another one. */
 const mostGroups = 200
 /** Rows that are shown as they would be. */
@@ -31,6 +33,8 @@ export interface FoundLine {
   line: number
   deed: 'create' | 'update' | 'unchanged' | 'bad'
   problems: readonly FieldProblem[]
+  /** Of a good line: what its row stands beside at one time. */
+  overlaps?: readonly FieldProblem[]
   /** What the file gives, by field; absent when no row was found for it. */
   values?: Values
 }
@@ -39,7 +43,10 @@ export interface FoundLine {
 export interface Findings {
   add(line: FoundLine, given: GivenRow): void
   readonly counts: ImportCounts
-  readonly told: Pick<ImportReport, 'sample' | 'faults' | 'faultCount' | 'faultGroups'>
+  readonly told: Pick<
+    ImportReport,
+    'sample' | 'faults' | 'faultCount' | 'faultGroups' | 'warnings' | 'warningCount'
+  >
 }
 
 /** Counts lines and keeps the first faults and rows. */
@@ -48,6 +55,8 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
   const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
   const told = { sample: [] as ImportSample[], faults: [] as ImportFault[], faultCount: 0 }
   const groups = new Map<string, ImportFaultGroup>()
+  const warnings: ImportFault[] = []
+  let warningCount = 0
   let characters = 0
   const note = (problem: FieldProblem, given: GivenRow): void => {
     const fault = toFault(module, lines, locale, problem, given)
@@ -60,12 +69,16 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
     counts,
     get told() {
       const faultGroups = [...groups.values()].toSorted((a, b) => b.count - a.count || a.line - b.line)
-      return { ...told, faultGroups }
+      return { ...told, faultGroups, ...(warningCount > 0 && { warnings, warningCount }) }
     },
     add: (line, given) => {
       counts.rows += 1
       counts[counted[line.deed]] += 1
       for (const problem of line.problems) note(problem, given)
+      for (const overlap of line.overlaps ?? []) {
+        warningCount += 1
+        if (warnings.length < maxWarnings) warnings.push(toFault(module, lines, locale, overlap, given))
+      }
       if (line.deed !== 'bad' && line.deed !== 'unchanged' && told.sample.length < sampleRows)
         told.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
     },

@@ -1,11 +1,16 @@
+import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
 import { clientRowIdHeader, clientRowIdPattern } from '#contract/row.ts'
 
 const moduleParam = { type: 'string', description: 'Name of the module.' } as const
 const moduleParams = { type: 'object', properties: { module: moduleParam } } as const
 
+const description =
+  'A row that would stand beside others in one place at one time is refused with `row.overlaps`, which names them. The ' +
+  `same body with their ids in \`${acceptedOverlapsKey}\`, under a key of its own, is taken.`
+
 /** A call that writes: its body depends on the module, whose metadata has the schema of it. */
 export function writeSchema(summary: string) {
-  return { tags: ['modules'], summary, params: moduleParams, body: { type: 'object' } } as const
+  return { tags: ['modules'], summary, description, params: moduleParams, body: { type: 'object' } } as const
 }
 
 /** `POST /front/post/{module}`. */

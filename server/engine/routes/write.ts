@@ -14,6 +14,7 @@ import { editRow } from '../write/edit-row.ts'
 import { listHistory } from '../write/list-history.ts'
 import { rowsOf } from '../write/module-turns.ts'
 import { restoreRow } from '../write/restore-row.ts'
+import { takeAcceptedOverlaps } from '../write/overlaps.ts'
 import type { WriteContext } from '../write/write-context.ts'
 import { localeOf } from './query.ts'
 import { actionSchema, createSchema, historySchema, writeSchema } from './write-schemas.ts'
@@ -35,7 +36,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
   const write = (
     request: FastifyRequest<ModuleCall>,
     reply: FastifyReply,
-    effect: (write: WriteContext) => Promise<unknown>,
+    effect: (write: WriteContext, fields: Body) => Promise<unknown>,
   ) => writeOnce(context, request, reply, effect)
 
   app.post<ModuleCall>(
@@ -45,8 +46,8 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: createSchema,
     },
     async (request, reply) =>
-      write(request, reply, (writing) =>
-        createRow(writing, request.params.module, request.body, clientRowIdOf(request)),
+      write(request, reply, (writing, fields) =>
+        createRow(writing, request.params.module, fields, clientRowIdOf(request)),
       ),
   )
   app.post<ModuleCall>(
@@ -56,7 +57,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: writeSchema('Changes a row: `{id, version, …fields}`'),
     },
     async (request, reply) =>
-      write(request, reply, (writing) => editRow(writing, request.params.module, request.body)),
+      write(request, reply, (writing, fields) => editRow(writing, request.params.module, fields)),
   )
   app.post<ModuleCall>(
     '/front/delete/:module',
@@ -65,7 +66,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
       schema: writeSchema('Deletes a row: `{id}`'),
     },
     async (request, reply) =>
-      write(request, reply, (writing) => deleteRow(writing, request.params.module, request.body)),
+      write(request, reply, (writing, fields) => deleteRow(writing, request.params.module, fields)),
   )
   app.post<ModuleCall>(
     '/front/action/:module/:action',
@@ -75,7 +76,7 @@ export async function writeRoutes(app: FastifyInstance, context: EngineContext):
     },
     async (request, reply) => {
       const { module, action } = request.params
-      return write(request, reply, (writing) => actOnRow(writing, module, action, request.body))
+      return write(request, reply, (writing, fields) => actOnRow(writing, module, action, fields))
     },
   )
   await historyRoutes(app, context, write)
@@ -87,7 +88,7 @@ async function historyRoutes(
   write: (
     request: FastifyRequest<ModuleCall>,
     reply: FastifyReply,
-    effect: (write: WriteContext) => Promise<unknown>,
+    effect: (write: WriteContext, fields: Body) => Promise<unknown>,
   ) => Promise<SuccessEnvelope<unknown>>,
 ): Promise<void> {
   app.post<ModuleCall>(
@@ -99,7 +100,7 @@ async function historyRoutes(
       ),
     },
     async (request, reply) =>
-      write(request, reply, (writing) => restoreRow(writing, request.params.module, request.body)),
+      write(request, reply, (writing, fields) => restoreRow(writing, request.params.module, fields)),
   )
   app.get<ModuleCall>(
     '/front/revisions/:module/:id',
@@ -123,7 +124,7 @@ async function writeOnce(
   context: EngineContext,
   request: FastifyRequest<ModuleCall>,
   reply: FastifyReply,
-  effect: (write: WriteContext) => Promise<unknown>,
+  effect: (write: WriteContext, fields: Body) => Promise<unknown>,
 ): Promise<SuccessEnvelope<unknown>> {
   let hasMessage = false
   const noteMessage = () => {
@@ -131,7 +132,11 @@ async function writeOnce(
   }
   const answer = await runOnce(context, request, reply, {
     beside: rowsOf(request.params.module),
-    effect: (trx) => effect(writeContext(context, request, trx, noteMessage)),
+    effect: (trx) => {
+      const { fields, accepted } = takeAcceptedOverlaps(request.body)
+      const write = writeContext(context, request, trx, noteMessage)
+      return effect({ ...write, acceptedOverlaps: accepted }, fields)
+    },
   })
   context.revisions.expire()
   if (hasMessage) context.wakeMessages()

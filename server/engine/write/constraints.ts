@@ -3,7 +3,7 @@ import type { FilterItem } from '#contract/filters.ts'
 import { matchesAll } from '#contract/form/matches.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
-import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
+import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
 import type { OtherRows, RowWithId } from './other-rows.ts'
 import type { RelatedRows } from './related-rows.ts'
 
@@ -101,6 +101,17 @@ async function capacityProblems(
 /** The ids that a relation holds, one or several. */
 export function idsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
+}
+
+/** The ids of the rows that a row's relations of a rule name. */
+export function placesOf(rule: OverlapRule, row: Values): string[] {
+  return [...new Set(rule.relations.flatMap((key) => idsOf(row[key])))]
+}
+
+/** True when a row takes part in a rule: it counts, and has a time and a place. */
+export function hasPlace(module: ServerModule, rule: OverlapRule, row: Values): boolean {
+  const hasTime = !isEmpty(row[rule.from]) && !isEmpty(row[rule.to])
+  return hasTime && counts(module, rule.where, row) && placesOf(rule, row).length > 0
 }
 
 /** True for a value that no rule compares. */

@@ -2,14 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
+import { toInstant } from '#contract/time.ts'
 import { workAlone } from '#server/db/alone.ts'
 import { countUses } from '../capacity-uses.ts'
-import { encodeField } from '../codec.ts'
+import { encodeField, type StoredRow } from '../codec.ts'
 import { toCondition, type Condition } from '../filter-sql.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
-import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
+import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
 import { literalCondition } from '../table-statements.ts'
-import { allFields } from './find-row.ts'
+import { placesOf } from './constraints.ts'
+import { allFields, toRows } from './find-row.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** A row that is held against others. */
@@ -21,6 +23,8 @@ export interface OtherRows {
   hasEqual(rule: UniqueRule, row: RowWithId): Promise<boolean>
   /** True when another row's span of time overlaps. */
   hasOverlapping(rule: ExclusionRule, row: RowWithId): Promise<boolean>
+  /** Other rows that count, in a place of this row at its time, in the order of their beginnings. */
+  listOverlapping(rule: OverlapRule, row: RowWithId): Promise<RowWithId[]>
   /** How many others name a row of the module to which the rule's relation leads. */
   countNaming(rule: CapacityRule, target: string, row: RowWithId): Promise<number>
 }
@@ -45,6 +49,10 @@ export function otherRows(trx: WriteContext['trx'], module: ServerModule): Other
         sql`${sql.ref(`${name}.${rule.to}`)} > ${row[rule.from]}`,
         ...whereOf(trx, module, rule.where),
       ])
+    },
+    listOverlapping: async (rule, row) => {
+      await workAlone(trx, `overlaps of ${module.definition.name}`)
+      return readOverlaps(trx, module, rule, row)
     },
     countNaming: async (rule, target, row) => {
       await workAlone(trx, placesWork(module, rule, target))
@@ -94,6 +102,34 @@ export function equals(
         sql`${sql.ref(`${definition.name}.${column}`)} = ${toDialectValue(tables, stored)}`,
     ),
     sql` and `,
+  )
+}
+
+/**
+ * Reads the rows at the time of a row from the database. Which of them are in one of its places is found out here: several
+ * places lie in one column, and only few rows take place at one time.
+ */
+export async function readOverlaps(
+  trx: WriteContext['trx'],
+  module: ServerModule,
+  rule: OverlapRule,
+  row: RowWithId,
+): Promise<RowWithId[]> {
+  const { definition } = module
+  const column = (key: string) => sql.ref(`${definition.name}.${key}`)
+  const conditions = [
+    sql`${column('deleted_at')} is null`,
+    sql`${column('id')} <> ${row.id}`,
+    sql`${column(rule.from)} < ${toInstant(String(row[rule.to]))}`,
+    sql`${column(rule.to)} > ${toInstant(String(row[rule.from]))}`,
+    ...whereOf(trx, module, rule.where),
+  ]
+  const { rows } = await sql<StoredRow>`
+    select * from ${sql.id(definition.name)} where ${sql.join(conditions, sql` and `)}
+    order by ${column(rule.from)}, ${column('id')}`.execute(trx)
+  const places = new Set(placesOf(rule, row))
+  return (await toRows({ trx }, definition, rows)).filter((other) =>
+    placesOf(rule, other).some((id) => places.has(id)),
   )
 }
 

@@ -11,6 +11,7 @@ import { findConstraintProblems } from './constraints.ts'
 import { holdRow, holdRowOrDeleted, isOwnRow, toRow, wasInScope, type HeldRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { otherRows } from './other-rows.ts'
+import { findOverlaps, refuseOverlaps } from './overlaps.ts'
 import { loadRelated } from './related-rows.ts'
 import { readRevisions, rowAtVersion, type RowRevision } from './row-revisions.ts'
 import { saveRow } from './save-row.ts'
@@ -98,8 +99,10 @@ async function bringBack(context: WriteContext, module: ServerModule, id: string
   if (!deleted || deleted.stored['deleted_at'] === null) return
   const related = await loadRelated(context, definition, deleted.row, [])
   const candidate = { before: undefined, after: deleted.row, given: new Set<string>() }
-  const fields = await findConstraintProblems(otherRows(context.trx, module), module, candidate, related)
+  const others = otherRows(context.trx, module)
+  const fields = await findConstraintProblems(others, module, candidate, related)
   if (fields.length > 0) throw refuse('validation.failed', { fields })
+  refuseOverlaps(context, await findOverlaps(context, module, candidate, others))
   const change = { deed: 'restore', id, before: deleted.stored, values: {}, deletedAt: null }
   await storeRow(context, module, change)
 }

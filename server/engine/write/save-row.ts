@@ -10,6 +10,7 @@ import type { ServerModule } from '../server-module.ts'
 import { findConstraintProblems, isEqual } from './constraints.ts'
 import { fileNo, fileProblems } from './file-problems.ts'
 import type { HeldRow } from './find-row.ts'
+import { findOverlaps, refuseOverlaps } from './overlaps.ts'
 import { otherRows, type OtherRows, type RowWithId } from './other-rows.ts'
 import { mostTold } from './read-body.ts'
 import { loadRelated, relationProblems, sortRelations, type RelatedRows } from './related-rows.ts'
@@ -48,12 +49,14 @@ export interface JudgedRow {
   values: Readonly<Record<string, unknown>>
   /** One for each path; the row must not be written when there are any. */
   problems: readonly FieldProblem[]
+  /** What it stands beside at one time in one place: told, and not wrong. Empty when there are problems. */
+  overlaps: readonly FieldProblem[]
 }
 
 /**
  * Checks a row against everything that is asked of it and writes it. One that comes out as it was is left alone.
  * @returns false when nothing changed
- * @throws Refusal `validation.failed` with all that is wrong, at its fields
+ * @throws Refusal `validation.failed` with all that is wrong, at its fields, `row.overlaps` with those not accepted
  */
 export async function saveRow(
   context: WriteContext,
@@ -64,8 +67,9 @@ export async function saveRow(
   const { held, given, id, deed } = save
   const related = await loadRelated(context, definition, valuesOf(save), Object.keys(given))
   const others = otherRows(context.trx, module)
-  const { step, values, problems } = await judgeRow(context, module, save, { related, others })
+  const { step, values, problems, overlaps } = await judgeRow(context, module, save, { related, others })
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems.slice(0, mostTold) })
+  refuseOverlaps(context, overlaps)
   const isAction = Object.hasOwn(definition.actions ?? {}, deed)
   if (held && Object.keys(values).length === 0 && !isAction) return false
   const clientRowId = ownClientRowId(context, module, step.after, save.clientRowId)
@@ -101,10 +105,12 @@ export async function judgeRow(
     { ...step, after },
     { related, others },
   )
+  const isRight = problems.length === 0
   return {
     step: { ...step, after },
     values: changedValues(module, held?.row, after),
     problems: firstOfEach(problems),
+    overlaps: isRight ? await findOverlaps(context, module, { before: held?.row, after }, others) : [],
   }
 }
 

@@ -17,6 +17,8 @@ export interface WriteContext {
   newId: () => string
   /** See {@link WriteStep}; absent when a single row is written. */
   memory?: Map<string, unknown>
+  /** Ids of rows that may overlap with what is written: the caller knows of them. */
+  acceptedOverlaps?: ReadonlySet<string>
   requestId: string
   /** Address or block of addresses that the request came from. */
   addressBlock: string

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { acceptedOverlapsKey, maxAcceptedOverlaps } from '#contract/accepted-overlaps.ts'
+import type { FieldProblem } from '#contract/envelope.ts'
+import { rowIdPattern } from '#contract/row.ts'
+import { clockIn, dateIn, toInstant } from '#contract/time.ts'
+import { errorText } from '#server/http/error-texts.ts'
+import { refuse } from '#server/http/refusal.ts'
+import { readForumZone } from '#server/settings/forum-zone.ts'
+import { titleOf, toLabel } from '../labels.ts'
+import { moduleTables } from '../module-tables.ts'
+import { rowsInScope } from '../query-plan.ts'
+import type { OverlapRule, ServerModule } from '../server-module.ts'
+import { mayDo } from '../visible-fields.ts'
+import { hasPlace, idsOf, isEqual, placesOf, type Candidate } from './constraints.ts'
+import type { OtherRows, RowWithId } from './other-rows.ts'
+import type { WriteContext } from './write-context.ts'
+
+const rowId = new RegExp(rowIdPattern)
+
+/** Splits a body into the row's fields and the overlaps that the caller accepts. @throws Refusal `validation.failed` */
+export function takeAcceptedOverlaps(body: Readonly<Record<string, unknown>>): {
+  fields: Readonly<Record<string, unknown>>
+  accepted: ReadonlySet<string>
+} {
+  const { [acceptedOverlapsKey]: ids, ...fields } = body
+  if (ids === undefined) return { fields, accepted: new Set() }
+  const isList = Array.isArray(ids) && ids.length <= maxAcceptedOverlaps
+  if (!isList || !ids.every((id) => typeof id === 'string' && rowId.test(id)))
+    throw refuse('validation.failed', { fields: [{ path: acceptedOverlapsKey, key: 'field.invalid' }] })
+  return { fields, accepted: new Set(ids as string[]) }
+}
+
+/**
+ * Lists the rows that this write puts beside the given one, in one place at one time. A write that leaves places, times
+ * and state as they were is not about that: its overlaps were decided when they arose.
+ */
+export async function findOverlaps(
+  context: WriteContext,
+  module: ServerModule,
+  candidate: Pick<Candidate, 'before' | 'after'>,
+  others: OtherRows,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  for (const rule of module.overlaps ?? []) {
+    if (!isAffected(module, rule, candidate)) continue
+    const rows = await others.listOverlapping(rule, candidate.after)
+    for (const row of rows) problems.push(await toProblem(context, module, rule, candidate.after, row))
+  }
+  return problems
+}
+
+/**
+ * Asks for overlaps that the caller does not accept yet.
+ * @throws Refusal `row.overlaps` with all of them: the caller sees everything that is to be accepted
+ */
+export function refuseOverlaps(
+  { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,
+  overlaps: readonly FieldProblem[],
+): void {
+  const isNew = overlaps.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
+  if (isNew) throw refuse('row.overlaps', { fields: overlaps.slice(0, maxAcceptedOverlaps) })
+}
+
+function isAffected(
+  module: ServerModule,
+  rule: OverlapRule,
+  { before, after }: Pick<Candidate, 'before' | 'after'>,
+): boolean {
+  if (!hasPlace(module, rule, after)) return false
+  if (!before || !hasPlace(module, rule, before)) return true
+  return (
+    [rule.from, rule.to].some((key) => toInstant(String(before[key])) !== toInstant(String(after[key]))) ||
+    !isEqual(placesOf(rule, before).toSorted(), placesOf(rule, after).toSorted())
+  )
+}
+
+async function toProblem(
+  context: WriteContext,
+  module: ServerModule,
+  rule: OverlapRule,
+  after: RowWithId,
+  other: RowWithId,
+): Promise<FieldProblem> {
+  const { trx, locale } = context
+  const zone = await readForumZone(trx)
+  const [from, to] = [String(other[rule.from]), String(other[rule.to])]
+  const isOneDay = dateIn(from, zone) === dateIn(to, zone)
+  const taken = new Set(placesOf(rule, other))
+  const path = rule.relations.find((key) => idsOf(after[key]).some((id) => taken.has(id))) ?? ''
+  const title = (await isVisible(context, module, other.id))
+    ? toLabel(titleOf(context.caller, module).template, other)[locale]
+    : errorText('row.overlap.other', locale)
+  return {
+    path,
+    key: rule.key,
+    params: {
+      row: other.id,
+      title: title === '' ? errorText('row.overlap.other', locale) : title,
+      from: `${dateIn(from, zone)} ${clockIn(from, zone)}`,
+      to: isOneDay ? clockIn(to, zone) : `${dateIn(to, zone)} ${clockIn(to, zone)}`,
+    },
+  }
+}
+
+/** A row that is written by the same import stands in no table yet, and is the caller's own. */
+async function isVisible({ trx, caller }: WriteContext, module: ServerModule, id: string): Promise<boolean> {
+  const { name } = module.definition
+  const tables = moduleTables(trx)
+  const scope = rowsInScope(tables, module, caller, mayDo(caller, module, 'drafts'))
+  const { rows } = await sql<{ hidden: number }>`
+    select 1 as hidden from ${sql.id(name)}
+    where ${sql.ref(`${name}.id`)} = ${id} and not (${scope})`.execute(trx)
+  return rows.length === 0
+}
