@@ -34,6 +34,7 @@ export { ownerNow } from './page.ts'
 export { NotStored, type NotStoredReason } from './not-stored.ts'
 export { NotStoredNote } from './NotStoredNote.tsx'
 export { findOvertaken, findPending, isNews, toOriginal, toOwnThing, type OwnThing } from './own-thing.ts'
+export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
 

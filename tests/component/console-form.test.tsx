@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listNotices } from '#lib/notices.ts'
 import { lookAgain, mostFileBytes } from '#outbox/index.ts'
+import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { informations } from '../../contract/modules/informations.ts'
 import { rooms } from '../../contract/modules/rooms.ts'
 import { store } from '../../src/outbox/device.ts'
@@ -168,6 +169,30 @@ describe('the form of a record', () => {
     await expect.element(page.getByText(`${text('outbox:rejected')} (Please mend it.)`)).toBeVisible()
     await expect.element(english(title)).toHaveValue('Taken')
     await expect.element(english(title)).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('asks about what is in the same place at the same time, and saves on purpose', async () => {
+    const params = { row: 'other-talk', title: 'Another talk', from: '2023-09-06 09:00', to: '10:00' }
+    const fields = [{ path: 'room', key: 'session.room.shared', params }]
+    const { address } = await openConsole('/sessions/storage-panel/edit', {
+      network: {
+        'POST /front/edit/sessions': ({ body }) =>
+          Object.hasOwn(body as object, acceptedOverlapsKey)
+            ? { data: { id: 'storage-panel', version: 9 } }
+            : { status: 409, key: 'row.overlaps', fields },
+      },
+    })
+    await english('标题').fill('Moved')
+    await press('form.save')
+    const question = page.getByRole('alert')
+    await expect.element(question).toHaveFocus()
+    await expect.element(question).toMatchTextContent(text('errors:session.room.shared', params))
+    await press('overlaps.accept')
+    await expect.poll(address).toBe('/console/sessions/storage-panel')
+    expect(listSent().at(-1)).toMatchObject({
+      title: { en: 'Moved' },
+      [acceptedOverlapsKey]: ['other-talk'],
+    })
   })
 
   test('brings a record back that was deleted meanwhile, and saves what was typed', async () => {

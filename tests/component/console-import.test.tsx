@@ -141,6 +141,16 @@ describe('a file to import', () => {
     expect(button(t('act.commit', { count: 1 })).elements()).toEqual([])
   })
 
+  test('names rows that stand beside others in one place at one time, and lets them go', async () => {
+    const warning = { line: 2, column: null, path: 'room', key: 'session.room.shared', value: '' }
+    const warnings = [{ ...warning, text: 'Beside another talk', params: { row: 'other' } }]
+    await resume(report({ warnings, warningCount: 1 }))
+    await expect
+      .element(page.getByText(`${t('faults.line', { line: 2 })}: Beside another talk`))
+      .toBeVisible()
+    await expect.element(button(t('act.commit', { count: 2 }))).toBeEnabled()
+  })
+
   test('with thousands of faults draws those in view, and says how many there are', async () => {
     const rows = Array.from({ length: 1500 }, (_, at) => `${at},厅${at},`)
     await choose('会场.csv', `序号,名称（中文）,名称（英文）\n${rows.join('\n')}\n`)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setAttention } from '#lib/attention.ts'
+import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import { parking, queues } from '../../src/outbox/device.ts'
 import type { StoredEntry, Told } from '../../src/outbox/entry.ts'
 import { followNeeds } from '../../src/outbox/followed.ts'
@@ -58,6 +59,18 @@ test('a refusal is told by field, in the server’s words, and what waits for it
   await expect.element(card()).toMatchTextContent('(No such room.)')
   await expect.element(card().getByRole('listitem')).toMatchTextContent('Name of the meeting Too long.')
   await expect.element(page.getByRole('listitem', { name: 'Withdraw it' })).toMatchTextContent(key('blocked'))
+})
+
+test('what would stand beside others in one place is sent all the same at a touch', async () => {
+  const problems = [{ path: 'name', key: 'field.taken', params: { row: 'm-2' }, text: 'Another talk' }]
+  const change = { state: 'rejected', trouble: { status: 409, key: 'row.overlaps' } } as const
+  await storeEntry('participant', { change, told: { msg: '', problems } })
+  await openOutbox({ [post]: { data: { id: 'm-1', version: 1 } } })
+  await button(new RegExp(`^${key('acceptOverlaps')}`)).click()
+  await expect.element(card()).toMatchTextContent(/Sent \d\d:\d\d/)
+  expect(callsTo(/POST .*side_meetings/).map(({ body }) => body)).toEqual([
+    { name: title, [acceptedOverlapsKey]: ['m-2'] },
+  ])
 })
 
 test('what was sent stays listed, with nothing more to do', async () => {

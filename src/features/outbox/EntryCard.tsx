@@ -2,7 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useForumTime } from '#lib/forum-time.ts'
 import { notify } from '#lib/notices.ts'
-import { discardEntry, EntryState, resendEntry, type OutboxEntry } from '#outbox/index.ts'
+import {
+  discardEntry,
+  EntryState,
+  findOverlaps,
+  resendEntry,
+  reviseEntry,
+  withAcceptedOverlaps,
+  type OutboxEntry,
+} from '#outbox/index.ts'
 import { ask } from '#ui/ask.tsx'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
@@ -17,6 +25,7 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
   const time = useForumTime()
   const attempt = useAttempt()
   const { state, conflict, problems = [], formPath } = entry
+  const overlaps = findOverlaps(entry)
   // What was refused has not; of anything else that went out nobody knows.
   const mayHaveArrived = entry.isTried && state !== 'rejected' && state !== 'conflict'
   const title = entry.title === '' ? t('unreadable') : entry.title
@@ -34,6 +43,16 @@ export function EntryCard({ entry }: { entry: OutboxEntry }) {
           {state === 'expired' && (
             <Button look="filled" onClick={() => attempt(resendEntry(entry.id))}>
               {t('sendAfterAll')}
+            </Button>
+          )}
+          {overlaps && (
+            <Button
+              onClick={() =>
+                attempt(reviseEntry(entry.id, withAcceptedOverlaps(entry.body, overlaps), undefined))
+              }
+            >
+              {t('acceptOverlaps')}
+              <Unseen> {title}</Unseen>
             </Button>
           )}
           {formPath !== '' && (

@@ -7,8 +7,8 @@ export function ProblemList({ module, problems }: { module: string; problems: re
   const words = useModuleWords(module)
   return (
     <ul className={styles.problems}>
-      {problems.map(({ path, key, text }) => (
-        <li key={`${path} ${key}`}>
+      {problems.map(({ path, key, params, text }) => (
+        <li key={`${path} ${key} ${params?.['row'] ?? ''}`}>
           <span className={styles.field}>{words.label(path.split('.')[0] ?? path)}</span> {text ?? ''}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { ModuleForm } from '#features/forms'
@@ -9,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { isScheduled } from '../values/is-scheduled.ts'
 import { Note } from './Note.tsx'
+import { OverlapNote } from './OverlapNote.tsx'
 import { RestoreNote } from './RestoreNote.tsx'
 import type { RecordSending } from './use-record-sending.ts'
 
@@ -19,16 +21,19 @@ export function FormNotes({
   row,
   draft,
   sending,
+  onAccept,
 }: {
   metadata: ModuleMetadata
   form: ModuleForm
   row: Row | undefined
   draft: Draft<Values>
   sending: RecordSending
+  /** The person wants to save beside these. */
+  onAccept: (overlaps: readonly FieldProblem[]) => void
 }) {
   const { t } = useTranslation('console')
   const nowMs = useMinute()
-  const { pending, failure } = sending
+  const { pending, failure, overlaps } = sending
   // Said of what stood there when the form was opened, not of what is typed now.
   const [isRestored, setRestored] = useState(() => Object.keys(form.typed).length > 0)
   const throwAway = async () => {
@@ -41,7 +46,15 @@ export function FormNotes({
   const isNewer = row !== undefined && form.version !== undefined && row.version > form.version
   return (
     <>
-      {pending && <EntryState entry={pending} />}
+      {pending && !overlaps && <EntryState entry={pending} />}
+      {overlaps && (
+        <OverlapNote
+          form={form}
+          overlaps={overlaps}
+          isBusy={sending.isBusy}
+          onAccept={() => onAccept(overlaps)}
+        />
+      )}
       {failure !== undefined && <NotStoredNote error={failure} />}
       {isRestored && (
         <Note icon="note" text={t(pending ? 'form.waits' : 'form.restored')}>

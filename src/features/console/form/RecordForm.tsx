@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
@@ -79,9 +80,9 @@ export function RecordForm({
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { pending } = sending
   const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
-  const save = () => {
+  const save = (accepted?: readonly FieldProblem[]) => {
     if (!form.check()) return
-    void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`)
+    void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`, accepted)
   }
   const describe = (key: string, value: unknown) => {
     const field = metadata.fields[key]
@@ -112,8 +113,15 @@ export function RecordForm({
       )}
       {isFilled && !conflict && (
         <div className={styles.body}>
-          <Form form={form} label={title} onSubmit={save} describe={describe}>
-            <FormNotes metadata={metadata} form={form} row={row} draft={draft} sending={sending} />
+          <Form form={form} label={title} onSubmit={() => save()} describe={describe}>
+            <FormNotes
+              metadata={metadata}
+              form={form}
+              row={row}
+              draft={draft}
+              sending={sending}
+              onAccept={save}
+            />
             <FormSections metadata={metadata} plan={plan} form={form} />
             <SaveBar
               metadata={metadata}

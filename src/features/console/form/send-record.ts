@@ -1,5 +1,13 @@
+import type { FieldProblem } from '#contract/envelope.ts'
 import type { ModuleForm } from '#features/forms'
-import { discardEntry, newId, reviseEntry, submit, type OutboxEntry } from '#outbox/index.ts'
+import {
+  discardEntry,
+  newId,
+  reviseEntry,
+  submit,
+  withAcceptedOverlaps,
+  type OutboxEntry,
+} from '#outbox/index.ts'
 
 /** What a form of a record is about. */
 export interface RecordToSend {
@@ -14,6 +22,8 @@ export interface RecordToSend {
   /** Name of the draft, which stays until the server has taken it. */
   draft: string
   sensitive: readonly string[]
+  /** Overlaps that the server asked about, and the person accepts. */
+  accepted: readonly FieldProblem[] | undefined
 }
 
 /**
@@ -23,15 +33,16 @@ export interface RecordToSend {
  */
 export async function sendRecord(
   form: Pick<ModuleForm, 'body' | 'files' | 'version'>,
-  { module, rowId, pending, ...words }: RecordToSend,
+  { module, rowId, pending, accepted, ...words }: RecordToSend,
 ): Promise<OutboxEntry | undefined> {
-  const [body, files] = [form.body(), form.files()]
-  const isUnchanged = rowId !== undefined && Object.keys(body).length === 0 && files.length === 0
+  const [typed, files] = [form.body(), form.files()]
+  const isUnchanged = rowId !== undefined && Object.keys(typed).length === 0 && files.length === 0
   if (isUnchanged) {
     // Taken back: what waits would write what is no longer wanted.
     if (pending) await discardEntry(pending.id)
     return undefined
   }
+  const body = accepted ? withAcceptedOverlaps(typed, accepted) : typed
   if (pending) return reviseEntry(pending.id, body, files)
   const deed =
     rowId === undefined

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
 import type { ModuleForm } from '#features/forms'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { notify } from '#lib/notices.ts'
-import { useEntries, type Draft, type OutboxEntry } from '#outbox/index.ts'
+import { findOverlaps, useEntries, type Draft, type OutboxEntry } from '#outbox/index.ts'
 import { consoleKey } from '../reading/queries.ts'
 import { draftName, findPending } from './places.ts'
 import { sendRecord } from './send-record.ts'
@@ -19,7 +20,10 @@ export interface RecordSending {
   failure: unknown
   /** What was handed in and has not arrived: it waits, was refused, or meets what somebody else wrote. */
   pending: OutboxEntry | undefined
-  send: (title: string) => Promise<void>
+  /** What the server asks about before it takes the record: others in one place at one time. */
+  overlaps: readonly FieldProblem[] | undefined
+  /** @param accepted overlaps that the person wants all the same */
+  send: (title: string, accepted?: readonly FieldProblem[]) => Promise<void>
   /** It was chosen between what stands here and there; what was sent of it is awaited. */
   settle: (isSomething: boolean) => void
 }
@@ -58,6 +62,7 @@ export function useRecordSending(of: SendingOf): RecordSending {
   const [isHanding, setHanding] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [sent, setSent] = useState<string>()
+  const [unkept, setUnkept] = useState<OutboxEntry>()
   const pending = findPending(entries, path)
   const entry = entries.find(({ id }) => id === sent)
   const isOnItsWay = isAwaited(entry, entries, useIsOffline())
@@ -80,16 +85,17 @@ export function useRecordSending(of: SendingOf): RecordSending {
     isBusy: isHanding || isOnItsWay || isDone,
     failure,
     pending: isOnItsWay ? undefined : pending,
+    overlaps: isOnItsWay ? undefined : findOverlaps(pending ?? unkept),
     settle(isSomething) {
       if (isSomething) return setSent(pending?.id)
       void draft.drop().then(() => open(rowId ?? ''))
     },
-    async send(title) {
+    async send(title, accepted) {
       if (isHanding) return
       setHanding(true)
       setFailure(undefined)
       try {
-        const words = { title, formPath: path, draft: draftName(path), sensitive }
+        const words = { title, formPath: path, draft: draftName(path), sensitive, accepted }
         const kept = await sendRecord(form, { module, rowId, pending, ...words })
         const isArrived = kept === undefined || kept.state === 'done'
         // What has arrived is opened here, once, and not followed as well: the device may have kept it after all.
@@ -99,7 +105,8 @@ export function useRecordSending(of: SendingOf): RecordSending {
           await open(rowId ?? kept?.serverRef?.id ?? '')
         }
         // Where the device keeps nothing it was sent at once: then this form is the only place that it lies in.
-        if (kept?.state === 'rejected') form.refuse(kept.problems ?? [])
+        if (kept?.state === 'rejected' && !findOverlaps(kept)) form.refuse(kept.problems ?? [])
+        setUnkept(kept)
       } catch (error) {
         setFailure(error)
       } finally {
@@ -112,7 +119,8 @@ export function useRecordSending(of: SendingOf): RecordSending {
 /** What the server refused, at its fields, once for each refusal. */
 function useRefusal({ refuse }: ModuleForm, isFilled: boolean, pending: OutboxEntry | undefined): void {
   const told = useRef<string>(undefined)
-  const problems = pending?.state === 'rejected' ? pending.problems : undefined
+  const isRefused = pending?.state === 'rejected' && !findOverlaps(pending)
+  const problems = isRefused ? pending.problems : undefined
   const which = problems && `${pending?.id} ${pending?.tries}`
   useEffect(() => {
     if (!isFilled || !problems || told.current === which) return

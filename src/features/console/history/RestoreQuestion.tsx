@@ -7,8 +7,8 @@ import { Button } from '#ui/Button.tsx'
 import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import { askAnew } from '../reading/queries.ts'
-import { restoreRow } from '../reading/row-deeds.ts'
 import { offerUndo } from '../undo/offers.ts'
+import { restoreAsking } from '../undo/restore-asking.ts'
 import type { ValueWords } from '../values/field-text.ts'
 import { ChangeRows } from './ChangeRows.tsx'
 import { changesBackTo } from './changes-of.ts'
@@ -42,7 +42,7 @@ export function RestoreQuestion({
   const keepsState =
     metadata.workflow !== undefined && !changes.some(({ field }) => field === metadata.workflow?.field)
   const restore = useMutation({
-    mutationFn: () => restoreRow(metadata.name, { id: row.id, version, known: row.version }),
+    mutationFn: () => restoreAsking(metadata.name, { id: row.id, version, known: row.version }),
     onSuccess: (restored) => {
       // An action that was taken back is done anew by itself: a version does not bring it back.
       if (restored.version > row.version && changes.every(({ field }) => metadata.fields[field]?.writable))

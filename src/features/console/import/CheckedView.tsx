@@ -8,6 +8,7 @@ import { FailureNote } from './FailureNote.tsx'
 import { FaultReport } from './FaultReport.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportWork } from './import-work.ts'
+import { OverlapWarnings } from './OverlapWarnings.tsx'
 import { ReadingSettings } from './ReadingSettings.tsx'
 import { SampleRows } from './SampleRows.tsx'
 import { standingOf } from './standing.ts'
@@ -40,6 +41,7 @@ export function CheckedView({
           ))}
         </section>
         {report && report.faultCount > 0 && <FaultReport key={report.token} report={report} />}
+        {report && <OverlapWarnings report={report} />}
         {headers && <ColumnMapping headers={headers} state={state} work={work} />}
         <ReadingSettings metadata={metadata} state={state} work={work} />
         {report && report.sample.length > 0 && <SampleRows metadata={metadata} report={report} />}

@@ -8,6 +8,7 @@ import { FaultsButton } from './FaultsButton.tsx'
 import { ImportedLink } from './ImportedLink.tsx'
 import type { ImportState } from './import-state.ts'
 import type { ImportWork } from './import-work.ts'
+import { OverlapWarnings } from './OverlapWarnings.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import layout from './layout.module.css'
 import styles from './OutcomeView.module.css'
@@ -59,6 +60,7 @@ export function OutcomeView({
             </>
           )}
         </section>
+        {!isUndone && report && <OverlapWarnings report={report} />}
       </div>
       <footer className={layout.foot}>
         <Button onClick={() => work.reset()}>{t('act.again')}</Button>

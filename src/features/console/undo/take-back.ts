@@ -1,5 +1,6 @@
 import { session } from '#lib/session.ts'
-import { listRevisions, restoreRow } from '../reading/row-deeds.ts'
+import { listRevisions } from '../reading/row-deeds.ts'
+import { restoreAsking } from './restore-asking.ts'
 import type { UndoOffer } from './offers.ts'
 
 /** What became of it. */
@@ -12,12 +13,12 @@ export type TakenBack = 'done' | 'changed_since'
  */
 export async function takeBack({ module, rowId: id, version }: UndoOffer): Promise<TakenBack> {
   if (version === undefined) {
-    await restoreRow(module, { id })
+    await restoreAsking(module, { id })
     return 'done'
   }
   const [newest] = await listRevisions(module, id)
   // An edit that others had made already has made no version of its own.
   if (newest?.version !== version || newest.actor?.id !== session.getUser().id) return 'changed_since'
-  await restoreRow(module, { id, version: version - 1, known: version })
+  await restoreAsking(module, { id, version: version - 1, known: version })
   return 'done'
 }
