@@ -7,8 +7,8 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** A workbook of a test by the XML of its parts, for what no library would write. */
 export interface RawWorkbook {
-  /** Each sheet's name, the rows within `sheetData`, and further attributes of its entry. */
-  sheets: readonly { name: string; rows: string; attributes?: string; after?: string }[]
+  /** Each sheet's name, the rows within `sheetData`, what stands before and after it, and attributes of its entry. */
+  sheets: readonly { name: string; rows: string; attributes?: string; before?: string; after?: string }[]
   /** Codes of number formats, which styles 1, 2, … have; numbers are built-in formats. */
   formats?: readonly (string | number)[]
   /** Elements `si`. */
@@ -65,9 +65,9 @@ function partsOf({
     'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings}</sst>`,
     'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${own.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      sheets.map(({ rows, after = '' }, index) => [
+      sheets.map(({ rows, before = '', after = '' }, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+        `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
       ]),
     ),
   }

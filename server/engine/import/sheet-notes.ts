@@ -20,13 +20,14 @@ const namedPlaces = 20
 
 /** Notes what a file has that its import leaves out or takes in another way than somebody who looks at it would think. */
 export function watchSheet(
-  { merged }: OpenSheet,
+  { merged, hiddenColumns = [] }: OpenSheet,
   { columns, filled }: ColumnMap,
   { header, above }: Pick<FoundHeader, 'header' | 'above'>,
   mapping: ImportCheckBody['mapping'] = {},
 ): SheetWatch {
   const isFilled = new Set(filled.map(({ index }) => index))
   const unread = new Set<number>()
+  const read = new Set<number>()
   const hidden: number[] = []
   let hiddenCount = 0
   const nameOf = (index: number): string => {
@@ -44,7 +45,8 @@ export function watchSheet(
     see({ line, cells, isHidden }) {
       if (isHidden && ++hiddenCount <= namedPlaces) hidden.push(line)
       for (const [index, cell] of cells.entries())
-        if (cell !== '' && !unread.has(index) && isToTell(index)) unread.add(index)
+        if (cell !== '' && isFilled.has(index)) read.add(index)
+        else if (cell !== '' && !unread.has(index) && isToTell(index)) unread.add(index)
     },
     notes: () => [
       ...note(
@@ -53,6 +55,7 @@ export function watchSheet(
       ),
       ...note('import.unread_columns', [...unread].toSorted((a, b) => a - b).map(nameOf)),
       ...note('import.hidden_rows', hidden.map(String), hiddenCount),
+      ...note('import.hidden_columns', hiddenColumns.filter((index) => read.has(index)).map(nameOf)),
       ...note('import.merged_rows', (merged?.overRows ?? []).filter(isBelow)),
       ...note('import.merged_columns', (merged?.overColumns ?? []).filter(isBelow)),
     ],

@@ -22,6 +22,8 @@ export interface OpenSheet {
   sheets?: readonly string[]
   /** Workbook: merged cells. Of those that go over rows each row has the value, over columns the first column alone. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
+  /** Workbook: columns that the sheet does not show, from 0. */
+  hiddenColumns?: readonly number[]
   /**
    * Batches of at most 200 rows in the order of the file, read on only when asked for; to be walked once. Rows without
    * anything in them are left out but counted in `line`; empty cells at the end of a row are left out.

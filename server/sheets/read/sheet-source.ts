@@ -17,6 +17,8 @@ export interface SheetReading {
   sheets?: readonly string[]
   /** Merged cells of the sheet, as `C2:C4`: those that go over rows alone, and those that go over columns. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
+  /** Workbook: columns that the sheet does not show, from 0. */
+  hiddenColumns?: readonly number[]
 }
 
 /** A file that was opened within the worker. */

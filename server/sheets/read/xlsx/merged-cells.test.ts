@@ -39,12 +39,18 @@ it('gives the value of a cell over rows and columns to the first column alone', 
   ])
 })
 
-it('leaves a row blank that has nothing of its own, and what stands in a cell as it is', async () => {
-  const cells = [row(1, { A: 'Li', B: 'HTU' }), '<row r="2"/>', row(3, { A: 'Chen', B: 'PKU' })].join('')
-  const { rows } = await readWorkbook(await file(cells, merge('B1:B3')))
+it('leaves a row blank that has nothing of its own, and leaves out what lies beneath a merged cell', async () => {
+  const cells = [
+    row(1, { A: 'Li', B: 'HTU', C: 'x', D: 'beneath' }),
+    row(2, { B: 'beneath' }),
+    row(3, { A: 'Chen', B: 'beneath' }),
+    row(5, { A: 'beneath', C: 'y' }),
+  ].join('')
+  const { rows } = await readWorkbook(await file(cells, merge('B1:B3', 'C1:D1', 'A4:A5')))
   expect(rows.map((one) => [one.line, ...one.cells])).toEqual([
-    [1, 'Li', 'HTU'],
-    [3, 'Chen', 'PKU'],
+    [1, 'Li', 'HTU', 'x'],
+    [3, 'Chen', 'HTU'],
+    [5, '', '', 'y'],
   ])
 })
 
@@ -52,6 +58,13 @@ it('says which rows the sheet hides', async () => {
   const cells = [row(1, { A: 'Li' }), row(2, { A: 'Wang' }, ' hidden="1"')].join('')
   const { rows } = await readWorkbook(await file(cells))
   expect(rows.map(({ isHidden }) => isHidden)).toEqual([undefined, true])
+})
+
+it('says which columns the sheet hides, by their mark or their width', async () => {
+  const before = '<cols><col min="1" max="2" hidden="1"/><col min="4" max="4" width="0"/></cols>'
+  const book = { name: 'People', rows: people, before }
+  const { hiddenColumns } = await readWorkbook(await workbookOf('', { sheets: [book] }))
+  expect(hiddenColumns).toEqual([0, 1, 3])
 })
 
 it('refuses more merged cells beside each other than a table has', async () => {

@@ -2,7 +2,8 @@ import { SheetRefused } from '../../fault.ts'
 import type { Cell } from '../../cell.ts'
 import { maxColumns } from '../limits.ts'
 import { placeOf, type CellPlace } from './cell-place.ts'
-import { readXml } from './xml.ts'
+import { isTrue } from './workbook.ts'
+import { readXml, type Attributes } from './xml.ts'
 
 /** More are no table, in a sheet and beside each other. */
 const maxAreas = 100_000
@@ -16,11 +17,25 @@ export interface MergedArea {
   last: CellPlace
 }
 
-/** Reads which cells of a sheet are merged. They are named behind its rows, so the part is gone through once for them. */
-export async function readMergedAreas(bytes: AsyncIterable<Buffer>): Promise<MergedArea[]> {
+/** What a sheet says of its cells outside of its rows. */
+export interface SheetShape {
+  /** In the order of their first rows. */
+  areas: MergedArea[]
+  /** Columns that the sheet does not show, from 0; with anything in them or not. */
+  hiddenColumns: number[]
+}
+
+/** Reads which cells are merged and which columns hidden. What is merged is named behind the rows, so the part is gone through once for it. */
+export async function readSheetShape(bytes: AsyncIterable<Buffer>): Promise<SheetShape> {
   const areas: MergedArea[] = []
+  const hiddenColumns = new Set<number>()
   await readXml(bytes, {
     open(name, attributes) {
+      if (name === 'col' && isUnseen(attributes)) {
+        const last = Math.min(Number(attributes('max')), maxColumns)
+        for (let column = Math.max(Number(attributes('min')), 1); column <= last; column++)
+          hiddenColumns.add(column - 1)
+      }
       if (name !== 'mergeCell') return
       const reference = attributes('ref') ?? ''
       const [first = '', last = first] = reference.split(':')
@@ -29,12 +44,21 @@ export async function readMergedAreas(bytes: AsyncIterable<Buffer>): Promise<Mer
       if (area.first.column < maxColumns) areas.push(area)
     },
   })
-  return areas.toSorted((a, b) => a.first.row - b.first.row)
+  return {
+    areas: areas.toSorted((a, b) => a.first.row - b.first.row),
+    hiddenColumns: [...hiddenColumns].toSorted((a, b) => a - b),
+  }
+}
+
+/** Some programs hide a column by its width. */
+function isUnseen(attributes: Attributes): boolean {
+  return isTrue(attributes('hidden')) || Number(attributes('width') ?? 1) === 0
 }
 
 /**
  * Gives the rows of a merged cell its value: one organisation beside three people is that of all three. Where a cell goes
- * over several columns its value is that of the first one.
+ * over several columns its value is that of the first one. What a file holds beneath a merged cell nobody sees: it is left
+ * out.
  */
 export class MergedValues {
   readonly #areas: readonly MergedArea[]
@@ -49,19 +73,38 @@ export class MergedValues {
 
   /** Fills in what the row shows of cells that begin above it, and takes the values of those that begin in it. */
   fill(line: number, cells: Cell[]): void {
+    if (this.#areas.length === 0) return
     this.#open = this.#open.filter(({ area }) => area.last.row >= line)
+    for (const { area } of this.#open) cover(cells, area, area.first.column)
     // What holds nothing of its own stays a blank row.
+    const begun = this.#begin(line, cells)
     if (cells.some((cell) => cell !== ''))
       for (const { area, value } of this.#open) {
+        if (value === '') continue
         while (cells.length <= area.first.column) cells.push('')
-        if (cells[area.first.column] === '') cells[area.first.column] = value
+        cells[area.first.column] = value
       }
+    this.#open.push(...begun)
+  }
+
+  /** The areas that begin in a row, or in one that the file leaves out, and go on below. */
+  #begin(line: number, cells: Cell[]): { area: MergedArea; value: Cell }[] {
+    const begun: { area: MergedArea; value: Cell }[] = []
     for (let area = this.#areas[this.#next]; area && area.first.row <= line; area = this.#areas[this.#next]) {
       this.#next += 1
-      const value = area.first.row === line ? (cells[area.first.column] ?? '') : ''
-      if (value === '' || area.last.row === line) continue
-      if (this.#open.length === maxOpen) throw new SheetRefused('too_large')
-      this.#open.push({ area, value })
+      if (area.last.row < line) continue
+      const isFirst = area.first.row === line
+      const value = isFirst ? (cells[area.first.column] ?? '') : ''
+      cover(cells, area, area.first.column + Number(isFirst))
+      if (area.last.row === line) continue
+      if (this.#open.length + begun.length === maxOpen) throw new SheetRefused('too_large')
+      begun.push({ area, value })
     }
+    return begun
   }
+}
+
+/** Empties the cells of a row that lie beneath a merged one, from a column on. */
+function cover(cells: Cell[], { last }: MergedArea, from: number): void {
+  cells.fill('', from, last.column + 1)
 }

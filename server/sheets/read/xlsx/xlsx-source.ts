@@ -3,7 +3,7 @@ import { toBatches, withFirst } from '../batches.ts'
 import type { SheetSource, SheetTask } from '../sheet-source.ts'
 import { openArchive } from './archive.ts'
 import { readSharedStrings } from './shared-strings.ts'
-import { readMergedAreas, type MergedArea } from './merged-cells.ts'
+import { readSheetShape, type MergedArea } from './merged-cells.ts'
 import { sheetRows } from './sheet-rows.ts'
 import { readStyles } from './styles.ts'
 import { readWorkbook } from './workbook.ts'
@@ -21,7 +21,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
   if (task.sheet !== undefined && asked.length === 0)
     throw new SheetRefused('no_such_sheet', { sheet: task.sheet })
   for (const { name, part } of asked) {
-    const areas = await readMergedAreas(archive.read(part))
+    const { areas, hiddenColumns } = await readSheetShape(archive.read(part))
     const rows = sheetRows(archive.read(part), { strings, styles, is1904 }, areas)
     const batches = await withFirst(toBatches(rows))
     if (batches)
@@ -30,6 +30,7 @@ export async function openXlsx(task: SheetTask): Promise<SheetSource> {
           format: { kind: 'xlsx', sheet: name },
           sheets: sheets.map((one) => one.name),
           ...(areas.length > 0 && { merged: mergedOf(areas) }),
+          ...(hiddenColumns.length > 0 && { hiddenColumns }),
         },
         batches,
       }
