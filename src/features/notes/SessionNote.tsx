@@ -31,7 +31,8 @@ function Writing({ session }: { session: string }) {
   if (isKnown && !isReady) setReady(true)
   const draft = useDraft<Values>(`notes ${session}`)
   const [isOpen, setOpen] = useState<boolean>()
-  if (!isReady || !draft.isReady) return <SkeletonLines lines={2} />
+  // What was typed here is shown whether or not the notes at the forum are known: without network they may never be.
+  if (!draft.isReady || !(isReady || draft.saved !== undefined)) return <SkeletonLines lines={2} />
   const isRefused = note?.entry?.state === 'rejected'
   // What was typed and not saved is there again, open.
   const isWriting = isOpen ?? (draft.saved !== undefined || isRefused)
