@@ -199,7 +199,7 @@ test.describe('the last look of a page', full('last-look.test.ts proves which is
     await page.evaluate(changeLook, [{ html: '<p>somebody else’s</p>' }, 'somebody'] as const)
     const next = await openOffline(page, '/agenda')
     await untilDrawn(next)
-    expect((await findSeen(next))?.text).not.toContain('somebody else’s')
+    expect((await findSeen(next))?.text ?? '').not.toContain('somebody else’s')
   })
 })
 

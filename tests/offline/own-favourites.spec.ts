@@ -92,6 +92,7 @@ test('stars set without network are sent once, after a sudden end too; those tak
     await expect(starOf(page)).toHaveAttribute('aria-pressed', 'true')
   }
   await starOf(page).click()
+  await expect(starOf(page)).toHaveAttribute('aria-pressed', 'false')
   await openOutbox(page)
   const title = zh('favourites:title')
   await expect(page.getByText(zh('outbox:quiet.title', { title, count: 1 }))).toBeVisible()

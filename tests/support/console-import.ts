@@ -80,6 +80,9 @@ export async function exportList(page: Page, count: number, format?: 'CSV'): Pro
     page.waitForEvent('download'),
     sheet.getByRole('button', { name: zh('console:export.make'), exact: true }).tap(),
   ])
+  // The sheet leaves the history by a step back, which would end a navigation that begins meanwhile.
+  await expect(sheet).toBeHidden()
+  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
   return exported
 }
 
