@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadOwnTexts } from '#lib/locale.ts'
 import { callsTo, readRows } from './support/console.ts'
 import { setNetwork, type Replies } from './support/network.ts'
@@ -90,29 +90,36 @@ test('a note that another device wrote first stands beside the refused one, in i
   await expect.element(note()).toMatchTextContent('Ask about the costs of storage')
 })
 
-test.for([
-  ['nothing', undefined],
-  ['something', 'mine'],
-] as const)(
-  'a note that arrives under a form in which %s was typed is not overwritten unseen',
-  async ([, typed]) => {
+describe('a note that arrives under an open form', () => {
+  /** Opens a form before anything is known; then the note of another device comes. */
+  async function openBefore(typed: string): Promise<void> {
     const { queryClient } = await openSession({ [rowsPath]: 'offline' })
     await press(note(), key('add'))
-    if (typed !== undefined) await field().fill(typed)
+    await field().fill(typed)
     setNetwork({ 'POST /front/edit/notes': { data: { version: 2 } } })
     await queryClient.refetchQueries({ type: 'active' })
-    if (typed !== undefined) {
-      const choice = region(text('forms:versions.title'))
-      await expect.element(choice).toMatchTextContent('Ask about the costs of storage')
-      await save().click()
-      await expect.element(choice).toHaveFocus()
-      await choice.getByRole('radio', { name: new RegExp(`^${text('forms:versions.theirs')}`) }).click()
-      await button(text('forms:versions.save')).click()
-    }
+  }
+  const expectRow = async () => {
     await expect.element(field()).toHaveValue(String((await ownNote())?.['text']))
     expect(callsTo(/POST/)).toEqual([])
-  },
-)
+  }
+
+  test('is taken where nothing was typed', async () => {
+    await openBefore('')
+    await expectRow()
+  })
+
+  test('is to be chosen where something was typed, and not overwritten unseen', async () => {
+    await openBefore('mine')
+    const choice = region(text('forms:versions.title'))
+    await expect.element(choice).toMatchTextContent('Ask about the costs of storage')
+    await save().click()
+    await expect.element(choice).toHaveFocus()
+    await choice.getByRole('radio', { name: new RegExp(`^${text('forms:versions.theirs')}`) }).click()
+    await button(text('forms:versions.save')).click()
+    await expectRow()
+  })
+})
 
 test.for(['visitor', 'organiser'] as const)('a %s has no notes at a session', async (as) => {
   const screen = await openSession({}, { as })
