@@ -2,6 +2,7 @@ import type { ListData } from '../../contract/envelope.ts'
 import { saveCalendarBy } from '../support/calendar-files.ts'
 import { readSeen, readStars, removeStars, star } from '../support/stars.ts'
 import { zh } from '../support/texts.ts'
+import { untilClosed } from '../support/until-closed.ts'
 import { goOffline, minutesLater, sessionLinks } from './support/pages.ts'
 import { expect, test } from './support/phone.ts'
 
@@ -76,7 +77,7 @@ test('what changed in a starred session is told when the data comes, offline too
   await page.goto('/agenda')
   await page.getByRole('button', { name: zh('my-agenda:changes.count', { count: 1 }) }).click()
   await sheet.getByRole('button', { name: zh('my-agenda:changes.read') }).click()
-  await expect(sheet).toBeHidden()
+  await untilClosed(page, sheet)
   await page.reload()
   await expect(sessionLinks(page).first()).toBeVisible()
   await expect(

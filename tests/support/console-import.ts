@@ -6,6 +6,7 @@ import iconv from 'iconv-lite'
 import type { ForumProcess } from './forum-process.ts'
 import { callForum } from './people.ts'
 import { zh } from './texts.ts'
+import { untilClosed } from './until-closed.ts'
 
 const headers = ['姓名（中文）', '姓名（英文）', '单位（中文）', '单位（英文）', '链接']
 
@@ -80,9 +81,7 @@ export async function exportList(page: Page, count: number, format?: 'CSV'): Pro
     page.waitForEvent('download'),
     sheet.getByRole('button', { name: zh('console:export.make'), exact: true }).tap(),
   ])
-  // The sheet leaves the history by a step back, which would end a navigation that begins meanwhile.
-  await expect(sheet).toBeHidden()
-  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
+  await untilClosed(page, sheet)
   return exported
 }
 
