@@ -90,20 +90,21 @@ test('a note that another device wrote first stands beside the refused one, in i
   await expect.element(note()).toMatchTextContent('Ask about the costs of storage')
 })
 
-describe('a note that arrives under an open form', () => {
-  /** Opens a form before anything is known; then the note of another device comes. */
-  async function openBefore(typed: string): Promise<void> {
-    const { queryClient } = await openSession({ [rowsPath]: 'offline' })
-    await press(note(), key('add'))
-    await field().fill(typed)
-    setNetwork({ 'POST /front/edit/notes': { data: { version: 2 } } })
-    await queryClient.refetchQueries({ type: 'active' })
-  }
-  const expectRow = async () => {
-    await expect.element(field()).toHaveValue(String((await ownNote())?.['text']))
-    expect(callsTo(/POST/)).toEqual([])
-  }
+/** Opens a form before anything is known; then the note of another device comes. */
+async function openBefore(typed: string): Promise<void> {
+  const { queryClient } = await openSession({ [rowsPath]: 'offline' })
+  await press(note(), key('add'))
+  await field().fill(typed)
+  setNetwork({ 'POST /front/edit/notes': { data: { version: 2 } } })
+  await queryClient.refetchQueries({ type: 'active' })
+}
 
+async function expectRow(): Promise<void> {
+  await expect.element(field()).toHaveValue(String((await ownNote())?.['text']))
+  expect(callsTo(/POST/)).toEqual([])
+}
+
+describe('a note that arrives under an open form', () => {
   test('is taken where nothing was typed', async () => {
     await openBefore('')
     await expectRow()

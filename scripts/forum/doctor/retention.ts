@@ -17,7 +17,10 @@ export async function checkRetention(
   const context = { db, registry: createRegistry(serverModules), now, writtenUntil }
   const held = explainHeld(await runRetention(context, { isDryRun: true }), missing)
   if (missing === undefined)
-    return { detail: `the newest backup has what was written until ${writtenUntil}`, warnings: held === undefined ? [] : [held] }
+    return {
+      detail: `the newest backup has what was written until ${writtenUntil}`,
+      warnings: held === undefined ? [] : [held],
+    }
   const warning = `${missing}: nothing of people is erased; run: npm run forum -- backup FILE, or set RETENTION_BACKUP_DAYS`
   return { detail: 'waits for a backup', warnings: [held ?? warning] }
 }

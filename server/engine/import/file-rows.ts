@@ -7,7 +7,8 @@ import { encodeField, type Stored, type StoredRow } from '../codec.ts'
 import type { Condition } from '../filter-sql.ts'
 import { moduleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, ServerModule } from '../server-module.ts'
-import { counts, hasPlace, idsOf, isEmpty, placesOf, uniqueRules } from '../write/constraints.ts'
+import { counts, hasPlace, isEmpty, uniqueRules } from '../write/constraints.ts'
+import { idsOf, placesOf } from '../write/related-ids.ts'
 import { anyOf, storedKey } from './stored-keys.ts'
 import {
   equals,

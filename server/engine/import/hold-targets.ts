@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/db/client.ts'
 import { isPostgres, moduleTables } from '../module-tables.ts'
-import { idsOf } from '../write/constraints.ts'
+import { idsOf } from '../write/related-ids.ts'
 import type { ImportCall } from './import-parts.ts'
 import { readStage } from './stage.ts'
 

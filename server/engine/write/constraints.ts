@@ -5,6 +5,7 @@ import type { Values } from '#contract/form/form-shape.ts'
 import type { UniqueRule } from '#contract/module-definition.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
 import type { OtherRows, RowWithId } from './other-rows.ts'
+import { idsOf, placesOf } from './related-ids.ts'
 import type { RelatedRows } from './related-rows.ts'
 
 /** A row to hold against the module's other rows. */
@@ -96,16 +97,6 @@ async function capacityProblems(
     if (taken >= limit) problems.push({ path, key: rule.key })
   }
   return problems
-}
-
-/** The ids that a relation holds, one or several. */
-export function idsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string')
-}
-
-/** The ids of the rows that a row's relations of a rule name. */
-export function placesOf(rule: OverlapRule, row: Values): string[] {
-  return [...new Set(rule.relations.flatMap((key) => idsOf(row[key])))]
 }
 
 /** True when a row takes part in a rule: it counts, and has a time and a place. */

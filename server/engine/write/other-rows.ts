@@ -10,8 +10,8 @@ import { toCondition, type Condition } from '../filter-sql.ts'
 import { isPostgres, moduleTables, toDialectValue, type ModuleTables } from '../module-tables.ts'
 import type { CapacityRule, ExclusionRule, OverlapRule, ServerModule } from '../server-module.ts'
 import { literalCondition } from '../table-statements.ts'
-import { placesOf } from './constraints.ts'
 import { allFields, toRows } from './find-row.ts'
+import { placesOf } from './related-ids.ts'
 import type { WriteContext } from './write-context.ts'
 
 /** A row that is held against others. */

@@ -11,8 +11,9 @@ import { moduleTables } from '../module-tables.ts'
 import { rowsInScope } from '../query-plan.ts'
 import type { OverlapRule, ServerModule } from '../server-module.ts'
 import { mayDo } from '../visible-fields.ts'
-import { hasPlace, idsOf, isEqual, placesOf, type Candidate } from './constraints.ts'
+import { hasPlace, isEqual, type Candidate } from './constraints.ts'
 import type { OtherRows, RowWithId } from './other-rows.ts'
+import { idsOf, placesOf } from './related-ids.ts'
 import type { WriteContext } from './write-context.ts'
 
 const rowId = new RegExp(rowIdPattern)
