@@ -7,8 +7,8 @@ import { refreshCurrentUser } from './current-user.ts'
 import { endAdmission } from './require-sign-in.ts'
 
 /**
- * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home
- * (specification §2). A sign-in that needs its second factor leads to the sign-in page, and from there back here.
+ * For screens that require a sign-in: signed out, in this tab or another one, or refused by the server, they lead home.
+ * A sign-in that needs its second factor leads to the sign-in page, and from there back here.
  * @param isAsked true where the guard of the route has just asked the server who that is
  */
 export function useLeaveWhenSignedOut(isAsked = false): void {
