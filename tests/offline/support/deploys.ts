@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
 import { keepEarlierAssets, type BuildRecord } from '../../../scripts/lib/keep-assets.ts'
 import { openDatabase } from '../../../server/db/client.ts'
 import type { FaultServer } from '../../support/fault-server.ts'
@@ -31,6 +32,9 @@ export async function startDeploys(forum: ForumProcess, network: FaultServer): P
     const before = server
     const db = await openDatabase({ dataDir: forum.dataDir })
     server = await startServer({ db, dataDir: forum.dataDir, distDir: dist })
+    // It shares the test's process, which is busy with the start: until that is over it turns calls away.
+    const { url } = server
+    await expect.poll(async () => (await fetch(`${url}/agenda`)).status).toBe(200)
     // The old server closes last, so that no request of an open page fails in between.
     network.handTo(server.url)
     await before?.close()
