@@ -59,6 +59,11 @@ describe('a day of the agenda', () => {
     await expect.element(button(text('agenda:view_grid'))).toHaveAttribute('aria-pressed', 'true')
   })
 
+  test('opens at an address that says what it does not know', async () => {
+    const screen = await openDay({}, '/agenda?day=2023-09-06&view=timetable&track=%22&mine=perhaps')
+    expect(screen.address()).not.toContain('timetable')
+  })
+
   test('changes its language at a touch, with the sessions [310]', async () => {
     await openDay()
     await button('中文').click()

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseAgendaSearch } from '#features/sessions'
+import { onlyParsed } from '#lib/address-search.ts'
 
 /** The list itself is drawn by the layout around it, which keeps it while a session is read. */
-export const Route = createFileRoute('/_main/agenda/')({ validateSearch: parseAgendaSearch })
+export const Route = createFileRoute('/_main/agenda/')({ validateSearch: onlyParsed(parseAgendaSearch) })

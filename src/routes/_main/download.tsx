@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentsQuery, DownloadScreen, parseDownloadSearch } from '#features/downloads'
 import { categoriesQuery } from '#lib/article-categories.ts'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/download')({
-  validateSearch: parseDownloadSearch,
+  validateSearch: onlyParsed(parseDownloadSearch),
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(documentsQuery())
     void context.queryClient.prefetchQuery(categoriesQuery())

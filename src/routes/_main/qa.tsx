@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QaScreen, parseQuestionSearch, questionsQuery } from '#features/qa'
 import { categoriesQuery } from '#lib/article-categories.ts'
+import { onlyParsed } from '#lib/address-search.ts'
+
+const validateSearch = onlyParsed(parseQuestionSearch)
 
 export const Route = createFileRoute('/_main/qa')({
-  validateSearch: parseQuestionSearch,
+  validateSearch,
   loaderDeps: ({ search: { q, category } }) => ({ q, category }),
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchInfiniteQuery(questionsQuery(deps))

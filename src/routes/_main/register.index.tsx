@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseStep, participantKind, RegisterScreen, startForm } from '#features/register'
 import { loadJoiningTexts } from '#lib/locale.ts'
+import { onlyParsed } from '#lib/address-search.ts'
+
+const validateSearch = onlyParsed(parseStep)
 
 export const Route = createFileRoute('/_main/register/')({
-  validateSearch: parseStep,
+  validateSearch,
   loaderDeps: ({ search }) => ({ isOpen: search.step !== undefined }),
   loader: ({ context, deps }) => {
     if (deps.isOpen) startForm(context.queryClient)

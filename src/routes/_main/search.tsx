@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SearchScreen, parseSearchAddress } from '#features/search'
 import { tracksQuery } from '#features/sessions'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/search')({
-  validateSearch: parseSearchAddress,
+  validateSearch: onlyParsed(parseSearchAddress),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(tracksQuery())
   },

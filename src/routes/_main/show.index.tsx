@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseShowSearch, ShowScreen, startShow } from '#features/show'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/show/')({
-  validateSearch: parseShowSearch,
+  validateSearch: onlyParsed(parseShowSearch),
   loader: ({ context }) => startShow(context.queryClient),
   component: ShowPage,
 })

@@ -1,9 +1,10 @@
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { PagesScreen, pagesQuery, parseTownSearch, placesQuery, toursQuery } from '#features/pages'
 import { roomsQuery } from '#features/sessions'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/suzhou')({
-  validateSearch: parseTownSearch,
+  validateSearch: onlyParsed(parseTownSearch),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(pagesQuery())
     void context.queryClient.prefetchQuery(placesQuery())

@@ -10,9 +10,10 @@ import {
   SideMeetingsScreen,
 } from '#features/side-meetings'
 import { getLocale } from '#lib/locale.ts'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/')({
-  validateSearch: parseMeetingsSearch,
+  validateSearch: onlyParsed(parseMeetingsSearch),
   beforeLoad: guardedBy(requireSignIn),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))

@@ -3,9 +3,10 @@ import { guardedBy } from '#app/routing/guarded-by.ts'
 import { requireSignIn } from '#features/accounts'
 import { ownRowsQuery } from '#features/own-rows'
 import { meetingRoomsQuery, parsePaymentSearch, PaymentScreen } from '#features/side-meetings'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/_main/user/side-meetings/payment')({
-  validateSearch: parsePaymentSearch,
+  validateSearch: onlyParsed(parsePaymentSearch),
   beforeLoad: guardedBy(requireSignIn),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownRowsQuery('side_meetings'))

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseSignInSearch, SignInScreen } from '#features/accounts'
 import { loadJoiningTexts } from '#lib/locale.ts'
+import { onlyParsed } from '#lib/address-search.ts'
 
 export const Route = createFileRoute('/user/login')({
-  validateSearch: parseSignInSearch,
+  validateSearch: onlyParsed(parseSignInSearch),
   loader: loadJoiningTexts,
   component: SignInPage,
 })
