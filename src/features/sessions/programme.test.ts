@@ -29,6 +29,12 @@ describe('buildProgramme', () => {
     expect(programme.items.map((item) => item.id)).toEqual(['earlier', 'a', 'b', 'nowhere'])
   })
 
+  it('orders sessions of one room and time by the numbers in their titles', () => {
+    const titles = Object.entries({ a: 'Poster 10', b: 'Poster 2', c: 'Poster 1' })
+    const programme = programmeOf(...titles.map(([id, en]) => sessionRow({ id, title: { 'zh-CN': '', en } })))
+    expect(programme.items.map((item) => item.id)).toEqual(['c', 'b', 'a'])
+  })
+
   it('keeps a session whose room, track and speakers are not there', () => {
     const [item] = programmeOf(
       sessionRow({ id: 's', room: 'gone', track: 'gone', speakers: ['gone', 'dean'] }),

@@ -1,4 +1,5 @@
 import { dateIn } from '#contract/time.ts'
+import { toNaturalKey } from '#lib/natural-order.ts'
 import { findNumeral } from './numerals.ts'
 import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
 
@@ -95,8 +96,14 @@ export function buildProgramme(rows: ProgrammeRows, zone: string): Programme {
     })
   }
   const placeOf = (item: ProgrammeItem) => roomOrder.get(item.row.room ?? '') ?? rooms.length
+  // Of posters in one room at one time the ids say nothing; people look for them by their numbers.
+  const titleOf = ({ id, row }: ProgrammeItem) => toNaturalKey(`${Object.values(row.title).join(' ')} ${id}`)
   items.sort(
-    (a, b) => a.startMs - b.startMs || placeOf(a) - placeOf(b) || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      a.startMs - b.startMs ||
+      placeOf(a) - placeOf(b) ||
+      a.endMs - b.endMs ||
+      (titleOf(a) < titleOf(b) ? -1 : 1),
   )
   return { zone, sessions: rows.sessions, items, byId: byIdOf(items), tracks, rooms }
 }
