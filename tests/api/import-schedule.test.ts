@@ -160,6 +160,18 @@ eachDatabase('a schedule in place of the sample', (place) => {
     expect(await bench.rows(sessions)).toMatchObject([{ starts_at: '2019-02-02T01:30:00Z' }])
   })
 
+  it('reads a time without an offset as the other times of the file are written', async () => {
+    const [first, second] = ['2032-06-12T09:30:00+02:00', '2032-06-12T10:30:00'].map(
+      (date, index) =>
+        `<event id="${index}"><title>t${index}</title><date>${date}</date><duration>0:30</duration></event>`,
+    )
+    const day = `<day><room name="Hall">${first}${second}</room></day>`
+    const { printed } = await bench.import(`<schedule><conference/>${day}</schedule>`, { asForum: true })
+    expect(printed.join()).toContain('Etc/GMT-2, which has the offset of the others')
+    const starts = new Set((await bench.rows(sessions)).map((row) => row['starts_at']))
+    expect(starts).toEqual(new Set(['2032-06-12T07:30:00Z', '2032-06-12T08:30:00Z']))
+  })
+
   it('makes the conference the forum', async () => {
     await bench.import(fixture('fosdem-2025-excerpt.xml'), { asForum: true })
     expect(await bench.rows(settings, { name: 'forum' })).toMatchObject([

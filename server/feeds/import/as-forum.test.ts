@@ -55,11 +55,31 @@ describe('a conference as the forum', () => {
     ['+02:00', 'Europe/Brussels', 'Europe/Brussels'],
     ['-03:00', 'Europe/Brussels', 'Etc/GMT+3'],
     ['Z', 'Europe/Brussels', 'UTC'],
-    ['+05:30', 'Europe/Brussels', '+05:30'],
     ['-03:30', 'Europe/Brussels', '-03:30'],
     ['-02:30', 'America/St_Johns', 'America/St_Johns'],
   ])('whose times are written with %s, in a forum in %s, is in %s', (offset, timeZone, expected) => {
     expect(settingOf(coscup(offset), { ...forumSetting, timeZone }).timeZone).toBe(expected)
+  })
+
+  it('whose times are written with half an hour is in a zone that has a name, since old browsers know no other', () => {
+    const { timeZone } = settingOf(coscup('+05:30'))
+    expect(timeZone).toMatch(/^[A-Z]/)
+    expect(zoneOffsets(timeZone)).toEqual([330, 330])
+  })
+
+  it('is where the clocks stand that the file has beside times in UTC', () => {
+    const events = [
+      ['2032-06-12T14:00:00Z', '09:00'],
+      ['2032-06-13T02:00:00Z', '21:00'],
+    ].map(
+      ([date, start]) =>
+        `<event id="${start}"><title>t</title><date>${date}</date><start>${start}</start><duration>1:00</duration></event>`,
+    )
+    const day = `<day><room name="R">${events.join('')}</room></day>`
+    expect(settingOf(`<schedule><conference/>${day}</schedule>`)).toMatchObject({
+      timeZone: 'Etc/GMT+5',
+      endsOn: '2032-06-12',
+    })
   })
 
   it.each(['xml', 'json'])(

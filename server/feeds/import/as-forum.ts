@@ -56,8 +56,8 @@ export function toForumSetting(schedule: ImportedSchedule, before: ForumSetting)
 
 /**
  * The zone in which the forum's clock shows what the file prints: the file's own; where it has only offsets, a zone
- * that has them at these times: the forum's, that of the product, the offset itself, any. A file without offsets says
- * nothing: the forum's stays.
+ * that has them at these times: the forum's, that of the product, whole hours by name, any, the offset itself. A file
+ * without offsets says nothing: the forum's stays.
  * @returns undefined when no zone has the offsets of the file
  */
 export function findForumZone(
@@ -69,21 +69,24 @@ export function findForumZone(
     offsets.every(({ minutes, first, last }) =>
       [first, last].every((instant) => hasOffset(zone, instant, minutes)),
     )
-  const own = [before.timeZone, forumSetting.timeZone, offsetZone(offsets[0]?.minutes ?? 0)]
-  return own.find(hasAll) ?? Intl.supportedValuesOf('timeZone').find(hasAll)
+  const own = [before.timeZone, forumSetting.timeZone, hoursZone(offsets[0]?.minutes ?? 0)]
+  // Browsers before 2024 know no zone `+05:30`: named ones go first.
+  const all = [...own, ...Intl.supportedValuesOf('timeZone'), offsetZone(offsets[0]?.minutes ?? 0)]
+  return all.find(hasAll)
 }
 
 function hasOffset(zone: string, instant: string, minutes: number): boolean {
   return findTimeZone(zone) !== null && zoneOffsetMinutes(Date.parse(instant), zone) === minutes
 }
 
-/** A zone of one offset for all times. Where the hours are whole it has a name: `Etc/GMT-8` is eight hours east. */
+/** A zone of one offset for all times, which has a name where the hours are whole: `Etc/GMT-8` is eight hours east. */
+function hoursZone(minutes: number): string {
+  return minutes === 0 ? 'UTC' : `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`
+}
+
 function offsetZone(minutes: number): string {
-  const hours = Math.floor(Math.abs(minutes) / 60)
-  if (minutes === 0) return 'UTC'
-  if (minutes % 60 === 0) return `Etc/GMT${minutes > 0 ? '-' : '+'}${hours}`
-  const rest = Math.abs(minutes) % 60
-  return `${minutes > 0 ? '+' : '-'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  const parts = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${parts.map((part) => String(part).padStart(2, '0')).join(':')}`
 }
 
 /** A conference's own name is its name in every language. */

@@ -96,7 +96,7 @@ describe('a file that is refused as a whole', () => {
 
 describe('an entry that is bad', () => {
   it.each([
-    ['no identity', event({}, ''), ['entry.no_identity']],
+    ['no identity', event({ title: '' }, ''), ['entry.no_identity', 'entry.no_title']],
     ['no title', event({ title: ' ' }), ['entry.no_title']],
     ['no start', event({ date: '' }), ['entry.no_start']],
     ['a start that is no time', event({ date: '2023-02-30T10:00:00+08:00' }), ['entry.bad_start']],

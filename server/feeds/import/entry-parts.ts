@@ -1,5 +1,6 @@
+import { wallTime } from '#contract/time.ts'
 import type { Note } from './fault.ts'
-import { isRecord, toRecords, toText } from './json-values.ts'
+import { isRecord, toText } from './json-values.ts'
 import { toLine } from './plain-text.ts'
 import type { LinkDraft } from './links.ts'
 import type { SessionDraft } from './session-draft.ts'
@@ -23,9 +24,16 @@ export interface WrittenTime {
   threeParts?: ThreeParts
 }
 
+/** A guid in one writing; none where it is of zeros, which programme systems write for want of one. */
+export function toGuid(value: unknown): string {
+  const guid = toText(value)
+  if (/^[0-]*$/.test(guid)) return ''
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(guid) ? guid.toLowerCase() : guid
+}
+
 /** pretalx writes days before hours and minutes, others seconds behind them. */
 export function threePartsOf(generator: string): ThreeParts {
-  return generator.trim().toLowerCase() === 'pretalx' ? 'days first' : 'hours first'
+  return /^pretalx\b/i.test(generator.trim()) ? 'days first' : 'hours first'
 }
 
 /** Start, end and duration of an entry, each with what was written, for the message about it. */
@@ -33,19 +41,31 @@ export function entryTime(written: WrittenTime): Pick<SessionDraft, 'start' | 'e
   const { zone, end, duration, threeParts } = written
   const start = startOf(written)
   return {
-    start: { written: start, instant: parseInstant(start, zone) },
+    start: { written: start, instant: parseInstant(start, zone), clock: written.clock },
     end: { written: end, instant: parseInstant(end, zone) },
     duration: { written: duration, ms: parseDurationMs(duration, threeParts) },
   }
 }
 
 /** A moment without a time is completed by the clock of the entry, one without a date by its day. */
-function startOf({ moment, clock = '', date = '', dayChange = '' }: WrittenTime): string {
-  if (moment.length > 10 || clock === '') return moment
+function startOf({ moment, clock = '', date = '', dayChange = '', zone }: WrittenTime): string {
   const time = clock.padStart(5, '0')
+  if (isDateAlone(moment, time, zone)) return `${moment.slice(0, 10)}T${time}${offsetOf(moment)}`
+  if (moment.length > 10 || clock === '') return moment
   if (moment !== '') return `${moment}T${time}`
   if (date === '') return clock
   return `${time < dayChange ? dayAfter(date) : date}T${time}`
+}
+
+const midnight = /^\d{4}-\d{2}-\d{2}[T ]00:00(?::00(?:\.0+)?)?(?![\d:.])/
+const offsetOf = (moment: string): string => moment.replace(midnight, '')
+
+/** Programs write a date as its midnight: beside another clock it says nothing of the time. In UTC it may. */
+function isDateAlone(moment: string, time: string, zone: string | null): boolean {
+  if (!midnight.test(moment) || !/^\d{2}:\d{2}/.test(time) || time.startsWith('00:00')) return false
+  const instant = parseInstant(moment, zone)
+  if (zone === null || instant === undefined) return !/(?:Z|[+-]00:?00)$/i.test(moment)
+  return wallTime(Date.parse(instant), zone).getUTCHours() !== Number(time.slice(0, 2))
 }
 
 function dayAfter(date: string): string {
@@ -72,19 +92,19 @@ export function leftOutNote(entry: string, state: string, path: string): Note {
   return { key: 'note.left_out', params: { state: state.slice(0, 60) }, entry, place: { path } }
 }
 
-/** Links of JSON formats: `{url | href | link | resource, title | name | description}` or bare addresses. */
+const addressKeys = ['url', 'href', 'link', 'resource', 'uri', 'src']
+const titleKeys = ['title', 'name', 'description']
+
+/** Links of JSON formats: `{url | href | …, title | name | description}` or bare addresses, in a list or alone. */
 export function linkDrafts(...lists: unknown[]): LinkDraft[] {
-  return lists.flatMap((list) => {
-    if (!Array.isArray(list)) return []
-    const bare = list.filter((item): item is string => typeof item === 'string')
-    return [
-      ...toRecords(list).map((item) => ({
-        url: toText(item['url']) || toText(item['href']) || toText(item['link']) || toText(item['resource']),
-        title: toText(item['title']) || toText(item['name']) || toText(item['description']),
-      })),
-      ...bare.map((url) => ({ url, title: '' })),
-    ]
-  })
+  return lists
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : [list]))
+    .map((item) => {
+      if (!isRecord(item)) return { url: toText(item), title: '' }
+      const partOf = (keys: readonly string[]): string =>
+        keys.map((key) => toText(item[key])).find((part) => part !== '') ?? ''
+      return { url: partOf(addressKeys), title: partOf(titleKeys) }
+    })
 }
 
 /** A name written as text or as an object with a name, whatever its languages. */

@@ -62,6 +62,7 @@ function toJson2(file: File): string {
   const { generator = '', base = '', entries } = file
   const events = entries.map(({ at, duration = '00:30', id, guid, ...entry }) => ({
     ...entry,
+    id,
     guid: guid ?? String(id),
     start: at,
     duration,
@@ -82,6 +83,10 @@ function namesOf({ sessions, speakers }: ImportedSchedule): Record<string, strin
   return Object.fromEntries(
     sessions.map(({ title, speakerKeys }) => [title.en, speakerKeys.map((key) => names.get(key) ?? key)]),
   )
+}
+
+function startOfKeys(schedule?: ImportedSchedule): string[] | undefined {
+  return schedule?.sessions.map(({ key, startsAt }) => `${key} ${startsAt}`)
 }
 
 function noteKeys({ notes }: ImportedSchedule): string[] {
@@ -148,6 +153,21 @@ describe.each(Object.entries(formats))('%s: persons', (_, format) => {
     expect(noteKeys(schedule)).toEqual([])
   })
 
+  it('with one guid in two writings are one, and so are two apostrophes in a name', () => {
+    const guid = 'abcdef00-0000-4000-9000-000000000001'
+    const schedule = read(
+      format({
+        entries: [
+          { id: 'a', title: 'One', at: at(10), persons: [{ guid: guid.toUpperCase(), name: 'Guy' }] },
+          { id: 'b', title: 'Two', at: at(11), persons: [{ guid, name: 'Guy' }] },
+          { id: 'c', title: 'Three', at: at(12), persons: [{ id: 5, name: 'Mo O’Neil' }] },
+          { id: 'd', title: 'Four', at: at(13), persons: [{ id: 5, name: "Mo O'Neil" }] },
+        ],
+      }),
+    )
+    expect(schedule.speakers).toMatchObject([{ key: guid }, { key: '5' }])
+  })
+
   it('named without a number are the one person of that name', () => {
     const schedule = read(
       format({
@@ -174,6 +194,35 @@ describe.each(Object.entries(formats))('%s: entries', (_, format) => {
       [`${guid}/2`, '2032-06-13T06:00:00Z'],
     ])
     expect(noteKeys(schedule)).toEqual(['note.repeated', 'note.several_slots'])
+  })
+
+  it('have one guid in whatever writing, and none where it is of zeros', () => {
+    const zeros = '00000000-0000-0000-0000-000000000000'
+    const caps = 'ABCDEF00-0000-4000-8000-000000000011'
+    const { sessions } = read(
+      format({
+        entries: [
+          { id: 1, guid: caps, title: 'Tents', at: at(10) },
+          { id: 1, guid: caps.toLowerCase(), title: 'Tents', at: at(10) },
+          { id: 5, guid: zeros, title: 'Maps', at: at(11) },
+          { id: 6, guid: zeros, title: 'Hats', at: at(12) },
+        ],
+      }),
+    )
+    expect(sessions.map(({ key }) => key)).toEqual([caps.toLowerCase(), '5', '6'])
+  })
+
+  it('without an id are known by their titles, wherever they stand', () => {
+    const entries = [
+      { id: '', title: 'Round table', at: at(16) },
+      { id: '', title: 'Tea', at: at(9) },
+      { id: '', title: 'Tea', at: at(15) },
+    ]
+    const [one, other] = [entries, entries.toReversed()].map((list) => read(format({ entries: list })))
+    expect(one?.faults).toEqual([])
+    expect(noteKeys(one as ImportedSchedule)).toEqual(['note.no_id', 'note.several_slots'])
+    expect(startOfKeys(one)).toHaveLength(3)
+    expect(startOfKeys(other)?.toSorted()).toEqual(startOfKeys(one)?.toSorted())
   })
 
   it('of one guid, time and room that differ are refused', () => {
@@ -254,21 +303,69 @@ describe('schedule.xml', () => {
       <link>https://lake.example.org/b</link>
       <link href="https://lake.example.org/c"><type>related</type><title>Notes C</title></link>
       <link href="https://lake.example.org/d">Notes D</link></links>
-      <attachments><attachment><url>https://lake.example.org/e.pdf</url><title>Slides</title></attachment></attachments>`
+      <attachments><attachment><url>https://lake.example.org/e.pdf</url><title>Slides</title></attachment></attachments>
+      <links>https://lake.example.org/f</links><link url="https://lake.example.org/g" title="Notes G"/>
+      <attachments><attachment><link>https://lake.example.org/h.pdf</link></attachment></attachments>
+      <video_download_url>https://lake.example.org/i.mp4</video_download_url>`
     const text = toXml({ entries: [{ id: 1, title: 'One', at: at(10) }] })
     expect(read(text.replace('<links></links>', shapes)).sessions[0]?.links).toEqual([
       { url: 'https://lake.example.org/a', title: 'Notes A' },
       { url: 'https://lake.example.org/b', title: 'lake.example.org' },
       { url: 'https://lake.example.org/c', title: 'Notes C' },
       { url: 'https://lake.example.org/d', title: 'Notes D' },
+      { url: 'https://lake.example.org/g', title: 'Notes G' },
+      { url: 'https://lake.example.org/f', title: 'lake.example.org' },
       { url: 'https://lake.example.org/e.pdf', title: 'Slides' },
+      { url: 'https://lake.example.org/h.pdf', title: 'lake.example.org' },
+      { url: 'https://lake.example.org/i.mp4', title: 'lake.example.org' },
     ])
   })
 
   it('of a template has its persons without a list around them', () => {
     const text = toXml({ entries: [{ id: 1, title: 'One', at: at(10) }] })
-    const bare = text.replace('<persons></persons>', '<person>Gia Testova</person><person></person>')
-    expect(namesOf(read(bare))).toEqual({ One: ['Gia Testova'] })
+    const bare = text.replace(
+      '<persons></persons>',
+      '<person>Gia Testova</person><person></person><person code="AB1" name="Hal Muestra"/>',
+    )
+    expect(namesOf(read(bare))).toEqual({ One: ['Gia Testova', 'Hal Muestra'] })
+    expect(read(bare).speakers).toMatchObject([{ key: 'AB1' }, { key: 'Gia Testova' }])
+  })
+
+  it('has the clock of an entry beside a date that stands at midnight', () => {
+    const entries = [
+      { id: 1, title: 'One', at: at(0) },
+      { id: 2, title: 'Two', at: '2032-06-12T00:00:00Z' },
+    ]
+    const text = toXml({ zone: 'Asia/Shanghai', entries })
+      .replace('<start>00:00', '<start>10:30')
+      .replace('<start>00:00', '<start>08:00')
+    expect(read(text).sessions.map(({ startsAt }) => startsAt)).toEqual([
+      '2032-06-12T02:30:00Z',
+      '2032-06-12T00:00:00Z',
+    ])
+  })
+})
+
+describe('schedule.json', () => {
+  it.each([
+    ['v1', toJson1, 'speakers'],
+    ['v2', toJson2, 'speakers'],
+  ])('%s has its persons by name in any writing, and its links outside of a list', (_, format, key) => {
+    const entries = [{ id: 1, title: 'One', at: at(10), persons: [], links: [] }]
+    const persons = [{ name: { en: 'Avo' } }, 'Bea', { first_name: 'Cem', last_name: 'Deneme' }]
+    const text = format({ entries })
+      .replace('"persons":[]', `"${key}":${JSON.stringify(persons)}`)
+      .replace('"links":[]', '"links":"https://lake.example.org/a"')
+    expect(namesOf(read(text))).toEqual({ One: ['Avo', 'Bea', 'Cem Deneme'] })
+    expect(read(text).sessions[0]?.links).toMatchObject([{ url: 'https://lake.example.org/a' }])
+  })
+
+  it('of version 2 has persons of its list by their ids', () => {
+    const entries = [{ id: 1, title: 'One', at: at(10), persons: [] }]
+    const text = toJson2({ entries })
+      .replace('"persons":[]', '"persons":[5]')
+      .replace('"events"', '"persons":[{"id":5,"name":"Avo"}],"events"')
+    expect(namesOf(read(text))).toEqual({ One: ['Avo'] })
   })
 })
 

@@ -49,8 +49,8 @@ export async function importFile(
 }
 
 /**
- * Old schedule.xml gives wall times and says nowhere in which zone. They are taken as wall times of the forum, and
- * noted: the clock that people see is then the one that was written.
+ * Old schedule.xml gives wall times and says nowhere in which zone. They are taken as wall times of the zone that the
+ * other times of the file have, else of the forum, and noted: the clock that people see is then the one that was written.
  */
 async function withForumZone(
   schedule: ImportedSchedule,
@@ -63,10 +63,13 @@ async function withForumZone(
   if (schedule.conference.timeZone !== null || !hasOpenTimes) return schedule
   const db = await openDatabase()
   try {
-    const { timeZone: zone } = (await findForumSetting(db.kysely)) ?? forumSetting
+    const forum = (await findForumSetting(db.kysely)) ?? forumSetting
+    const hasOffsets = schedule.conference.offsets.length > 0
+    const zone = (hasOffsets && findForumZone(schedule.conference, forum)) || forum.timeZone
     const assumed = parseSchedule(bytes, zone)
     if (assumed.sessions.length === schedule.sessions.length) return schedule
-    return { ...assumed, notes: [...assumed.notes, { key: 'note.assumed_zone', params: { zone } }] }
+    const key = hasOffsets ? 'note.assumed_offset' : 'note.assumed_zone'
+    return { ...assumed, notes: [...assumed.notes, { key, params: { zone } }] }
   } finally {
     await db.close()
   }

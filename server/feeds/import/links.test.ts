@@ -19,6 +19,8 @@ describe('a link of a schedule', () => {
     '-查無此軌-',
     'none',
     'see the notes.',
+    'n/a',
+    '#',
     `https://example.org/${'x'.repeat(3000)}`,
   ])('%j is left out, and counted', (url) => {
     const links = new LinkResolver(base)
@@ -28,6 +30,9 @@ describe('a link of a schedule', () => {
 
   it.each([
     ['https://example.org/a b', 'https://example.org/a%20b'],
+    ['my sheet.pdf', 'https://lake.example.org/2032/Plan/my%20sheet.pdf'],
+    ['/files/my sheet', 'https://lake.example.org/files/my%20sheet'],
+    ['https//example.org/a', 'https://example.org/a'],
     ['https://example.org', 'https://example.org'],
     ['https://example.org/', 'https://example.org/'],
     ['www.example.org', 'https://www.example.org'],
@@ -50,6 +55,14 @@ describe('a link of a schedule', () => {
       expect(addressOf(url, '')).toBeUndefined()
     },
   )
+
+  it('is each of several in one text', () => {
+    const [one, two] = ['https://example.org/a', 'https://example.org/b']
+    expect(new LinkResolver().resolve([{ url: `${one}; ${two}`, title: '' }])).toMatchObject([
+      { url: one },
+      { url: two },
+    ])
+  })
 
   it('that is empty is none, and not counted', () => {
     const links = new LinkResolver(base)

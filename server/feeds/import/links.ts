@@ -24,7 +24,7 @@ export class LinkResolver {
   /** http and https only, each once. A link without a title is called after its host. */
   resolve(drafts: readonly LinkDraft[]): ImportedLink[] {
     const links = new Map<string, ImportedLink>()
-    for (const { url, title } of drafts) {
+    for (const { url, title } of drafts.flatMap(splitAddresses)) {
       if (url.trim() === '') continue
       const parsed = toAddress(url.trim(), this.#base)
       const href = parsed && withoutAddedSlash(parsed, url)
@@ -41,6 +41,14 @@ export class LinkResolver {
   }
 }
 
+/** Several addresses in one text are several links. */
+function splitAddresses(draft: LinkDraft): LinkDraft[] {
+  const urls = draft.url.trim().split(/[\s,;]+(?=https?:\/\/)/i)
+  return urls.length > 1
+    ? urls.map((url) => ({ url, title: draft.title === draft.url ? '' : draft.title }))
+    : [draft]
+}
+
 /** Endings of files, where an address without a scheme could also be the name of a host. */
 const fileEnding =
   /\.(?:pdf|pptx?|odp|key|docx?|odt|xlsx?|ods|csv|txt|md|html?|php|aspx?|png|jpe?g|gif|svg|webp|mp[34]|webm|ogg|ics|zip|gz|json|xml)$/i
@@ -48,8 +56,12 @@ const scheme = /^[a-z][a-z0-9+.-]*:/i
 const hostWithPort = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d+(?=[/?#]|$)/i
 const host = /^(?:[\p{Letter}\p{Number}-]+\.)+[\p{Letter}-]{2,}(?=[/?#]|$)/u
 
+/** A path that begins as one, or ends as a file does, may have blanks; a word alone, such as “none”, is no address. */
+const relative = /^(?!n\/a$)(?=.*[\p{Letter}\p{Number}])(?:\S*[/.?#]\S*|\.{0,2}\/.*)$/iu
+
 /** The address that a reader of the file would open, or null. */
-function toAddress(url: string, base: URL | null): URL | null {
+function toAddress(written: string, base: URL | null): URL | null {
+  const url = written.replace(/^(https?)\/\//i, '$1://')
   if (scheme.test(url) && !hostWithPort.test(url)) {
     const parsed = URL.parse(url)
     return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null
@@ -58,8 +70,7 @@ function toAddress(url: string, base: URL | null): URL | null {
   const [name = ''] = host.exec(url) ?? hostWithPort.exec(url) ?? []
   const isFile = name === url && fileEnding.test(name) && !url.startsWith('www.')
   if (name !== '' && !isFile) return URL.parse(`https://${url}`)
-  // A word alone, such as “none”, is no address.
-  return base && /^\S*[/.?#]\S*$/.test(url) ? URL.parse(url, base.href) : null
+  return base && (relative.test(url) || fileEnding.test(url)) ? URL.parse(url, base.href) : null
 }
 
 /** Relative addresses are meant inside the folder of the schedule, with or without a slash behind its name. */

@@ -1,6 +1,7 @@
 import type { Place } from './fault.ts'
 import type { LinkDraft } from './links.ts'
 import type { ImportedSession } from './schedule.ts'
+import type { WrittenStart } from './times.ts'
 
 /** An entry as a format reads it, before anybody has asked whether it is whole. */
 export interface SessionDraft extends Omit<
@@ -12,8 +13,8 @@ export interface SessionDraft extends Omit<
   key: string
   /** A number beside the key; entries of joined files may share it. */
   id: string
-  /** The instant, or what the file has in its place. */
-  start: { instant: string | undefined; written: string }
+  /** The instant, or what the file has in its place; and `HH:MM` where the file has the clock apart. */
+  start: WrittenStart
   /** Either the end or the duration; the end counts when there are both. */
   end: { instant: string | undefined; written: string }
   duration: { ms: number | undefined; written: string }

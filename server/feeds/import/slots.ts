@@ -4,12 +4,13 @@ import type { SessionDraft } from './session-draft.ts'
 
 /**
  * Tells the entries of a file apart. A guid stands for one entry, an id of files that were joined may stand for
- * several. An entry at several times or in several rooms is held several times; only its exact repetition is one.
+ * several, and without either the title stands for it. An entry at several times or in several rooms is held several
+ * times; only its exact repetition is one.
  */
 export function separateEntries(drafts: readonly SessionDraft[]): { drafts: SessionDraft[]; notes: Note[] } {
   const notes: Note[] = []
   const once = withoutRepetitions(drafts, notes)
-  const named = splitSharedIds(once, notes)
+  const named = splitSharedIds(nameByTitle(once, notes), notes)
   for (const [key, slots] of Map.groupBy(named, (draft) => draft.key)) {
     const times = new Set(slots.map(slotOf)).size
     const [first] = slots
@@ -54,6 +55,15 @@ function withoutRepetitions(drafts: readonly SessionDraft[], notes: Note[]): Ses
   })
 }
 
+const hasTitleAlone = ({ key, title }: SessionDraft): boolean => key === '' && anyText(title) !== ''
+
+/** Entries without guid and id are known by their titles, behind a blank that no id begins with. */
+function nameByTitle(drafts: readonly SessionDraft[], notes: Note[]): SessionDraft[] {
+  const count = drafts.filter(hasTitleAlone).length
+  if (count > 0) notes.push({ key: 'note.no_id', params: { count } })
+  return drafts.map((draft) => (hasTitleAlone(draft) ? { ...draft, key: ` ${anyText(draft.title)}` } : draft))
+}
+
 /** Where entries of several titles have one id, those without a guid are known by id and title. */
 function splitSharedIds(drafts: readonly SessionDraft[], notes: Note[]): SessionDraft[] {
   const shared = new Set<string>()
@@ -74,5 +84,5 @@ function splitSharedIds(drafts: readonly SessionDraft[], notes: Note[]): Session
 export function entryName({ code, id, key, title }: SessionDraft): string {
   const text = anyText(title)
   const short = text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text
-  return [code || id || key, short && `“${short}”`].filter(Boolean).join(' ')
+  return [code || id || (key.startsWith(' ') ? '' : key), short && `“${short}”`].filter(Boolean).join(' ')
 }

@@ -1,3 +1,4 @@
+import { toGuid } from './entry-parts.ts'
 import type { Note } from './fault.ts'
 import { anyText } from './localized-text.ts'
 import type { ImportedSpeaker } from './schedule.ts'
@@ -29,7 +30,7 @@ export class SpeakerList {
   /** @returns a reference to the person, valid in this file; {@link settle} turns it into the person's key */
   add(draft: SpeakerDraft): string {
     const { identity, isNumber } = identityOf(draft)
-    const name = anyText(draft.name).normalize('NFKC').toLowerCase()
+    const name = anyText(draft.name).normalize('NFKC').toLowerCase().replaceAll(/[‘’ʼ]/g, "'")
     const reference = identity !== '' && !isNumber ? identity : JSON.stringify([identity, name])
     if (this.#mentions.has(reference)) return reference
     const mention = { draft, identity, name }
@@ -88,10 +89,11 @@ export class SpeakerList {
 }
 
 /** The strongest identity of a person. A guid or code that is but a number is no stronger than a number. */
-function identityOf({ guid = '', code = '', id = '' }: SpeakerDraft): {
+function identityOf({ guid: written = '', code = '', id = '' }: SpeakerDraft): {
   identity: string
   isNumber: boolean
 } {
+  const guid = toGuid(written) || written
   const identity = [guid, code, id].find((one) => one !== '' && !/^[0-]+$/.test(one)) ?? ''
   const isNumber = identity === '' || identity === id || /^\d+$/.test(identity)
   return { identity: identity || [guid, code, id].find((one) => one !== '') || '', isNumber }

@@ -43,6 +43,10 @@ describe('a duration', () => {
     ['P00Y00M00DT00H05M00S', 5],
     ['P2W', 14 * 24 * 60],
     ['PT0H90M0,5S', 90],
+    ['00:45:00.000', 45],
+    ['90.0', 90],
+    ['90 min', 90],
+    ['pt45m', 45],
   ])('%s has %d minutes', (text, minutes) => {
     expect(parseDurationMs(text)).toBe(minutes * 60_000)
   })
@@ -59,6 +63,9 @@ it('a duration of three parts begins with days where its generator writes them',
   expect(parseDurationMs('1:06:30', 'days first')).toBe((30 * 60 + 30) * 60_000)
   expect(parseDurationMs('1:30', 'days first')).toBe(90 * 60_000)
   expect(parseDurationMs('1:30:00')).toBe(90 * 60_000)
+  // No generator writes a day with a zero before it, nor 30 hours beside it.
+  for (const text of ['1:30:00', '01:06:00', '00:45:00'])
+    expect(parseDurationMs(text, 'days first')).toBe(parseDurationMs(text))
 })
 
 it('the date of a conference is that of its own zone', () => {

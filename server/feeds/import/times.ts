@@ -45,14 +45,22 @@ export interface WrittenOffset {
   last: string
 }
 
+/** When an entry starts. */
+export interface WrittenStart {
+  instant: string | undefined
+  written: string
+  /** `HH:MM` of the venue, where the file has it apart. */
+  clock?: string | undefined
+}
+
 /** The offsets of written times, in the order of the file; none for times without an offset. */
-export function writtenOffsets(
-  times: readonly { written: string; instant: string | undefined }[],
-): WrittenOffset[] {
+export function writtenOffsets(times: readonly WrittenStart[]): WrittenOffset[] {
   const offsets = new Map<number, WrittenOffset>()
-  for (const { written, instant } of times) {
-    const minutes = writtenOffsetMinutes(written)
-    if (minutes === null || instant === undefined) continue
+  for (const { written, instant, clock: venueClock } of times) {
+    const offset = writtenOffsetMinutes(written)
+    if (offset === null || instant === undefined) continue
+    // In UTC the clock beside it tells where the venue is.
+    const minutes = offset === 0 ? clockOffsetMinutes(instant, venueClock ?? '') : offset
     const { first, last } = offsets.get(minutes) ?? { first: instant, last: instant }
     offsets.set(minutes, {
       minutes,
@@ -61,6 +69,21 @@ export function writtenOffsets(
     })
   }
   return [...offsets.values()]
+}
+
+const quarterMinutes = 15
+const dayMinutes = 1440
+const mostEasternMinutes = 14 * 60
+
+/** How far a clock is from UTC at an instant; 0 where it is no clock of any zone. */
+function clockOffsetMinutes(instant: string, venueClock: string): number {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(venueClock) ?? []
+  if (hours === undefined) return 0
+  const utc = new Date(instant)
+  const ahead = Number(hours) * 60 + Number(minutes) - utc.getUTCHours() * 60 - utc.getUTCMinutes()
+  if (ahead % quarterMinutes !== 0) return 0
+  const offset = (ahead + dayMinutes) % dayMinutes
+  return offset > mostEasternMinutes ? offset - dayMinutes : offset
 }
 
 function writtenOffsetMinutes(text: string): number | null {
@@ -74,10 +97,14 @@ function writtenOffsetMinutes(text: string): number | null {
 /** What a duration of three parts begins with. */
 export type ThreeParts = 'hours first' | 'days first'
 
-const clock = /^(?:(\d+):)?(\d+):(\d{2})(?::(\d{2}))?$/
+const clock = /^(?:\d+:)?\d+:\d{2}(?::\d{2}(?:[.,]\d+)?)?$/
+/** Days are written without a zero before them, and hours beside days are fewer than 24. */
+const daysFirst = /^[1-9]\d*:(?:[01]?\d|2[0-3]):[0-5]\d$/
+/** Minutes as a number, with what spreadsheets and people add. */
+const minutesAlone = /^(\d+)(?:\.0+)?(?:\s*min(?:ute)?s?\.?)?$/i
 /** XML Schema writes every component; a year and a month have no certain length, so there they are zero. */
 const iso =
-  /^P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?)?$/
+  /^P(?:0+Y)?(?:0+M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,]\d+)?S)?)?$/i
 
 /**
  * Milliseconds of a duration: `HH:MM`, `HH:MM:SS`, `D:HH:MM:SS`, ISO 8601 and XML Schema (`PT1H30M`), or minutes as a
@@ -87,9 +114,15 @@ const iso =
  */
 export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours first'): number | undefined {
   const trimmed = text.trim()
-  if (/^\d+$/.test(trimmed)) return Number(trimmed) * 60_000
-  const parts = clock.exec(trimmed)
-  if (parts) return clockMs(trimmed.split(':').map(Number), threeParts)
+  const minutesOnly = minutesAlone.exec(trimmed)
+  if (minutesOnly) return Number(minutesOnly[1]) * 60_000
+  if (clock.test(trimmed)) {
+    const hasDays = threeParts === 'days first' && daysFirst.test(trimmed)
+    return clockMs(
+      trimmed.split(':').map((part) => Number.parseInt(part, 10)),
+      hasDays,
+    )
+  }
   const found = iso.exec(trimmed)
   if (!found || trimmed.length < 3) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
@@ -99,9 +132,8 @@ export function parseDurationMs(text: string, threeParts: ThreeParts = 'hours fi
 }
 
 /** Two parts are hours and minutes, four have days before and seconds behind. */
-function clockMs(parts: readonly number[], threeParts: ThreeParts): number {
-  const hasDays = parts.length === 4 || (parts.length === 3 && threeParts === 'days first')
-  const [days, hours, minutes, seconds] = hasDays ? parts : [0, ...parts]
+function clockMs(parts: readonly number[], hasDays: boolean): number {
+  const [days, hours, minutes, seconds] = hasDays || parts.length === 4 ? parts : [0, ...parts]
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000
 }
 

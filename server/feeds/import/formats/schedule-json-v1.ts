@@ -1,8 +1,9 @@
 import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
-import { entryTime, joinTexts, linkDrafts, threePartsOf, type WrittenTime } from '../entry-parts.ts'
-import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import { entryTime, joinTexts, linkDrafts, threePartsOf, toGuid, type WrittenTime } from '../entry-parts.ts'
+import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
+import { addPersons } from '../persons.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
@@ -34,7 +35,8 @@ export function parseScheduleJsonV1(file: Json, assumedZone: string | null): Imp
 
 /** How the durations of a schedule.json of either version are written. */
 export function generatorThreeParts(schedule: Json): ThreeParts {
-  return threePartsOf(toText(toRecord(schedule['generator'])['name']))
+  const { generator } = schedule
+  return threePartsOf(toText(generator) || toText(toRecord(generator)['name']))
 }
 
 /** The head of a schedule.json of either version. */
@@ -102,7 +104,7 @@ function addEvent(
   const description = toLocalized(event['description'], toPlainText, language)
   builder.addSession({
     place: { path },
-    key: toText(event['guid']) || id,
+    key: toGuid(event['guid']) || id,
     id,
     code: toText(event['code']) || id || null,
     type: toSessionType(anyText(toLocalized(event['type'], toLine))),
@@ -123,29 +125,7 @@ function addEvent(
     }),
     trackKey: track || null,
     roomKey,
-    speakerKeys: addPersons(builder, event['persons']),
-    links: linkDrafts(event['links'], event['attachments']),
-  })
-}
-
-/** Persons as frab (`public_name`), pretalx (`name`, `code`) and c3voc (`guid`) write them, or bare names. */
-function addPersons(builder: ScheduleBuilder, persons: unknown): string[] {
-  const list: unknown[] = Array.isArray(persons) ? persons : []
-  return list.flatMap((value) => {
-    const person: Json = isRecord(value) ? value : { name: value }
-    const name = toLine(
-      toText(person['public_name']) || toText(person['name']) || toText(person['full_public_name']),
-    )
-    if (name === '') return []
-    return [
-      builder.addSpeaker({
-        guid: toText(person['guid']),
-        code: toText(person['code']),
-        id: toText(person['id']),
-        name: toLocalized(name, toLine),
-        biography: toLocalized(person['biography'] ?? person['description'], toPlainText),
-        links: [{ url: toText(person['url']), title: '' }, ...linkDrafts(person['links'])],
-      }),
-    ]
+    speakerKeys: addPersons(builder, event['persons'] ?? event['speakers']),
+    links: linkDrafts(event['links'], event['attachments'], event['video_download_url']),
   })
 }

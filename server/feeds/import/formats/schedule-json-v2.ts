@@ -1,8 +1,17 @@
 import { toConference, toSource } from '../conference.ts'
-import { entryTime, joinTexts, leftOutNote, linkDrafts, toState, type WrittenTime } from '../entry-parts.ts'
-import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
+import {
+  entryTime,
+  joinTexts,
+  leftOutNote,
+  linkDrafts,
+  toGuid,
+  toState,
+  type WrittenTime,
+} from '../entry-parts.ts'
+import { isRecord, toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
 import { localizedPair, toLocalized } from '../localized-text.ts'
+import { addPersons, identitiesOf } from '../persons.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule } from '../schedule.ts'
@@ -21,12 +30,13 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
   for (const note of notes) builder.note(note)
   for (const room of toRecords(head['rooms'])) addRoom(builder, room)
   for (const track of toRecords(head['tracks'])) addTrack(builder, track)
-  for (const person of toRecords(schedule['persons'])) addPerson(builder, person)
+  addPersons(builder, schedule['persons'])
+  const people = identitiesOf(toRecords(schedule['persons']))
   const events: unknown[] = Array.isArray(schedule['events']) ? schedule['events'] : []
   const zone = conference.timeZone ?? assumedZone
   const threeParts = generatorThreeParts(schedule)
   events.forEach((event, index) => {
-    addEvent(builder, toRecord(event), `schedule.events[${index}]`, { zone, threeParts })
+    addEvent(builder, toRecord(event), `schedule.events[${index}]`, { zone, threeParts, people })
   })
   return builder.build({
     format: 'schedule.json v2',
@@ -39,6 +49,11 @@ export function parseScheduleJsonV2(file: Json, assumedZone: string | null): Imp
 /** A room's identity is its guid; a mention may have a name or a slug only. */
 function keyOf(thing: Json): string {
   return toText(thing['guid']) || toText(thing['slug']) || toLine(toText(thing['name']))
+}
+
+/** A room or track may be given by its name alone. */
+function named(value: unknown): Json {
+  return isRecord(value) ? value : { name: toText(value) }
 }
 
 function addRoom(builder: ScheduleBuilder, room: Json): void {
@@ -63,44 +78,30 @@ function trackKey(track: Json): string {
   return toText(track['slug']) || toText(track['guid']) || toLine(toText(track['name']))
 }
 
-function addPerson(builder: ScheduleBuilder, person: Json): string[] {
-  const name = toLine(toText(person['name']) || toText(person['public_name']))
-  if (name === '') return []
-  return [
-    builder.addSpeaker({
-      guid: toText(person['guid']),
-      code: toText(person['code']),
-      id: toText(person['id']),
-      name: toLocalized(name, toLine),
-      biography: toLocalized(person['biography'], toPlainText),
-      links: linkDrafts(person['links']),
-    }),
-  ]
-}
-
 function addEvent(
   builder: ScheduleBuilder,
   event: Json,
   path: string,
-  frame: Pick<WrittenTime, 'zone' | 'threeParts'>,
+  { people, ...frame }: Pick<WrittenTime, 'zone' | 'threeParts'> & { people: ReadonlySet<string> },
 ): void {
-  const id = toText(event['guid'])
+  const guid = toGuid(event['guid'])
+  const id = toText(event['id'])
   const state = toState(toText(event['state']))
   if (state === 'left_out') {
-    builder.note(leftOutNote(id || toText(event['title']), toText(event['state']), path))
+    builder.note(leftOutNote(guid || id || toText(event['title']), toText(event['state']), path))
     return
   }
-  const room = toRecord(event['room'])
+  const room = named(event['room'])
   addRoom(builder, room)
-  const track = toRecord(event['track'])
+  const track = named(event['track'])
   addTrack(builder, track)
   const language = toLanguageTag(toText(event['language']))
   const abstract = toLocalized(event['abstract'], toPlainText, language)
   const description = toLocalized(event['description'], toPlainText, language)
   builder.addSession({
     place: { path },
-    key: id || toText(event['code']),
-    id: '',
+    key: guid || toText(event['code']) || id,
+    id,
     code: toText(event['code']) || null,
     type: toSessionType(toText(event['type'])),
     state,
@@ -119,9 +120,7 @@ function addEvent(
     }),
     trackKey: trackKey(track) || null,
     roomKey: keyOf(room),
-    speakerKeys: toRecords(event['participants'] ?? event['persons']).flatMap((person) =>
-      addPerson(builder, person),
-    ),
-    links: linkDrafts(event['links'], event['attachments']),
+    speakerKeys: addPersons(builder, event['participants'] ?? event['persons'] ?? event['speakers'], people),
+    links: linkDrafts(event['links'], event['attachments'], event['video_download_url']),
   })
 }

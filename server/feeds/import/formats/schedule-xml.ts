@@ -7,7 +7,7 @@ import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ConferenceHead, ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
-import { entryTime, joinTexts, threePartsOf, type WrittenTime } from '../entry-parts.ts'
+import { entryTime, joinTexts, threePartsOf, toGuid, type WrittenTime } from '../entry-parts.ts'
 import {
   childText,
   grandchildren,
@@ -94,7 +94,7 @@ function addEvent(
   const id = event.attributes['id']?.trim() ?? ''
   builder.addSession({
     place: { line: event.line },
-    key: event.attributes['guid']?.trim() || id,
+    key: toGuid(event.attributes['guid']) || id,
     id,
     code: event.attributes['code'] ?? (id || null),
     type: toSessionType(field('type')),
@@ -116,7 +116,11 @@ function addEvent(
     trackKey: track || null,
     roomKey,
     speakerKeys: addSpeakers(builder, event),
-    links: [...linksOf(event, 'links', 'link'), ...linksOf(event, 'attachments', 'attachment')],
+    links: [
+      ...linksOf(event, 'links', 'link'),
+      ...linksOf(event, 'attachments', 'attachment'),
+      { url: field('video_download_url'), title: '' },
+    ],
   })
 }
 
@@ -137,24 +141,38 @@ function addRoom(builder: ScheduleBuilder, name: string): void {
 
 /** Templates of conferences write the person into the event, without the list that the format has around it. */
 function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
-  const alone = event.children.filter(({ name }) => name === 'person' || name === 'speaker')
+  const alone = childrenOf(event, 'person', 'speaker')
   const listed = [
     ...grandchildren(event, 'persons', 'person'),
     ...grandchildren(event, 'speakers', 'speaker'),
   ]
   return [...listed, ...alone].flatMap((person) => {
-    const name = toLine(person.text) || toLine(childText(person, 'name'))
-    if (name === '') return []
-    const { guid, id } = person.attributes
-    return [builder.addSpeaker({ guid, id, name: localizedFrom(name), biography: noText, links: [] })]
+    const { guid, code, id, name: attribute = '' } = person.attributes
+    const written = [person.text, childText(person, 'name'), childText(person, 'public_name'), attribute]
+    const name = written.map(toLine).find((one) => one !== '')
+    if (name === undefined) return []
+    return [builder.addSpeaker({ guid, code, id, name: localizedFrom(name), biography: noText, links: [] })]
   })
 }
 
-/** The address is an attribute, a child or the text; the title a child or the text. */
+function childrenOf(element: XmlElement, ...names: string[]): XmlElement[] {
+  return element.children.filter(({ name }) => names.includes(name))
+}
+
+/** Links in their list, beside it, and as the text of the list. */
 function linksOf(event: XmlElement, parent: string, name: string): LinkDraft[] {
-  return grandchildren(event, parent, name).map((link) => {
-    const text = link.text.trim()
-    const url = link.attributes['href'] || childText(link, 'url') || childText(link, 'href') || text
-    return { url, title: childText(link, 'title') || childText(link, 'name') || text }
-  })
+  const lists = childrenOf(event, parent)
+  const inside = lists.flatMap((list) => childrenOf(list, name))
+  const texts = lists.map(({ text }) => ({ url: text.trim(), title: '' }))
+  return [...[...inside, ...childrenOf(event, name)].map(toLinkDraft), ...texts]
+}
+
+/** The address is an attribute, a child or the text; the title a child, an attribute or the text. */
+function toLinkDraft(link: XmlElement): LinkDraft {
+  const text = link.text.trim()
+  const partOf = (...names: string[]): string =>
+    names
+      .map((name) => childText(link, name) || (link.attributes[name] ?? '').trim())
+      .find((part) => part !== '') ?? ''
+  return { url: partOf('href', 'url', 'link', 'src') || text, title: partOf('title', 'name') || text }
 }
