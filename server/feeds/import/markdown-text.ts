@@ -5,19 +5,41 @@ const longestText = 100_000
 
 /** Stands for a star inside a word while the rest is read: `a*b*c` is a product to whoever wrote it. */
 const starInWord = '\uE000'
+const star = /(?<=[\p{L}\p{N}])\*(?=[\p{L}\p{N}])/gu
+/** `2**10` and `x**y` alike: a number or a letter raised to another. */
+const power = /(?<=(?<![A-Za-z0-9*])(?:[A-Za-z0-9]+(?=\*\*\d)|[A-Za-z](?=\*\*[A-Za-z](?![A-Za-z0-9]))))\*\*/g
+/** Stands for `<` in code while tags around it are read. */
+const lessInCode = '\uE001'
+
+const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef“”‘’]'
+/** Strong words beside Chinese without a blank: CommonMark asks for one where a mark is their first or last character. */
+const strong = '\\*\\*(?=[^\\s*])([^*\\n]*[^\\s*])\\*\\*'
+const strongBesideCjk = new RegExp(`(?<=${cjk})${strong}|${strong}(?=${cjk})`, 'gu')
+
+/** What Markdown is told by, where a text has tags too. */
+export const markdownSign =
+  /\*\*\S|^ {0,3}(?:#{1,6}|[*+-]|\d+[.)]|>)\s|\]\(\S|`[^`\n]+`|(?<![\p{L}\p{N}])_\S[^_\n]*_(?![\p{L}\p{N}])/mu
+
+const asItIs = (text: string): string => text
 
 /**
  * Markdown as plain text: emphasis, headings and code without their signs, lists with dashes or numbers, links with their
  * address behind the text. What is no Markdown stays as it is, line ends too.
+ * @param readTags what becomes of the tags that stay
  */
-export function markdownToText(markdown: string): string {
-  if (markdown.length > longestText) return markdown
-  const text = markdown.replaceAll(/(?<=[\p{L}\p{N}])\*(?=[\p{L}\p{N}])/gu, starInWord)
+export function markdownToText(markdown: string, readTags = asItIs): string {
+  if (markdown.length > longestText) return readTags(markdown)
+  const text = markdown
+    .replaceAll(power, starInWord + starInWord)
+    .replaceAll(star, starInWord)
+    .replaceAll(strongBesideCjk, (_, before?: string, after?: string) => before ?? after ?? '')
   try {
-    return blocksToText(lexer(text)).replaceAll(starInWord, '*')
+    return readTags(blocksToText(lexer(text)))
+      .replaceAll(starInWord, '*')
+      .replaceAll(lessInCode, '<')
   } catch (error) {
     // Quotes in quotes without end are deeper than the stack.
-    if (error instanceof RangeError) return markdown
+    if (error instanceof RangeError) return readTags(markdown)
     throw error
   }
 }
@@ -37,12 +59,43 @@ function blockToText(token: Token): string {
     case 'code':
       return token.codeBlockStyle === 'indented'
         ? withoutTrailingLines(token.raw)
-        : (token as Tokens.Code).text
+        : codeToText(token as Tokens.Code)
+    case 'blockquote':
+      return quoteToText(token as Tokens.Blockquote)
+    case 'table':
+      return tableToText(token as Tokens.Table)
     case 'def':
       return ''
     default:
       return withoutTrailingLines(token.raw)
   }
+}
+
+const codeToText = ({ text }: { text: string }): string => text.replaceAll('<', lessInCode)
+
+/** What was quoted keeps its sign. */
+function quoteToText({ raw, tokens }: Tokens.Blockquote): string {
+  const text = blocksToText(tokens).trimEnd()
+  const written = withoutTrailingLines(raw)
+  return text === written.replaceAll(/^ {0,3}> ?/gm, '') ? written : text.replaceAll(/^/gm, '> ')
+}
+
+/** A table stays as it was typed, but for the signs in its cells. */
+function tableToText({ raw, header, rows }: Tokens.Table): string {
+  const [head = '', line = '', ...body] = withoutTrailingLines(raw).split('\n')
+  return [rowToText(head, header), line, ...body.map((row, at) => rowToText(row, rows[at] ?? []))].join('\n')
+}
+
+function rowToText(row: string, cells: readonly Tokens.TableCell[]): string {
+  let text = ''
+  let rest = row
+  for (const cell of cells) {
+    const at = rest.indexOf(cell.text)
+    if (at < 0) continue
+    text += rest.slice(0, at) + cell.tokens.map(inlineToText).join('')
+    rest = rest.slice(at + cell.text.length)
+  }
+  return text + rest
 }
 
 function itemToText(item: Tokens.ListItem): string {
@@ -56,8 +109,9 @@ function itemToText(item: Tokens.ListItem): string {
 function inlineToText(token: Token): string {
   switch (token.type) {
     case 'codespan':
+      return codeToText(token as Tokens.Codespan)
     case 'escape':
-      return (token as Tokens.Codespan).text
+      return (token as Tokens.Escape).text
     case 'br':
       return '\n'
     case 'link':
@@ -68,10 +122,15 @@ function inlineToText(token: Token): string {
   }
 }
 
+/** Addresses that open neither a page, a mail nor a call. */
+const runs = /^(?!https?:|mailto:|tel:)[a-z][a-z0-9+.-]*:/i
+
 function linkToText({ href, text, tokens, raw }: Tokens.Link): string {
   if (!raw.startsWith('[') && !raw.startsWith('!')) return raw.replace(/^<(.*)>$/, '$1')
-  const label = tokens?.map(inlineToText).join('') ?? text
-  return label === '' || label === href ? href : `${label} (${href})`
+  const label = (tokens?.map(inlineToText).join('') ?? text).trim()
+  const address = runs.test(href) ? '' : href.replaceAll(' ', '%20')
+  if (label === '' || label === href) return address
+  return address === '' ? label : `${label} (${address})`
 }
 
 const trailingLines = ({ raw }: Token): string => /\n*$/.exec(raw)?.[0] ?? ''

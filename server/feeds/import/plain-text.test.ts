@@ -9,6 +9,7 @@ describe('plain text from HTML', () => {
       '<p>See:</p><ul><li>first</li>\n<li>second</li></ul><p>End</p>',
       'See:\n- first\n- second\n\nEnd',
     ],
+    ['paragraphs in lists', '<ul><li><p>a</p></li><li><p>b</p></li></ul>', '- a\n- b'],
     ['a list typed by hand', '<p>Agenda:\n1. open\n2. close</p>', 'Agenda:\n1. open\n2. close'],
     ['mere line ends', 'One.<br /><br />Two<br>three\nfour', 'One.\n\nTwo\nthree\nfour'],
     ['code', '<pre><code>a\n  b &lt; c</code></pre>', 'a\n  b < c'],
@@ -87,6 +88,20 @@ describe('plain text from Markdown', () => {
     ],
     ['code', 'run `npm test`:\n\n```sh\nnpm *test*\n```\n\nend', 'run npm test:\n\nnpm *test*\n\nend'],
     ['escapes', '2 \\* 3 \\_ 4', '2 * 3 _ 4'],
+    ['powers', '2**10 and a**b**2, **W**ind', '2**10 and a**b**2, Wind'],
+    ['quotations', '> it is **so**\n> they say', '> it is so\n> they say'],
+    [
+      'tables',
+      '| A | `B` |\n|---|---|\n| **1** | [2](https://example.org/t) |',
+      '| A | B |\n|---|---|\n| 1 | 2 (https://example.org/t) |',
+    ],
+    ['strong words in Chinese', '这是**「重点」**内容。**粗体：**后面', '这是「重点」内容。粗体：后面'],
+    [
+      'labels of addresses that run',
+      '[x](javascript:alert(1)), [](https://example.org/a)',
+      'x, https://example.org/a',
+    ],
+    ['tags', 'A **bold** <b>word</b><br>and `<div>`\n\n<script>alert(1)</script>', 'A bold word\nand <div>'],
   ])('keeps %s', (_, markdown, text) => {
     expect(toPlainText(markdown)).toBe(text)
   })

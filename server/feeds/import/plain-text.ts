@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { withoutControls } from './decode.ts'
-import { markdownToText } from './markdown-text.ts'
+import { markdownSign, markdownToText } from './markdown-text.ts'
 
 /** One line of text: titles and names. */
 export function toLine(text: string): string {
@@ -13,15 +13,20 @@ export function toLine(text: string): string {
  */
 export function toPlainText(text: string): string {
   const clean = withoutControls(text).replace(/\r\n?/g, '\n')
-  return tidy(anyTag.test(clean) ? htmlToText(clean).replace(/\n{2,}(?=- )/g, '\n') : markdownToText(clean))
+  if (!anyTag.test(clean)) return tidy(markdownToText(clean))
+  if (beginsWithBlock.test(clean) || !markdownSign.test(clean))
+    return tidy(htmlToText(clean, anyBlock.test(clean)).replace(/\n{2,}(?=- )/g, '\n'))
+  return tidy(markdownToText(clean, (text) => htmlToText(text, false)))
 }
 
-const blocks = 'p|div|ul|ol|li|h[1-6]|pre|blockquote|table|tr|hr|section|article'
+const blocks =
+  'p|div|ul|ol|li|h[1-6]|pre|blockquote|table|tr|hr|section|article|details|summary|figure|figcaption|dl|dt|dd'
 const anyTag = new RegExp(
-  `</?(?:${blocks}|br|a|b|i|u|em|strong|code|span|script|style|img|iframe|svg)\\b[^<>]*>`,
+  `<!--|</?(?:${blocks}|br|a|b|i|u|em|strong|code|span|sup|sub|small|del|ins|mark|font|center|script|style|img|iframe|svg|video)\\b[^<>]*>`,
   'i',
 )
 const anyBlock = new RegExp(`<(?:${blocks})\\b`, 'i')
+const beginsWithBlock = new RegExp(`^\\s*<(?:${blocks})\\b`, 'i')
 
 const kept = [
   'p',
@@ -40,10 +45,14 @@ const kept = [
   'tr',
   'td',
   'th',
+  'summary',
+  'figcaption',
+  'dt',
+  'dd',
 ]
 
 /** sanitize-html parses as browsers do and answers tags of a short list, well formed; only those are turned to text. */
-function htmlToText(html: string): string {
+function htmlToText(html: string, joinLines: boolean): string {
   const safe = sanitizeHtml(html, {
     allowedTags: [...kept, 'br', 'hr', 'a'],
     allowedAttributes: { a: ['href'] },
@@ -52,7 +61,7 @@ function htmlToText(html: string): string {
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title'],
   })
   // In HTML a line end is a blank; between mere <br> it was typed as a line end.
-  return new TextOf(anyBlock.test(html)).read(safe)
+  return new TextOf(joinLines).read(safe)
 }
 
 const token = /<(\/?)([a-z0-9]+)((?:\s+href="[^"]*")?)\s*\/?>|[^<]+|</g
@@ -85,6 +94,8 @@ class TextOf {
   }
 
   #open(tag: string, attributes: string): void {
+    // A paragraph that an item of a list begins with is on the line of its dash.
+    if (tag === 'p' && this.#out.endsWith('\n- ')) return
     if (tag === 'br') this.#out += '\n'
     else if (tag === 'li') this.#out += '\n- '
     else if (tag === 'td' || tag === 'th') this.#out += ' '
