@@ -22,6 +22,8 @@ describe('a folded text', () => {
     ['Łucja Bjørn Großmuster Işık', 'lucja bjorn grossmuster isik'],
     ['Đào Æsa Þrándar Œuvre ħ ð', 'dao aesa thrandar oeuvre h d'],
     ['doesn’t ‘a’ “b” door‑to‑door 3 – 5 −1', `doesn't 'a' "b" door-to-door 3 - 5 -1`],
+    ['doesn´t doesn`t ‹a› 「b」 a・b 1⁄2', `doesn't doesn't 'a' "b" a·b 1/2`],
+    ['ΟΔΟΣ', 'οδοσ'],
     ['ガス', 'ガス'],
     ['ｶﾞ', 'ガ'],
     ['İstanbul ẞ', 'istanbul ss'],
@@ -33,6 +35,7 @@ describe('a folded text', () => {
     ['開放電網與儲能', '开放电网与储能'],
     ['皇后的後院', '皇后的后院'],
     ['陳範例 Li', '陈范例 li'],
+    ['瞭解、回覆、跟著', '了解、回复、跟着'],
     ['储能', '储能'],
   ])('%s is compared as %s where Han characters are simplified', (written, folded) => {
     expect(foldText(written, simplifyHan)).toBe(folded)

@@ -8,8 +8,8 @@ export type Simplify = (text: string) => string
 
 const asWritten: Simplify = (text) => text
 
-/** Texts of which only the case and Han characters change. */
-const plain = /^[\u0020-\u007e\u4e00-\u9fff]*$/
+/** Texts of which only the case and Han characters change; a grave accent stands for an apostrophe. */
+const plain = /^[\u0020-\u005f\u0061-\u007e\u4e00-\u9fff]*$/
 /** Marks and characters without appearance. The marks of kana make other letters of them. */
 const unseen = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu
 
@@ -29,8 +29,12 @@ const typed: Readonly<Record<string, string>> = {
   ŧ: 't',
   ŋ: 'n',
   ĸ: 'k',
-  ...Object.fromEntries(Array.from('‘’‚‛ʼʻʹ′‵', (sign) => [sign, "'"])),
-  ...Object.fromEntries(Array.from('“”„‟″‶«»', (sign) => [sign, '"'])),
+  ς: 'σ',
+  '⁄': '/',
+  '〜': '~',
+  ...Object.fromEntries(Array.from('‘’‚‛ʼʻʹ′‵`‹›', (sign) => [sign, "'"])),
+  ...Object.fromEntries(Array.from('“”„‟″‶«»「」『』〝〞', (sign) => [sign, '"'])),
+  ...Object.fromEntries(Array.from('・•‧∙⋅', (sign) => [sign, '·'])),
   ...Object.fromEntries(Array.from('‐‒–—―−⁃', (sign) => [sign, '-'])),
 }
 const untyped = new RegExp(`[${Object.keys(typed).join('')}]`, 'gu')
@@ -40,6 +44,8 @@ export function foldText(text: string, simplify: Simplify = asWritten): string {
   if (plain.test(text)) return simplify(text.toLowerCase())
   // Decomposed first, since some compatibility forms hide capitals; again after, since lower case may add a mark.
   const folded = text
+    // An accent without a letter is typed for an apostrophe; taken apart it would be a blank.
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
@@ -56,13 +62,16 @@ export interface FoldedText {
   endOf: (unit: number) => number
 }
 
+/** A character with the marks behind it, with which it may be another one: those of half-width kana, parts of Hangul. */
+const characters = /.[\p{M}\uff9e\uff9f\u1160-\u11ff]*/gsu
+
 /** Folds a text character by character. */
 export function foldWithOrigins(text: string, simplify: Simplify = asWritten): FoldedText {
   let folded = ''
   const starts: number[] = []
   const ends: number[] = []
   let at = 0
-  for (const character of text) {
+  for (const [character] of text.matchAll(characters)) {
     const run = foldText(character, simplify)
     for (let unit = 0; unit < run.length; unit++) {
       starts.push(at)
@@ -70,7 +79,7 @@ export function foldWithOrigins(text: string, simplify: Simplify = asWritten): F
     }
     folded += run
     at += character.length
-    // A combining mark has no unit of its own: it belongs to the character before it.
+    // A character without appearance has no unit of its own: it belongs to the one before it.
     if (run === '' && ends.length > 0) ends[ends.length - 1] = at
   }
   return { folded, startOf: (unit) => starts[unit] ?? 0, endOf: (unit) => ends[unit] ?? text.length }

@@ -1,5 +1,8 @@
 import type { Simplify } from './fold-text.ts'
 
+/** Pairs that the table leaves apart, since some words tell them from each other: 瞭解 and 了解, 回覆 and 回复. */
+const alsoOne = '瞭 了|覆 复|著 着|藉 借|衞 卫|衹 只|祇 只|彷 仿|甦 苏|砲 炮|粧 妆'
+
 /**
  * Makes what turns traditional characters into simplified ones, one for one, so that 儲能 is found by 储能. Words are not
  * exchanged.
@@ -7,7 +10,7 @@ import type { Simplify } from './fold-text.ts'
  */
 export function createSimplifyHan(characters: string): Simplify {
   const simplified = new Map<string, string>(
-    characters.split('|').flatMap((pair) => {
+    `${characters}|${alsoOne}`.split('|').flatMap((pair) => {
       const [traditional = '', first = ''] = pair.split(' ')
       return first === '' || first === traditional ? [] : [[traditional, first]]
     }),

@@ -15,7 +15,7 @@ import { storedColumns } from './write-rows.ts'
  * Raise it when texts become other tokens or sort keys than before (`contract/search-text.ts`, `contract/fold-text.ts`,
  * `computed.ts`, `sort-keys.ts`).
  */
-const wayOfMaking = 3
+const wayOfMaking = 4
 /** Rows read at once: a few megabytes of long articles. */
 const batchRows = 200
 

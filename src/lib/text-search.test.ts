@@ -16,6 +16,15 @@ describe('splitTerms', () => {
     expect(splitTerms('  Wind　储能，wind ')).toEqual(['wind', '储能'])
   })
 
+  it('leaves out marks around words, as the server does, unless there is nothing else', () => {
+    expect(splitTerms('“Why?” (储能) - C++ R&D 👍')).toEqual(['why', '储能', 'c++', 'r&d', '👍'])
+    expect(splitTerms('?!')).toEqual(['?!'])
+  })
+
+  it('parts Chinese from Latin words, which have a blank between them or none', () => {
+    expect(splitTerms('AI时代 5G通信 第5届')).toEqual(['ai', '时代', '5g', '通信', '第5届'])
+  })
+
   it('is empty for a blank query', () => {
     expect(splitTerms('   ')).toEqual([])
   })
@@ -40,6 +49,9 @@ describe('findMatches', () => {
     expect(markedSimply('Winter\u00ADabend', 'winterabend')).toEqual(['Winter\u00ADabend'])
     expect(markedSimply('Großmuster', 'grossm')).toEqual(['Großm'])
     expect(markedSimply('doesn’t', "doesn't")).toEqual(['doesn’t'])
+    expect(markedSimply('doesn`t', "doesn't")).toEqual(['doesn`t'])
+    expect(markedSimply('ｶﾞｽ', 'ガス')).toEqual(['ｶﾞｽ'])
+    expect(markedSimply('가나다'.normalize('NFD'), '가나')).toEqual(['가나'.normalize('NFD')])
   })
 
   it('joins marks that overlap', () => {

@@ -13,19 +13,31 @@ export interface TextRange {
 /** The form in which texts and queries are compared: `Ｅnergie`, `énergie` and `ENERGIE` are one word. */
 export const normaliseText: (text: string, simplify?: Simplify) => string = foldText
 
-/** The words of a query, normalised; all of them have to occur. Repeated ones count once. */
+/** Punctuation at the ends of a word, as the server leaves it out. Signs of names stay: C++, #1, R&D. */
+const around = /^[^\p{L}\p{N}\p{M}\p{S}@#&%]+|[^\p{L}\p{N}\p{M}\p{S}@#&%]+$/gu
+const scripts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+
+/**
+ * The words of a query, normalised; all of them have to occur. Repeated ones count once. Marks at their ends do not
+ * count, unless there is nothing else; Chinese and Latin words are two with a blank between them and without.
+ */
 export function splitTerms(query: string, simplify?: Simplify): string[] {
-  return [
-    ...new Set(
-      normaliseText(query, simplify)
-        .split(/[\s,，、;；]+/u)
-        .filter(Boolean),
-    ),
-  ]
+  const written = normaliseText(query, simplify)
+    .split(/[\s,，、;；]+/u)
+    .filter(Boolean)
+  const words = written.map((word) => word.replaceAll(around, '')).filter(Boolean)
+  return [...new Set(words.length > 0 ? words.flatMap(splitScripts) : written)]
+}
+
+/** `AI时代` is two words; `第5届` is one. */
+function splitScripts(word: string): string[] {
+  const parts = word.match(scripts) ?? []
+  return parts.every((part) => part.length > 1) ? parts : [word]
 }
 
 /** Most texts are plain: each unit stands where it stood. */
-const plain = /^[\u0020-\u007e]*$/
+const plain = /^[\u0020-\u005f\u0061-\u007e]*$/
 
 const foldPlain = (text: string): FoldedText => ({
   folded: text.toLowerCase(),
