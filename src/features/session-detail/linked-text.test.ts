@@ -50,6 +50,22 @@ describe('linkedParagraphs', () => {
     ['发邮件至crew+a@mail.example.org报名', ['mailto:crew+a@mail.example.org']],
     ['HTTPS://EXAMPLE.ORG/H and <https://example.org/i>', ['HTTPS://EXAMPLE.ORG/H', 'https://example.org/i']],
     ['[https://example.org/a[1]]', ['https://example.org/a[1]']],
+    ['jürgen@example.org, info@müller.example.de', ['mailto:info@müller.example.de']],
+    [
+      '邮箱:crew@example.org 网址:www.example.org mailto:crew@example.org',
+      ['mailto:crew@example.org', 'https://www.example.org', 'mailto:crew@example.org'],
+    ],
+    [
+      'https://example.org/x\u200B报名 https://example.org/y——报名',
+      ['https://example.org/x', 'https://example.org/y'],
+    ],
+    ['«https://example.org/x» **https://example.org/y**', ['https://example.org/x', 'https://example.org/y']],
+    ['https://example.org/x,https://example.org/y', ['https://example.org/x', 'https://example.org/y']],
+    [
+      'https://web.example.org/2032/https://example.org/x',
+      ['https://web.example.org/2032/https://example.org/x'],
+    ],
+    ['https://example.org/x입니다', ['https://example.org/x']],
     ['awww.example.org, www., www.x, a@b, @example.org, x@www.example.org', ['mailto:x@www.example.org']],
     ['https://user:pass@example.org/a', ['https://user:pass@example.org/a']],
   ])('finds where addresses end in %j', (text, found) => {

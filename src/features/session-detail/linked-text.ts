@@ -19,9 +19,12 @@ export function linkedParagraphs(text: string): TextPart[][] {
     .map(linkParts)
 }
 
-/** A page, up to what no address contains: blanks, brackets of tags, quotation marks, full-width marks. Or a mailbox. */
+/**
+ * A page, up to what no address contains: blanks, brackets of tags, quotation marks, long dashes, full-width marks and
+ * characters without appearance, or up to the next of a list. Or a mailbox.
+ */
 const candidate =
-  /(?:https?:\/\/|www\.)[^\s<>"'`\u2018-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+|[\w.+%-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi
+  /(?:https?:\/\/|www\.)(?:(?![,;|]https?:\/\/)[^\s<>"'`\u00ab\u00ad\u00bb\u2014\u2015\u2018-\u201f\u2026\u2039\u203a\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65])+|[\w.+%-]+@[a-z0-9\u00df-\u024f-]+(?:\.[a-z0-9\u00df-\u024f-]+)*\.[a-z]{2,}/gi
 
 function linkParts(paragraph: string): TextPart[] {
   const parts: TextPart[] = []
@@ -38,10 +41,14 @@ function linkParts(paragraph: string): TextPart[] {
   return parts
 }
 
+/** Before an address without a scheme: what makes it the rest of a longer word. Chinese has no blanks. */
+const partOfWord =
+  /[\w@./\p{M}-]|(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])\p{L}/u
+
 /** Where an address leads; undefined for what is none, such as a part of a longer word. @param before character before it */
 function addressOf(text: string, before: string): string | undefined {
   if (/^https?:/i.test(text)) return isWebAddress(text) ? text : undefined
-  if (/[\w@.:/-]/.test(before)) return undefined
+  if (partOfWord.test(before)) return undefined
   if (text.includes('@')) return `mailto:${text}`
   const url = `https://${text}`
   return /^www\.[^./]+\.[^./]/i.test(text) && isWebAddress(url) ? url : undefined
@@ -52,12 +59,12 @@ function withoutSentence(found: string): string {
   let address = found.slice(0, endOf(found))
   for (;;) {
     const last = address.at(-1) ?? ''
-    if (!/[.,;:!?]/.test(last) && (openings[last] === undefined || isPaired(address, last))) return address
+    if (!/[.,;:!?*|–]/.test(last) && (openings[last] === undefined || isPaired(address, last))) return address
     address = address.slice(0, -1)
   }
 }
 
-const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
  * Chinese has no blanks. Behind a word of an address its characters go on with the sentence; behind a slash, an equals
