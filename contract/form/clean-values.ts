@@ -96,6 +96,7 @@ function cleanText(type: FieldType, text: string): string {
   let visible = (isWritten(type) ? printed : withoutInvisible(printed)).normalize(form).trim()
   if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
+  if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
   // Composed again: what was removed may have stood between a letter and its accent, and some letters have the
   // accent in one case only.
   visible = visible.normalize(form)
@@ -114,10 +115,14 @@ const longestWithSlashes = 14
 
 /**
  * As it stands in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
- * slashes (`5/123456/7`) and a check character in brackets (`A123456(3)`).
+ * slashes (`5/123456/7`) and a check character in brackets of any kind (`A123456(3)`). A dot before a blank ends a word.
  */
 function withoutPunctuation(text: string): string {
-  const plain = text.replaceAll(/[\s\p{Pd}.·]/gu, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+  const plain = text
+    .replaceAll(/\.(?!\s)|[\s\p{Pd}·]/gu, '')
+    .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+    .replaceAll(/[[【〔]/g, '(')
+    .replaceAll(/[\]】〕]/g, ')')
   const isShort = plain.replaceAll(/[^\p{L}\p{N}]/gu, '').length <= longestWithSlashes
   return (isShort ? plain.replaceAll('/', '') : plain).replaceAll(/\(+([A-Z0-9]{1,2})\)+/g, '$1')
 }
@@ -130,9 +135,10 @@ function asLine(text: string): string {
   return text.replaceAll(/\r\n|[\n\r\t\u2028\u2029]/g, ' ').replaceAll(/\p{Cc}/gu, '')
 }
 
-/** Domains are the same in capitals; what stands before the `@` is the mail server's own affair. */
+/** Domains are the same in capitals, with dots of any width; what stands before the `@` is the mail server's own affair. */
 function lowerDomain(address: string): string {
   const at = address.lastIndexOf('@')
   if (at === -1) return address
-  return address.slice(0, at) + address.slice(at).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const domain = address.slice(at).replaceAll('。', '.')
+  return address.slice(0, at) + domain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
