@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { DeliveryFailed, errorCode, type Delivery, type Driver } from './driver.ts'
 import { messageFolder } from './folder.ts'
-import { findMailSender, type MailSender } from './mail-sender.ts'
+import { findMailSender, senderDomain, type MailSender } from './mail-sender.ts'
 
 /** What the mail driver needs to know. */
 export interface MailConfig {
@@ -90,7 +90,7 @@ function toMail({ id, to, locale, subject, text, at }: Delivery, from: MailSende
   return {
     from,
     to: { name: '', address: to },
-    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     date: at,
     subject,
     text,

@@ -1,10 +1,13 @@
+import { domainToASCII } from 'node:url'
+
 /** Who mails come from: a name, which may be empty, and an address. */
 export interface MailSender {
   name: string
   address: string
 }
 
-const address = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/
+/** Wide brackets and characters that were no text belong to no address. */
+const address = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]+$/u
 
 /**
  * Reads `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
@@ -12,8 +15,19 @@ const address = /^[^\s@<>",;:]+@[^\s@<>",;:]+$/
  */
 export function parseMailSender(text: string): MailSender | undefined {
   const [, name = '', named] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
-  const sender = { name: name.trim().replace(/^"(.*)"$/, '$1'), address: (named ?? text).trim() }
-  return address.test(sender.address) ? sender : undefined
+  const sender = { name: unquoted(name.trim()), address: (named ?? text).trim() }
+  return address.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
+}
+
+function unquoted(name: string): string {
+  const [, quoted] = /^"(.*)"$/.exec(name) ?? []
+  return quoted === undefined ? name : quoted.replaceAll(/\\(.)/g, '$1')
+}
+
+/** The domain of a sender in ASCII, as heads of mails have it. */
+export function senderDomain({ address: mailbox }: MailSender): string {
+  const domain = mailbox.slice(mailbox.lastIndexOf('@') + 1)
+  return domainToASCII(domain) || domain
 }
 
 /**
