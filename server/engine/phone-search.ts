@@ -15,12 +15,17 @@ const between = ['+', ' ', '-', '(', ')', '.', '/']
  * @returns undefined when the words are no phone number, or there is no field for one
  */
 export function phoneCondition(table: string, fields: VisibleFields, words: string): Condition | undefined {
-  const typed = words.normalize('NFKC').trim()
-  const digits = typed.replaceAll(/\D/g, '')
+  const typed = words
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .trim()
+  // A zero in brackets, as in +44 (0)20, is dialled inside of the country alone.
+  const digits = typed.replace('(0)', '').replaceAll(/\D/g, '')
   const endings = [...new Set([digits, digits.replace(/^0+/, '')])].filter(
     ({ length }) => length >= leastDigits,
   )
-  if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(typed.replaceAll(/\p{Pd}/gu, '-'))) return undefined
+  if (endings.length === 0 || !/^[+\d\s()./-]+$/.test(typed)) return undefined
   const columns = [...fields]
     .filter(([, field]) => field.type === 'phone')
     .flatMap(([key, field]) => columnsOfField(key, field).map(({ name }) => sql.ref(`${table}.${name}`)))

@@ -143,6 +143,8 @@ eachDatabase('the review of registrations', (place) => {
       `+86 ${a} ${b} ${c}`,
       `86${own}`,
       `+86${own}`,
+      `\u202A+86 ${own}\u202C`,
+      `+86 (0)${own}`,
       `${c}`,
     ])
       expect([q, await idsBy(q)]).toEqual([q, [id]])
