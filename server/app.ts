@@ -56,6 +56,7 @@ export interface AppOptions {
     | 'smsPrefixes'
     | 'weixin'
     | 'metricsToken'
+    | 'retentionBackupDays'
   >
   registry: Registry
   /** The real time, by which sign-ins last. */
@@ -169,7 +170,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       (app) => secondFactorRoutes(app, accounts),
       (app) => weixinRoutes(app, accounts),
       (app) => administrationRoutes(app, accounts),
-      (app) => retentionRoutes(app, { db, registry, now: () => clock.now() }),
+      (app) =>
+        retentionRoutes(app, {
+          db,
+          registry,
+          backupDays: config.retentionBackupDays,
+          now: () => clock.now(),
+        }),
       (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
       ...(options.routes ?? []),
     ],

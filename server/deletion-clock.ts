@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { auditLog } from '#contract/modules/audit-log.ts'
 import { toInstant } from '#contract/time.ts'
+import type { ClockWait } from '#contract/retention.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tables } from './db/client.ts'
 
@@ -9,7 +10,7 @@ export type FindDeletionTime = () => Promise<Date | undefined>
 
 /** Why a clock is not believed, in one line. */
 export interface ClockDoubt {
-  kind: 'behind' | 'ahead' | 'database'
+  kind: Exclude<ClockWait, 'unconfirmed'>
   line: string
 }
 
@@ -33,6 +34,8 @@ const toleranceMs = 5 * minuteMs
 const longestOffMs = dayMs
 /** The database is asked at most so often; deleting work looks every second. */
 const checkEveryMs = minuteMs
+/** Readings go on counting over a restart that takes no longer: a clock that was set meanwhile shows as a longer one. */
+const longestRestartMs = 10 * minuteMs
 /** How often it is written down that the clock was believed. */
 const noteEveryMs = 10 * minuteMs
 /** A doubt that lasts is reported again so often. */
@@ -43,6 +46,9 @@ const believedForMs = 2 * hourMs
 /** Rows in `task_runs`: when the clock was believed last, and the newest row that there was before it ever was. */
 const believedName = 'clock believed'
 const startName = 'clock start'
+/** Since when, and until when, readings agreed: so a server that is restarted every half hour deletes, too. */
+const agreedSinceName = 'clock agreed since'
+const agreedUntilName = 'clock agreed until'
 
 interface Reading {
   wallMs: number
@@ -55,6 +61,7 @@ interface Reading {
  * when neither the database's own clock nor the last time that was believed contradicts it.
  */
 export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClockDeps): FindDeletionTime {
+  let isStarted = false
   let earlier: Reading | undefined
   let later: Reading | undefined
   let checkedMs = -Infinity
@@ -93,6 +100,10 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
   return async () => {
     const now = clock.now()
     const reading = { wallMs: now.getTime(), runMs: monotonicMs() }
+    if (!isStarted) {
+      earlier = await findEarlierReading(db.kysely, reading)
+      isStarted = true
+    }
     const doReadingsAgree = compareReadings(reading)
     if (reading.runMs - checkedMs >= checkEveryMs) {
       checkedMs = reading.runMs
@@ -101,6 +112,7 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
       await startFromNewestRow(db.kysely, now)
       doubt = await findClockDoubt(db, now)
       report(reading)
+      if (!doubt) await noteAgreed(db.kysely, earlier ?? reading, reading)
       if (!doubt && doReadingsAgree) await noteBelieved(db.kysely, now)
     }
     return doubt || !doReadingsAgree ? undefined : now
@@ -139,9 +151,20 @@ export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoub
 export async function findCommandDoubt(db: Database, now: Date): Promise<string | undefined> {
   const doubt = await findClockDoubt(db, now)
   if (doubt) return doubt.line
-  const believed = await findNoted(db.kysely, believedName)
-  if (believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs) return undefined
+  if (await isConfirmed(db.kysely, now)) return undefined
   return `it is ${toInstant(now)} here, which no server has confirmed; let one run for an hour, or, if the time is right: npm run forum -- retention --trust-clock`
+}
+
+/** What deleting waits for, for organisers to see; undefined when the clock is believed. */
+export async function findClockWait(db: Database, now: Date): Promise<ClockWait | undefined> {
+  const doubt = await findClockDoubt(db, now)
+  if (doubt) return doubt.kind
+  return (await isConfirmed(db.kysely, now)) ? undefined : 'unconfirmed'
+}
+
+async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> {
+  const believed = await findNoted(kysely, believedName)
+  return believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs
 }
 
 /** The operator has looked at the clock: it is believed from now on. */
@@ -175,6 +198,34 @@ async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<vo
     .insertInto('task_runs')
     .values({ task: startName, ran_at })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Finds the reading that those of the server before this one amount to. The time between the two counts for nothing.
+ * @returns undefined when no server ran a short while ago by this clock
+ */
+async function findEarlierReading(
+  kysely: Kysely<Tables>,
+  { wallMs, runMs }: Reading,
+): Promise<Reading | undefined> {
+  const since = Date.parse((await findNoted(kysely, agreedSinceName)) ?? '')
+  const until = Date.parse((await findNoted(kysely, agreedUntilName)) ?? '')
+  const isRestart = wallMs >= until - minuteMs && wallMs <= until + longestRestartMs
+  if (!isRestart) return undefined
+  return { wallMs: wallMs - (until - since), runMs: runMs - (until - since) }
+}
+
+async function noteAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Reading): Promise<void> {
+  await kysely
+    .insertInto('task_runs')
+    .values([
+      { task: agreedSinceName, ran_at: toInstant(earlier.wallMs) },
+      { task: agreedUntilName, ran_at: toInstant(last.wallMs) },
+    ])
+    .onConflict((conflict) =>
+      conflict.column('task').doUpdateSet((eb) => ({ ran_at: eb.ref('excluded.ran_at') })),
+    )
     .execute()
 }
 

@@ -21,6 +21,8 @@ export async function noteBackup(kysely: Kysely<Tables>, createdAt: string): Pro
 export interface BackupDemand {
   /** What was written later is in no backup and stays; undefined when no backup is demanded. */
   writtenUntil: string | undefined
+  /** When the backup was made that they are in. */
+  madeAt?: string
   /** Why nothing may be erased, in a few words for the operator. */
   missing?: string
 }
@@ -43,6 +45,6 @@ export async function findBackupDemand(
     .where('ran_at', '<=', toInstant(now.getTime() + skewMs))
     .executeTakeFirst()
   // Instants have whole seconds: what was written in the second of the backup may have come after it.
-  if (row) return { writtenUntil: toInstant(Date.parse(row.ran_at) - 1000) }
+  if (row) return { writtenUntil: toInstant(Date.parse(row.ran_at) - 1000), madeAt: row.ran_at }
   return { writtenUntil: '', missing: `no backup of the last ${withinDays} days` }
 }

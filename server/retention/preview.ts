@@ -1,39 +1,60 @@
-import type { Kysely } from 'kysely'
 import type { RetentionEntry, RetentionPreview } from '#contract/retention.ts'
 import { toInstant } from '#contract/time.ts'
-import type { Tables } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
+import { findClockWait } from '#server/deletion-clock.ts'
 import type { Registry } from '#server/engine/registry.ts'
 import { findForumEnd } from './forum-end.ts'
-import { applyRules, deletedRule, ruleName } from './run-retention.ts'
+import { findBackupDemand } from './newest-backup.ts'
+import { applyRules, deletedRule, ruleName, type RetentionCount } from './run-retention.ts'
 import { tableRules } from './table-rules.ts'
 
 /** How far ahead it is looked, in days: a month is what most of it is kept for. */
 const daysAhead = [0, 7, 30, 90]
 const dayMs = 86_400_000
 
-/** What retention would take away until some days from now, by a dry run for each. Nothing is changed. */
-export async function previewRetention(
-  trx: Kysely<Tables>,
-  registry: Registry,
-  now: Date,
-): Promise<RetentionPreview> {
-  const moments = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
-  const counts: Map<string, number>[] = []
-  for (const moment of moments) {
-    const found = await applyRules(trx, { registry, now: moment }, true)
-    counts.push(new Map(found.map(({ rule, rows }) => [rule, rows])))
-  }
-  return {
-    forumEnd: (await findForumEnd(trx)) ?? null,
-    at: moments.map((moment) => toInstant(moment)),
-    rules: describeRules(registry).map((entry) => ({
-      ...entry,
-      rows: counts.map((count) => count.get(entry.rule) ?? 0),
-    })),
-  }
+/** What it is looked at with. */
+export interface PreviewDeps {
+  db: Database
+  registry: Registry
+  /** How old the newest backup may be for people's rows to go; undefined when none is demanded. */
+  backupDays: number | undefined
 }
 
-function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows'>[] {
+/** What retention would take away until some days from now, by a dry run for each. Nothing is changed. */
+export async function previewRetention(
+  { db, registry, backupDays }: PreviewDeps,
+  now: Date,
+): Promise<RetentionPreview> {
+  const clock = (await findClockWait(db, now)) ?? null
+  return db.snapshot(async (trx) => {
+    const { writtenUntil, madeAt = null } = await findBackupDemand(trx, now, backupDays)
+    const moments = daysAhead.map((days) => new Date(now.getTime() + days * dayMs))
+    const counts: Map<string, RetentionCount>[] = []
+    for (const moment of moments) {
+      const found = await applyRules(trx, { registry, now: moment, writtenUntil }, true)
+      counts.push(new Map(found.map((count) => [count.rule, count])))
+    }
+    return {
+      forumEnd: (await findForumEnd(trx)) ?? null,
+      at: moments.map((moment) => toInstant(moment)),
+      clock,
+      backupDays: backupDays ?? null,
+      backupAt: madeAt,
+      rules: describeRules(registry).map((entry) => ({
+        ...entry,
+        // What waits for a backup now will have one by then, or be told of again.
+        rows: counts.map((count) => dueRows(count.get(entry.rule))),
+        waitingRows: counts[0]?.get(entry.rule)?.heldRows ?? 0,
+      })),
+    }
+  })
+}
+
+function dueRows(count: RetentionCount | undefined): number {
+  return count ? count.rows + count.heldRows : 0
+}
+
+function describeRules({ modules }: Registry): Omit<RetentionEntry, 'rows' | 'waitingRows'>[] {
   const ofModules = modules.flatMap(({ definition, retention = [] }) =>
     [...retention, deletedRule].map((rule) => ({
       rule: ruleName(definition, rule),

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths } from '#contract/calls.ts'
-import type { Database } from '#server/db/client.ts'
-import type { Registry } from '#server/engine/registry.ts'
 import { success } from '#server/http/envelope.ts'
-import { previewRetention } from './preview.ts'
+import { previewRetention, type PreviewDeps } from './preview.ts'
 
 /** Looks a minute from one address: each counts the rows of all modules, some days ahead. */
 const rateLimit = { max: 30, timeWindow: 60_000 }
@@ -11,7 +9,7 @@ const rateLimit = { max: 30, timeWindow: 60_000 }
 /** What retention would take away, for administrators to see before it does. */
 export async function retentionRoutes(
   app: FastifyInstance,
-  { db, registry, now }: { db: Database; registry: Registry; now: () => Date },
+  { now, ...deps }: PreviewDeps & { now: () => Date },
 ): Promise<void> {
   app.get(
     paths.retention,
@@ -22,6 +20,6 @@ export async function retentionRoutes(
         summary: 'What is erased by itself, how long it is kept, and how much will have gone by when',
       },
     },
-    async () => success(await db.snapshot((trx) => previewRetention(trx, registry, now()))),
+    async () => success(await previewRetention(deps, now())),
   )
 }

@@ -25,9 +25,9 @@ bothDatabases('the clock of deleting work', (suite) => {
   })
 
   const now = () => new Date(clock.wallMs)
-  const start = () =>
+  const start = (of: Database = db) =>
     createDeletionClock({
-      db,
+      db: of,
       clock: { now },
       monotonicMs: () => clock.runMs,
       log: { warn: (_facts, line) => warnings.push(line) },
@@ -54,6 +54,23 @@ bothDatabases('the clock of deleting work', (suite) => {
       await db.kysely.deleteFrom('task_runs').execute()
       clock.wallMs -= hourMs
     }
+  })
+
+  test('is believed by servers that are restarted every half hour, unless it was set between them', async () => {
+    // The database's own clock, which stands still here, is not asked.
+    const withoutClock: Database = { ...db, dialect: 'sqlite' }
+    const restart = async (offMs: number) => {
+      clock.wallMs += offMs
+      clock.runMs = 0
+      return pass(start(withoutClock), 20 * minuteMs)
+    }
+    expect(await restart(0)).toBeUndefined()
+    // Minutes without a server are no reading.
+    expect(await restart(9 * minuteMs)).toBeUndefined()
+    expect(await restart(9 * minuteMs)).toEqual(now())
+    expect(await restart(minuteMs)).toEqual(now())
+    for (const setMs of [-2 * minuteMs, 2 * hourMs, 12 * hourMs, 40 * dayMs])
+      expect(await restart(setMs)).toBeUndefined()
   })
 
   test.each([2, 40, 4000])('that starts %i days ahead is reported and never believed', async (days) => {

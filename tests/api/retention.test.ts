@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts'
 import { insertSignIn } from '#server/accounts/sign-ins.ts'
 import { checkModules } from '#server/engine/check-modules.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
+import { trustClock } from '#server/deletion-clock.ts'
 import { createRegistry } from '#server/engine/registry.ts'
 import { allow } from '#server/engine/grants.ts'
 import { serverModule, type ServerModule } from '#server/engine/server-module.ts'
@@ -20,6 +21,7 @@ import { serverModules } from '#server/modules/index.ts'
 import { runWhenDue } from '#server/daily/daily-tasks.ts'
 import { retentionTask } from '#server/retention/daily.ts'
 import { noteBackup } from '#server/retention/newest-backup.ts'
+import { previewRetention } from '#server/retention/preview.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { runCommand } from '../support/command.ts'
 import { addPerson } from '../support/accounts.ts'
@@ -229,10 +231,17 @@ bothDatabases('retention', (suite) => {
       await db.kysely.deleteFrom('task_runs').where('task', '=', 'retention').execute()
       return runWhenDue(db, task, now)
     }
+    // What the console is shown of it.
+    const ahead = async () => {
+      const { rules, backupAt, clock } = await previewRetention({ db, registry, backupDays: 7 }, due)
+      const waiting = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
+      return { waiting, backupAt, isClockBelieved: clock === null }
+    }
     const before = await stored()
     await insertSignIn(db.kysely, { id: 'u1' }, at('2026-01-01T00:00:00Z'))
     // What opens doors needs no backup.
     expect(await daily(due)).toEqual({ rows: 1, held: expect.stringMatching(/^4 rows .*7 days/) })
+    expect(await ahead()).toEqual({ waiting: 4, backupAt: null, isClockBelieved: false })
     for (const createdAt of ['2026-09-30T15:59:59Z', '2026-11-07T00:00:00Z', '2026-07-31T00:00:00Z']) {
       await noteBackup(db.kysely, createdAt)
       expect(await daily(due)).toEqual({ rows: 0, held: expect.any(String) })
@@ -244,6 +253,12 @@ bothDatabases('retention', (suite) => {
       .set({ updated_at: '2026-10-07T00:00:00Z' } as object)
       .where('id', '=', 'early')
       .execute()
+    await trustClock(db.kysely, due)
+    expect(await ahead()).toEqual({
+      waiting: 2,
+      backupAt: '2026-10-07T00:00:00Z',
+      isClockBelieved: db.dialect === 'sqlite',
+    })
     // One was changed in the second of the backup, perhaps after it, and so was the one that was deleted then.
     expect(await daily(due)).toEqual({ rows: 1, held: expect.stringMatching(/^2 rows/) })
     expect(await ofPeople()).toBe(3)

@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { RetentionPreview } from '#contract/retention.ts'
 import {
   callsTo,
   expectText,
@@ -135,11 +136,18 @@ describe('the log', () => {
   })
 
   test('tells what will be erased and when, rule by rule, and that nothing counts from a forum without a last day [S10]', async () => {
-    const data = { ...(await read<object>('/front/retention')), forumEnd: null }
-    await openConsole('/audit_log', { network: { '/front/retention': { data } } })
+    const data = { ...(await read<RetentionPreview>('/front/retention')), forumEnd: null }
+    const rule = { ...data.rules[0], rule: 'late', rows: [5, 5, 5, 5], waitingRows: 3 }
+    const waits = { clock: 'unconfirmed', backupAt: '2023-09-05T01:00:00Z', rules: [rule, ...data.rules] }
+    await openConsole('/audit_log', { network: { '/front/retention': { data: { ...data, ...waits } } } })
     await button('到期清除预览').click()
     await expectText('console:retention.noEnd')
     const preview = dialog('到期清除预览')
+    await expectText('console:retention.clock.unconfirmed')
+    await expect
+      .element(preview.getByText(text('console:retention.oldBackup', { count: 3, at: '9月5日 09:00' })))
+      .toBeVisible()
+    await expect.element(preview.getByText(text('console:retention.waiting', { count: 3 }))).toBeVisible()
     await expect.element(preview.getByText(text('console:retention.now'))).toBeVisible()
     const rules = preview.getByRole('list', { name: text('console:retention.rules') })
     await expect

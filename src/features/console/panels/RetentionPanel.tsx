@@ -43,6 +43,7 @@ function Preview({ preview }: { preview: RetentionPreview }) {
           ? t('retention.noEnd')
           : t('retention.lead', { end: time.date(preview.forumEnd) })}
       </p>
+      <Waits preview={preview} />
       <ul className={styles.rules} aria-label={t('retention.rules')}>
         {busy.map((rule) => (
           <RuleRow key={rule.rule} rule={rule} dayOf={dayOf} />
@@ -62,11 +63,29 @@ function Preview({ preview }: { preview: RetentionPreview }) {
   )
 }
 
+/** Why what is due stays all the same: the clock that deleting goes by, and the backup that people's records wait for. */
+function Waits({ preview: { clock, backupDays, backupAt, rules } }: { preview: RetentionPreview }) {
+  const { t } = useTranslation('console')
+  const time = useForumTime()
+  const count = rules.reduce((sum, { waitingRows }) => sum + waitingRows, 0)
+  return (
+    <>
+      {clock !== null && <p className={styles.wait}>{t(`retention.clock.${clock}`)}</p>}
+      {backupDays !== null && backupAt === null && (
+        <p className={styles.wait}>{t('retention.noBackup', { count: backupDays })}</p>
+      )}
+      {backupAt !== null && count > 0 && (
+        <p className={styles.wait}>{t('retention.oldBackup', { count, at: time.dateTime(backupAt) })}</p>
+      )}
+    </>
+  )
+}
+
 /** One rule: how much has gone by when, what it is, and how long it is kept. */
 function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number) => string }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const { rows, label, module, fields, hours, isOfForum } = rule
+  const { rows, waitingRows, label, module, fields, hours, isOfForum } = rule
   const first = firstOf(rule)
   const span =
     hours === 0
@@ -88,6 +107,9 @@ function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number)
               ? t('retention.firstNow', { count: rows[0] ?? 0 })
               : t('retention.firstUntil', { count: rows[first] ?? 0, day: dayOf(first) })}
           </span>
+        )}
+        {waitingRows > 0 && (
+          <span className={styles.when}>{t('retention.waiting', { count: waitingRows })}</span>
         )}
         <span className={styles.kept}>{isOfForum ? t('retention.ofForum', { span }) : span}</span>
         {fields.length > 0 && (

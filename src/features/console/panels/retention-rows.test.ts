@@ -11,11 +11,15 @@ const rule = (name: string, ...rows: number[]): RetentionEntry => ({
   hours: 24,
   isOfForum: false,
   rows,
+  waitingRows: 0,
 })
 
 test('what goes first and most stands first, what does not go apart, and the numbers are added up', () => {
   const view = viewRetention({
     forumEnd: null,
+    clock: null,
+    backupDays: null,
+    backupAt: null,
     at: ['2026-03-01T00:00:00Z', '2026-03-08T00:00:00Z', '2026-03-31T00:00:00Z'],
     rules: [rule('never', 0, 0, 0), rule('late', 0, 0, 90), rule('few', 2, 2, 2), rule('many', 5, 6, 7)],
   })
