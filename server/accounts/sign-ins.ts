@@ -8,7 +8,7 @@ import type { UserCaller } from '#server/http/caller.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { hashToken, isToken, newToken } from './opaque-token.ts'
 import { readGrants } from './rights.ts'
-import { findPendingStep } from './second-factor/pending-step.ts'
+import { findPendingStep, owesSecondFactor } from './second-factor/pending-step.ts'
 import { lockUser } from './users.ts'
 
 const minuteMs = 60_000
@@ -36,7 +36,10 @@ export function spansOf(user: Pick<Selectable<Tables['users']>, 'role' | 'grants
   return spans[readGrants(user).length > 0 ? 'organiser' : user.role]
 }
 
-/** Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. */
+/**
+ * Devices that a person is signed in on at the same time; with one more the one used longest ago is signed out. Those
+ * that owe the second factor are counted apart.
+ */
 const mostSignIns = 20
 
 /** The last use is written once in this time: a write at every request would cost more than the request. */
@@ -89,20 +92,32 @@ export async function insertSignIn(
       expires_at: toInstant(new Date(now.getTime() + spansOf(user).usual.absoluteMs)),
     })
     .execute()
-  await deleteOldest(trx, id, hashToken(token))
+  await deleteOldestSignIns(trx, id, hashToken(token))
   return token
 }
 
-/** Signs a person out where they were longest ago: sign-ins are never more than somebody has devices. */
-async function deleteOldest(trx: Kysely<Tables>, userId: string, newest: string): Promise<void> {
+/**
+ * Signs a person out where they were longest ago: sign-ins are never more than somebody has devices. By sign-ins that
+ * owe the second factor, which who knows the password alone can make, only others of the kind end.
+ * @param newest `token_hash` of the sign-in that was just made, or has just shown its second factor
+ */
+export async function deleteOldestSignIns(
+  trx: Kysely<Tables>,
+  userId: string,
+  newest: string,
+): Promise<void> {
   const rows = await trx
     .selectFrom('sign_ins')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .where('token_hash', '!=', newest)
-    .orderBy('last_used_at', 'desc')
+    .leftJoin('second_factors', 'second_factors.user_id', 'sign_ins.user_id')
+    .select(['sign_ins.token_hash', 'sign_ins.second_factor_at', 'second_factors.confirmed_at'])
+    .where('sign_ins.user_id', '=', userId)
+    .orderBy('sign_ins.last_used_at', 'desc')
     .execute()
-  const oldest = rows.slice(mostSignIns - 1).map(({ token_hash }) => token_hash)
+  const own = rows.find(({ token_hash }) => token_hash === newest)
+  const oldest = rows
+    .filter((row) => row.token_hash !== newest && owesSecondFactor(row) === (own && owesSecondFactor(own)))
+    .slice(mostSignIns - 1)
+    .map(({ token_hash }) => token_hash)
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 

@@ -57,6 +57,25 @@ bothDatabases('the second factor', (suite) => {
     return { ...personOf(server, id, token), secondFactor }
   }
 
+  test('keeps the sign-ins that have shown it from those that have not: who knows the password ends none', async () => {
+    const person = await addProtected()
+    const half: Person[] = []
+    for (let count = 0; count < 21; count += 1) {
+      server.nowMs += minuteMs
+      half.push(await signInAgain(person))
+    }
+    expect(await statusOf(person)).toBe(200)
+    const answers = await Promise.all(half.map(statusOf))
+    expect(answers).toEqual([401, ...Array<number>(20).fill(403)])
+    // Those that show it are twenty at most, too.
+    for (const one of half.slice(1)) {
+      server.nowMs += minuteMs
+      expect((await verify(one, person.factor.code())).status).toBe(200)
+    }
+    expect(await statusOf(person)).toBe(401)
+    expect(await Promise.all(half.map(statusOf))).toEqual([401, ...Array<number>(20).fill(200)])
+  })
+
   test('is asked for at the next sign-in, and each code counts once', async () => {
     const person = await addSignedIn(server, { role: 'organiser' })
     const elsewhere = await signInAgain(person)

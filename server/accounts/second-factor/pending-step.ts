@@ -24,8 +24,14 @@ export async function findPendingStep(
   caller: UserCaller,
   marks: SecondFactorMarks,
 ): Promise<SecondFactorStep | undefined> {
-  if (marks.confirmed_at !== null) return marks.second_factor_at === null ? 'code' : undefined
+  if (owesSecondFactor(marks)) return 'code'
+  if (marks.confirmed_at !== null) return undefined
   return (await isSecondFactorRequired(kysely, caller)) ? 'set_up' : undefined
+}
+
+/** True while a sign-in of an account with a second factor has not shown it. */
+export function owesSecondFactor(marks: SecondFactorMarks): boolean {
+  return marks.confirmed_at !== null && marks.second_factor_at === null
 }
 
 /** True for who works in the console, while the setting requires a second factor of them. */

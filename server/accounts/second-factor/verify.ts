@@ -7,7 +7,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 import type { AccountsContext, Origin } from '../accounts-context.ts'
 import { countTry, type FindOrigin } from '../code-limits.ts'
 import { countOne, uncountOne, type RateLimit } from '../rate-counts.ts'
-import { getSignIn } from '../sign-ins.ts'
+import { deleteOldestSignIns, getSignIn } from '../sign-ins.ts'
 import { lockUser } from '../users.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { findSecondFactor, normalizeTotp, openSecret, passSecondFactor, refuseCode } from './second-factor.ts'
@@ -55,7 +55,10 @@ export async function verifySecondFactor(
     const shown = await redeem(trx, secrets, guess, at)
     const entry = { at, actorId: userId, module: 'users', rowId: userId, requestId, addressBlock }
     await appendAudit(trx, { ...entry, action: shown ? actions[shown] : 'second_factor.refused' })
-    if (shown) await passSecondFactor(trx, token_hash, at)
+    if (shown) {
+      await passSecondFactor(trx, token_hash, at)
+      await deleteOldestSignIns(trx, userId, token_hash)
+    }
     return shown
   })
   // Thrown here: inside, it would take the entry of the audit log back.
