@@ -1,3 +1,4 @@
+import type { Values } from '#contract/form/form-shape.ts'
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { ForumSetting } from '#contract/forum.ts'
 import { pickLocale, type Locale, type Localized } from '#contract/locale.ts'
@@ -32,7 +33,7 @@ export function questionHooks(
     check: async (step) => [
       ...(await numberHooks.check(step)),
       ...(isAnswering(step.caller) ? [] : await waitingProblems(step)),
-      ...(isPublishing(step) && !isAnswered(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
+      ...(isLosingAnswer(step) ? [{ path: 'body', key: 'qa.no_answer' }] : []),
       ...(isPublishing(step) && isLater(step) ? [{ path: 'published_at', key: 'qa.not_later' }] : []),
     ],
     follow: async (step) => {
@@ -63,10 +64,19 @@ function isLater({ after, now }: WriteStep): boolean {
   return String(after['published_at']) > toInstant(now)
 }
 
-/** True when there is an answer, in one language at least: who asked is about to be told so. */
-function isAnswered({ after }: WriteStep): boolean {
-  const bodies = Object.values((after['body'] ?? {}) as Record<string, unknown>)
-  return bodies.some((body) => toPlainText(body).trim() !== '')
+/**
+ * True when what is published has no answer from now on. It was asked by somebody who is about to be told of it, or was
+ * when it was published first.
+ */
+function isLosingAnswer({ before, after }: WriteStep): boolean {
+  return isUnanswered(after) && !(before && isUnanswered(before))
+}
+
+/** True for a question that everybody reads and that has an answer in no language. */
+function isUnanswered({ status, body }: Values): boolean {
+  if (status !== 'published') return false
+  const bodies = Object.values((body ?? {}) as Record<string, unknown>)
+  return !bodies.some((text) => toPlainText(text).trim() !== '')
 }
 
 async function waitingProblems({ trx, caller }: WriteStep): Promise<FieldProblem[]> {

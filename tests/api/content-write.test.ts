@@ -214,6 +214,24 @@ eachDatabase('content', (suite) => {
     const seen = rowIn(await asker.get(paths.detail('qa', id)))
     expect(seen['title']).toEqual(title)
     for (const hidden of ['owner_id', 'asked_in']) expect(seen).not.toHaveProperty(hidden)
+    // Nor does it lose its answer by any other write: what goes back, and what is published again or at once.
+    const bare = {
+      title: both('Q'),
+      category: null,
+      published_at: '2023-09-05T01:00:00Z',
+      status: 'published',
+    }
+    for (const write of [
+      organiser.post(paths.edit('qa'), { id, body: null }),
+      organiser.post(paths.edit('qa'), { id, body: { 'zh-CN': null, en: { type: 'doc', content: [] } } }),
+      organiser.post(paths.post('qa'), bare),
+    ])
+      expect(refusedFields(await write)).toEqual(['body qa.no_answer'])
+    rowIn(await organiser.post(paths.restore('qa'), { id, version: 1 }))
+    expect(refusedFields(await organiser.post(paths.edit('qa'), { id, status: 'published' }))).toEqual([
+      'body qa.no_answer',
+    ])
+    rowIn(await organiser.post(paths.edit('qa'), { id, status: 'published', body }))
     const messages = await server.db.kysely
       .withTables<{ outgoing_messages: { template: string; recipient: string; language: string } }>()
       .selectFrom('outgoing_messages')

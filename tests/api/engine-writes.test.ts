@@ -153,7 +153,7 @@ bothDatabases('a module that only this test knows', (test) => {
     expect((await remove({})).status).toBe(404)
   })
 
-  it('tells who edits a row, or acts on it, that it was deleted meanwhile, and a stranger nothing', async () => {
+  it('tells who edits a row, acts on it or takes a write back, that it was deleted meanwhile, and a stranger nothing', async () => {
     const row = await create({ on_day: nextDay(), people: 3 })
     await app.post('/front/delete/workshops', { id: row.id }, 'participant:anna')
     const write = (call: string, as: string) => app.post(`/front/${call}`, { id: row.id, people: 4 }, as)
@@ -162,6 +162,9 @@ bothDatabases('a module that only this test knows', (test) => {
       expect([gone.status, gone.body.error?.key]).toEqual([409, 'row.deleted'])
       expect(await write(call, 'participant:bo')).toMatchObject({ status: 404 })
     }
+    const back = { id: row.id, version: 1, known: 2 }
+    const undone = await app.post('/front/restore/workshops', back, 'organiser:olga')
+    expect([undone.status, undone.body.error?.key]).toEqual([409, 'row.deleted'])
   })
 
   it('leads from state to state by actions alone, with what they need', async () => {

@@ -8,7 +8,7 @@ import type { ServerModule } from '../server-module.ts'
 import { mayAct, mayDo, writableFields } from '../visible-fields.ts'
 import { answerRow } from './answer-row.ts'
 import { findConstraintProblems } from './constraints.ts'
-import { holdRow, holdRowOrDeleted, isOwnRow, toRow, wasInScope, type HeldRow } from './find-row.ts'
+import { getHeld, holdRowOrDeleted, isOwnRow, toRow, wasInScope, type HeldRow } from './find-row.ts'
 import { readNamedRow } from './read-body.ts'
 import { otherRows } from './other-rows.ts'
 import { findOverlaps, refuseOverlaps } from './overlaps.ts'
@@ -23,7 +23,7 @@ import type { WriteContext } from './write-context.ts'
  * `POST /front/restore/{module}`: brings a deleted row back, and with a version the values that its fields had then, as
  * far as the caller may edit them, or could by the action that they take back. It is a write like any other: rules
  * hold, and it can be undone in turn. Who says which version they know changes nothing that others wrote since.
- * @throws Refusal `not_found` for a row or a version that is not there, `row.stale`, `validation.failed`
+ * @throws Refusal `not_found` for a row or a version that is not there, `row.deleted`, `row.stale`, `validation.failed`
  */
 export async function restoreRow(
   context: WriteContext,
@@ -36,8 +36,7 @@ export async function restoreRow(
   const { id, version, problems } = readNamedRow(body, new Map(), new Map())
   if (problems.length > 0) throw refuse('validation.failed', { fields: problems })
   if (known === undefined) await bringBack(context, module, id)
-  const held = await holdRow(context, module, id)
-  if (!held) throw refuse('not_found')
+  const held = await getHeld(context, module, id)
   await refuseUnknown(context, module, held, known)
   const later = version === undefined ? [] : await readRevisions(context.trx, definition.name, id, version)
   if (version !== undefined && later.length !== held.row.version - version) throw refuse('not_found')
