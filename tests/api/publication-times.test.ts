@@ -9,6 +9,7 @@ import { storeFile } from '../../server/files/store.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
 import { bothDatabases } from '../support/databases.ts'
+import { listenTo } from '../support/event-client.ts'
 import { fetchServed } from '../support/fetch-served.ts'
 import { useServer } from '../support/use-server.ts'
 
@@ -102,12 +103,14 @@ bothDatabases('rows with a publication time to come', (place) => {
       .select('revision')
       .where('module', '=', 'qa')
       .execute()
+    // Screens that are open learn of it, and find the rows when they ask again.
+    const screen = await listenTo(server.url, reader.token)
     expect(await publishDue(server.db, registry, new Date(inHours(1.9)))).toEqual([])
     expect(await publishDue(server.db, registry, new Date(inHours(2)))).toEqual(names)
     // A second server that looks has nothing left to do.
     expect(await publishDue(server.db, registry, new Date(inHours(2)))).toEqual([])
-    // Another process's change shows within a second.
-    await expect.poll(() => api(paths.list('materials')), { timeout: 5000 }).toContain('Zanzibar late')
+    const heard = () => screen.changes.map(({ module }) => module).toSorted()
+    await expect.poll(heard, { timeout: 5000 }).toEqual(names.toSorted())
     for (const name of names) {
       const places = await placesOf(name, 'late')
       expect({ name, ...places }).toEqual({ name, ...all(places, true) })
