@@ -1,6 +1,8 @@
 import { countOne } from '#server/accounts/rate-counts.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { toMailbox } from './mailbox.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -12,12 +14,16 @@ const unseenMails = { count: 1, windowMs: 30 * dayMs }
  * @returns false when the address has had its one: whatever account asks, and however often it begins anew
  */
 export async function mayCauseMail({ trx, secrets, now }: WriteStep, to: string): Promise<boolean> {
-  const recipient = secrets.hmac('mail recipient', to.toLowerCase())
   try {
-    await countOne(trx, `mail ${recipient}`, unseenMails, now)
+    await countOne(trx, `mail ${recipientKey(secrets, to)}`, unseenMails, now)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.key === 'rate.limited') return false
     throw error
   }
+}
+
+/** Names a recipient in counters: the same for every way of writing an address. */
+export function recipientKey(secrets: Secrets, to: string): string {
+  return secrets.hmac('mail recipient', toMailbox(to))
 }

@@ -11,6 +11,10 @@ it.each([
   ['ｅｖｉｌ．ｅｘａｍｐｌｅ', 'evil. example'],
   ['Li call@evil.example', 'Li'],
   ['Li\r\nBcc: a\u2028b\u202e', 'Li Bcc: a b'],
+  ['evil。example ｅｖｉｌ｡ｏｒｇ', 'evil。 example evil。 org'],
+  ['evil.\u034Fexample ht\u200Btps:\u{E0001}//evil.example', 'evil. example'],
+  ['Li 192.0.2.1/x', 'Li /x'],
+  ['葛\u{E0100}城', '葛城'],
   ['字'.repeat(100), `${'字'.repeat(79)}…`],
 ])('%j is told as %j', (words, told) => {
   expect(quoteWords(words)).toBe(told)

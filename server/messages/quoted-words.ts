@@ -8,11 +8,14 @@ const mostCharacters = 80
 export function quoteWords(words: string): string {
   const plain = words
     .normalize('NFKC')
+    // What has no appearance splits a link for us and not for whoever reads it.
+    .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\S*(?::\/\/|@)\S*/gu, ' ')
     .replaceAll(/\bwww\.\S*/giu, ' ')
-    // `example.org` is a link to most programs, `J. R. Li` is not.
-    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}]{2})/gu, '. ')
+    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}\b/gu, ' ')
+    // `example.org` is a link to most programs, `example。org` to some, `J. R. Li` is none.
+    .replaceAll(/(?<=[\p{L}\p{M}\p{N}])([.。])(?=[\p{L}\p{M}\p{N}]{2})/gu, '$1 ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
   const characters = Array.from(plain)
