@@ -40,6 +40,8 @@ const fields = {
   from: f.time({ label: label('From') }),
   to: f.time({ label: label('To') }),
   day: f.date({ label: label('Day') }),
+  arrives_at: f.datetime({ label: label('Arrives') }),
+  leaves_at: f.datetime({ label: label('Leaves') }),
   colour: f.enum({ label: label('Colour'), typeCode: 'colour', options: colours }),
   food: f.enum_set({ label: label('Food'), typeCode: 'food', options: options('None', 'halal') }),
   picks: f.relations('test_tracks', { label: label('Picks') }),
@@ -141,9 +143,14 @@ describe('tests and rules', () => {
     expect(faultsOf(extra)).toEqual(['test_people: nothing can be eq "pink" in colour'])
   })
 
+  it('of overlaps that can be compared are no faults', () => {
+    const overlaps = [{ relations: ['priority', 'picks'], from: 'arrives_at', to: 'leaves_at', key: 'k' }]
+    expect(faultsOf({ module: { overlaps } })).toEqual([])
+  })
+
   it.each([
-    { relations: ['priority', 'friends'], from: 'starts_at', to: 'ends_at' },
-    { relations: ['name'], from: 'starts_at', to: 'ends_at' },
+    { relations: ['priority', 'friends'], from: 'arrives_at', to: 'leaves_at' },
+    { relations: ['name'], from: 'arrives_at', to: 'leaves_at' },
     { relations: ['priority', 'picks'], from: 'from', to: 'to' },
   ])('tell overlaps that cannot be compared: %j', (rule) => {
     const overlaps = [{ ...rule, key: 'k' }]
