@@ -150,6 +150,20 @@ test('a code is sent on by its last digit, with a toast and the account [74, 75,
   ])
 })
 
+test('a code that is typed before the answer to its sending stays, and is sent on with the challenge', async () => {
+  const sent = { data: { resendAfterSeconds: 60, challenge: 'first' } }
+  const screen = await openCode({ network: { ...admit(), 'POST /module/sms/sendCode': sent } })
+  const letGo = holdCalls(/sendCode/)
+  await sendCode()
+  await field('code.code').fill('123456')
+  expect(callsTo(/sms\/login$/)).toEqual([])
+  letGo()
+  await expect.poll(screen.address).toBe('/user/center')
+  expect(callsTo(/sms\/login$/).map(({ body }) => body)).toEqual([
+    { mobile: '13800001111', captcha: '123456', challenge: 'first' },
+  ])
+})
+
 test('a wrong code is told at its field, and the next one is not sent by itself [74]', async () => {
   await openCode({ network: { ...admit(), 'POST /front/sms/login': 'server' } })
   await sendCode()

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeDigits, type SmsLoginBody } from '#contract/calls.ts'
 import { notify } from '#lib/notices.ts'
@@ -32,6 +32,8 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const { t } = useTranslation('sign-in')
   const router = useRouter()
   const [code, setCode] = useState('')
+  /** What stood in the field when a code was asked for: the new one takes its place, not what was typed since. */
+  const replaced = useRef('')
   const [problems, setProblems] = useState<StepProblems>({})
   /** A code is sent on by itself once: a wrong one must not use up the tries. */
   const isSentOn = useRef(false)
@@ -46,7 +48,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
     onSent(own) {
       challenge.current = own
       setProblems({})
-      setCode('')
+      setCode((now) => (now === replaced.current ? '' : now))
       isSentOn.current = false
       fields.code.current?.focus()
     },
@@ -79,17 +81,31 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
         ...(challenge.current !== undefined && { challenge: challenge.current }),
       })
   }
+  const sendOn = (whole: string) => {
+    if (whole.length < codeDigits || isSentOn.current || mobile.trim() === '') return
+    isSentOn.current = true
+    signIn(whole)
+  }
+  // The text may be on the phone before the answer is: the code waits for the challenge that goes with it.
+  useEffect(() => {
+    if (!sending.isSending) sendOn(code)
+    // oxlint-disable-next-line react/exhaustive-deps -- when the answer is there; what is typed later is sent on as it is typed
+  }, [sending.isSending])
   return {
     code,
     problems,
-    sending,
+    sending: {
+      ...sending,
+      send() {
+        replaced.current = code
+        sending.send()
+      },
+    },
     isSigningIn: attempt.isPending,
     submit: () => signIn(code),
     changeCode: (next: string) => {
       setCode(next)
-      if (next.length < codeDigits || isSentOn.current || mobile.trim() === '') return
-      isSentOn.current = true
-      signIn(next)
+      if (!sending.isSending) sendOn(next)
     },
   }
 }
