@@ -37,6 +37,7 @@ export { findOvertaken, findPending, isNews, toOriginal, toOwnThing, type OwnThi
 export { findOverlaps, withAcceptedOverlaps } from './overlaps.ts'
 export { startOutbox } from './start.ts'
 export { useDraft } from './use-draft.ts'
+export { useTextDraft, type TextDraft } from './use-text-draft.ts'
 
 /** @see Outbox.discard */
 export const discardEntry = outbox.discard

@@ -11,6 +11,7 @@ import {
   textsOf,
 } from './support/console.ts'
 import type { Call, Network } from './support/network.ts'
+import { expectDraft } from './support/outbox.ts'
 import { button, dialog } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -28,6 +29,11 @@ async function choose(module: string, count: number, network: Network = {}): Pro
   await press('bulk.button')
   await expectText('console:bulk.rows', { count })
   return rows.slice(0, count).map(({ id }) => id)
+}
+
+const declineSix = async (network: Network) => {
+  await choose('registrations', 6, network)
+  await button('不通过').click()
 }
 
 const removeThem = async (count: number) => {
@@ -92,5 +98,22 @@ describe('one thing with several rows', () => {
     await press('bulk.start', { count: fit, deed: '不通过' })
     await expect.element(sheet.getByText(text('console:bulk.done', { count: fit }))).toBeVisible()
     expect(callsTo(/POST/)).toHaveLength(fit)
+  })
+
+  test('has what was typed for them again after the page ended, until it was done with all', async () => {
+    const decline = 'POST /front/action/registrations/decline'
+    const words = dialog('不通过').getByRole('textbox')
+    await declineSix({})
+    await words.last().fill('We are full.')
+    await expectDraft('registrations bulk decline')
+    await declineSix({ [decline]: { data: {} } })
+    await expect.element(words.last()).toHaveValue('We are full.')
+    await words.first().fill('名额已满。')
+    await dialog('不通过')
+      .getByRole('button', { name: /^不通过/ })
+      .click()
+    await expectText('console:bulk.done', { count: callsTo(/decline/).length })
+    await declineSix({})
+    await expect.element(words.last()).toHaveValue('')
   })
 })

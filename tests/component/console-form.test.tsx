@@ -20,7 +20,7 @@ import {
   textsOf,
 } from './support/console.ts'
 import { setNetwork, type Network } from './support/network.ts'
-import { ownerOf, storeDraft, storeEntry } from './support/outbox.ts'
+import { expectDraft, ownerOf, storeDraft, storeEntry } from './support/outbox.ts'
 import { button, dialog, heading, region } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -375,6 +375,44 @@ describe('a rich text', () => {
     await page.getByLabelText(/^封面/).upload(new File(['x'], 'cover.txt', { type: 'text/plain' }))
     const kinds = new RegExp(text('forms:file.kind', { kinds: '' }).slice(0, 8))
     await expect.element(page.getByText(kinds)).toBeVisible()
+  })
+
+  test('has the address of a link that was being typed again, over the same words', async () => {
+    await openNews({ [edit]: { data: {} } })
+    const place = page.getByRole('textbox', { name: /^正文.*English/ })
+    await expect.element(place).toBeVisible()
+    ;(place.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await press('richtext.link')
+    await page.getByLabelText(text('console:richtext.address')).fill('press.example/half')
+    await expectDraft(`console/informations/${news}/edit`)
+    await openNews({ [edit]: { data: {} } })
+    await expect
+      .element(page.getByLabelText(text('console:richtext.address')))
+      .toHaveValue('press.example/half')
+    await press('richtext.apply')
+    await press('form.save')
+    await expect.poll(() => JSON.stringify(listSent())).toContain('https://press.example/half')
+    await openNews()
+    await expect.element(place).toBeVisible()
+    expect(dialog(text('console:richtext.link')).elements()).toEqual([])
+  })
+
+  test('has the words of a picture as they are typed, without a button', async () => {
+    const row = await readRow('informations', news)
+    const image = {
+      type: 'image',
+      attrs: { src: '/front/attachment/download/1', alt: '', width: 4, height: 3 },
+    }
+    const data = { ...row, body: { 'zh-CN': null, en: { type: 'doc', content: [image] } } }
+    await openNews({ [`/front/query/informations/${news}`]: { data }, [edit]: { data: {} } })
+    await page.elementLocator(await vi.waitUntil(() => document.querySelector('main figure img'))).click()
+    await press('richtext.picture')
+    await page.getByLabelText(text('console:richtext.alt')).fill('Half')
+    await userEvent.keyboard(' a word')
+    await press('close')
+    await press('form.save')
+    await expect.poll(() => JSON.stringify(listSent())).toContain('"alt":"Half a word"')
   })
 
   test('of a newer server is shown and stays as it is', async () => {

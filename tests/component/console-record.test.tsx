@@ -15,6 +15,7 @@ import {
   upright,
 } from './support/console.ts'
 import { setNetwork, type Network } from './support/network.ts'
+import { expectDraft } from './support/outbox.ts'
 import { button, dialog, heading, link } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -132,6 +133,9 @@ describe('a masked value', () => {
       .toMatchTextContent(text('console:reveal.short', { count: 5 }))
     expect(callsTo(/reveal/)).toEqual([])
     await give('核对护照')
+    await expectDraft(`registrations ${id} reveal id_number`)
+    await open({ [reveal]: { data: { value: 'E12345678' } } })
+    await expect.element(page.getByLabelText(text('console:reveal.reason'))).toHaveValue('核对护照')
     await give('核对护照号码')
     await expect.poll(() => value('证件号码（护照）').innerText).toContain('E12345678')
     expect(callsTo(/reveal/).map(({ body }) => body)).toEqual([
@@ -165,6 +169,25 @@ describe('a masked value', () => {
 
 const decline = 'POST /front/action/side_meetings/decline'
 const actions = () => textsOf('main footer [class*=buttons] button')
+
+const askForReason = async () => {
+  await button('不予通过').click()
+  return dialog('不予通过').getByRole('textbox').last()
+}
+
+test('a reason that was typed is there again after the page ended, until it is sent', async () => {
+  await openConsole(meeting)
+  await (await askForReason()).fill('All rooms are taken.')
+  await expectDraft('side_meetings side-storage decline')
+  await openConsole(meeting, { network: { [decline]: { data: { id: 'side-storage', version: 9 } } } })
+  await expect.element(await askForReason()).toHaveValue('All rooms are taken.')
+  await expectText('console:form.restored')
+  await dialog('不予通过').getByRole('textbox').first().fill('会议室已满。')
+  await dialog('不予通过').getByRole('button', { name: '不予通过' }).click()
+  await expect.poll(() => listSent()).toHaveLength(1)
+  await openConsole(meeting)
+  await expect.element(await askForReason()).toHaveValue('')
+})
 
 describe('an action', () => {
   test('is offered in the states that it leads on from, and so are changing and deleting', async () => {

@@ -1,7 +1,8 @@
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { newId } from '#lib/new-id.ts'
 import { ownerOfUser } from '#lib/owner.ts'
-import { drafts, queues, senderParts } from '../../../src/outbox/device.ts'
+import { drafts, queues, senderParts, store } from '../../../src/outbox/device.ts'
+import { formsWithDrafts } from '../../../src/outbox/drafts.ts'
 import type { StoredEntry, Submission, Told } from '../../../src/outbox/entry.ts'
 import { pack } from '../../../src/outbox/packing.ts'
 import { enqueue } from '../../../src/outbox/queue/enqueue.ts'
@@ -52,6 +53,11 @@ export async function storeEntry(as: PersonName, options: EntryOptions = {}): Pr
     sealedWith,
   )
   return made.id
+}
+
+/** Waits until what was typed into a form lies on the device. @param form name of the draft */
+export async function expectDraft(form: string, as: PersonName = 'organiser'): Promise<void> {
+  await expect.poll(async () => [...(await formsWithDrafts(store, ownerOf(as)))]).toContain(form)
 }
 
 /** Puts what somebody typed into a form and did not send onto the device. @param form name of the draft */

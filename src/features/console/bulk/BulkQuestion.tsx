@@ -1,13 +1,14 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { Form, useModuleForm } from '#features/forms'
+import { Form } from '#features/forms'
 import { Button } from '#ui/Button.tsx'
 import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FieldEditor } from '../controls/FieldEditor.tsx'
+import { RestoredNote } from '../form/RestoredNote.tsx'
 import type { Row } from '../reading/console-calls.ts'
 import type { RowDeed } from '../reading/row-deeds.ts'
-import { actionShape } from '../record/action-shape.ts'
+import { useActionForm } from '../record/use-action-form.ts'
 import { isOpenTo, type BulkDeed } from './bulk-deeds.ts'
 import styles from './BulkSheet.module.css'
 
@@ -23,17 +24,18 @@ export function BulkQuestion({
   deed: BulkDeed
   rows: readonly Row[]
   onBack: () => void
-  onStart: (rows: readonly Row[], deed: RowDeed) => void
+  /** @param dropDraft to be called when it was done with all of them: until then what was typed may be needed again */
+  onStart: (rows: readonly Row[], deed: RowDeed, dropDraft: () => void) => void
 }) {
   const { t } = useTranslation('console')
   const action = metadata.actions[deed.name]
   const fields = deed.kind === 'action' ? (action?.fields ?? []) : []
-  const [shape] = useState(() => actionShape(metadata, action ?? { label: { 'zh-CN': '', en: '' } }))
-  const form = useModuleForm(shape, {
-    fields,
-    values: Object.fromEntries(fields.map((key) => [key, null])),
-    context: {},
-  })
+  const { form, draft, isFilled } = useActionForm(
+    metadata,
+    action ?? { label: { 'zh-CN': '', en: '' } },
+    `${metadata.name} bulk ${deed.name}`,
+    { values: Object.fromEntries(fields.map((key) => [key, null])), context: {} },
+  )
   const fit = rows.filter((row) => isOpenTo(deed, row))
   const others = rows.length - fit.length
   const start = () => {
@@ -41,6 +43,7 @@ export function BulkQuestion({
     onStart(
       fit,
       deed.kind === 'delete' ? { kind: 'delete' } : { kind: 'action', name: deed.name, body: form.body() },
+      () => void draft.drop(),
     )
   }
   return (
@@ -54,8 +57,13 @@ export function BulkQuestion({
         {deed.kind === 'delete' && (
           <p className={styles.weak}>{deed.isUndoable ? t('delete.text') : t('delete.forGood')}</p>
         )}
-        {fields.length > 0 && (
+        {!isFilled && <SkeletonLines lines={4} />}
+        {isFilled && fields.length > 0 && (
           <Form form={form} label={deed.label} onSubmit={start}>
+            <RestoredNote
+              isRestored={Object.keys(form.typed).length > 0}
+              onThrowAway={() => form.replace({})}
+            />
             {fields.map((name) => (
               <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
             ))}
@@ -64,7 +72,7 @@ export function BulkQuestion({
       </SheetBody>
       <SheetFoot>
         <Button onClick={onBack}>{t('action.cancel')}</Button>
-        <Button look="filled" disabled={fit.length === 0} onClick={start}>
+        <Button look="filled" disabled={!isFilled || fit.length === 0} onClick={start}>
           {t('bulk.start', { count: fit.length, deed: deed.label })}
         </Button>
       </SheetFoot>

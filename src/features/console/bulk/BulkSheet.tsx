@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
-import type { RowsAsked } from '../reading/console-calls.ts'
+import type { Row, RowsAsked } from '../reading/console-calls.ts'
 import { consoleKey } from '../reading/queries.ts'
 import { bulkDeeds, type BulkDeed } from './bulk-deeds.ts'
 import { BulkQuestion } from './BulkQuestion.tsx'
@@ -18,6 +18,12 @@ import type { BulkResult } from './run-bulk.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import type { RowDeed } from '../reading/row-deeds.ts'
 import styles from './BulkSheet.module.css'
+
+/** What was sent for each of the rows. */
+interface Sent {
+  deed: RowDeed
+  dropDraft: () => void
+}
 
 /** Does one thing with several rows: what, with which of them it can be done, how far it is, what became of each. */
 export default function BulkSheet({
@@ -48,10 +54,15 @@ export default function BulkSheet({
   })
   const [chosen, setChosen] = useState<BulkDeed>()
   const [isUndoing, setUndoing] = useState(false)
-  const [sent, setSent] = useState<RowDeed>()
+  const [sent, setSent] = useState<Sent>()
   const { run, start, undo, stop } = useBulkRun(metadata.name, ({ refused, left }: BulkResult) =>
     onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
   )
+  const send = async (rowsToSend: readonly Row[], { deed, dropDraft }: Sent, before?: BulkResult) => {
+    const { left, refused } = await start(rowsToSend, deed, before)
+    // What was typed for rows that were not reached, or not taken, is needed again.
+    if (left.length === 0 && refused.length === 0) dropDraft()
+  }
   const title = chosen?.label ?? t('bulk.title')
   return (
     <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
@@ -78,9 +89,9 @@ export default function BulkSheet({
           deed={chosen}
           rows={rows.data}
           onBack={() => setChosen(undefined)}
-          onStart={(fit, deed) => {
-            setSent(deed)
-            void start(fit, deed)
+          onStart={(fit, deed, dropDraft) => {
+            setSent({ deed, dropDraft })
+            void send(fit, { deed, dropDraft })
           }}
         />
       )}
@@ -92,7 +103,7 @@ export default function BulkSheet({
           isUndoing={isUndoing}
           onGoOn={
             run.result.stop && sent && !isUndoing
-              ? () => void start(run.result?.left ?? [], sent, run.result)
+              ? () => void send(run.result?.left ?? [], sent, run.result)
               : undefined
           }
           onUndo={

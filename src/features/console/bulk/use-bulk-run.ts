@@ -40,6 +40,7 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
     askAnew(client, module)
     onEnd(whole)
     setRun({ total: rows.length, tried: rows.length, result: whole })
+    return whole
   }
 
   const keyOf = ({ id }: Row) => {

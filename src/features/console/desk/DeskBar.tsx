@@ -90,6 +90,7 @@ export function DeskBar({
         {row && open !== undefined && opened && (
           <ActionSheet
             metadata={metadata}
+            name={open}
             action={opened}
             row={row}
             refused={entry && isRefusalOf(entry, open) ? entry : undefined}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
+import { useTextDraft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody } from '#ui/SheetBody.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { parseListState, type ListState } from '../reading/list-state.ts'
 import { longestName, useOwnLists, type OwnList } from './own-lists.ts'
@@ -31,6 +33,7 @@ export default function OwnListsSheet({
         <NameForm
           label={t('own.name')}
           button={t('own.save')}
+          draftName={`${metadata.name} own-list`}
           help={t('own.where')}
           onName={(name) => {
             own.save(name, state)
@@ -46,6 +49,7 @@ export default function OwnListsSheet({
                     label={t('own.name')}
                     button={t('own.rename')}
                     name={list.name}
+                    draftName={`${metadata.name} own-list ${list.id}`}
                     onName={(name) => {
                       own.rename(list.id, name)
                       setRenamed(undefined)
@@ -99,37 +103,42 @@ function Line({
 function NameForm({
   label,
   button,
-  name: given = '',
+  name: given,
+  draftName,
   help,
   onName,
 }: {
   label: string
   button: string
   name?: string
+  draftName: string
   help?: string
   onName: (name: string) => void
 }) {
   const { t } = useTranslation('console')
-  const [name, setName] = useState(given)
+  const name = useTextDraft(draftName, given)
   const [problem, setProblem] = useState<string>()
+  if (!name.isReady) return <SkeletonLines lines={2} />
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() === '') setProblem(t('own.unnamed'))
-        else onName(name.trim())
+        const text = name.text.trim()
+        if (text === '') return setProblem(t('own.unnamed'))
+        name.drop()
+        onName(text)
       }}
     >
       <TextField
         label={label}
-        value={name}
+        value={name.text}
         maxLength={longestName}
         problem={problem}
         help={help}
         aside={<Button type="submit">{button}</Button>}
         onChange={(text) => {
-          setName(text)
+          name.change(text)
           setProblem(undefined)
         }}
       />

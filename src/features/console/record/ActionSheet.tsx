@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionMetadata, ModuleMetadata } from '#contract/metadata.ts'
-import { Form, useModuleForm } from '#features/forms'
+import { Form } from '#features/forms'
 import { useLocale } from '#lib/locale.ts'
-import { NotStoredNote, type OutboxEntry } from '#outbox/index.ts'
+import { draftNameOf, NotStoredNote, type OutboxEntry } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { FieldEditor } from '../controls/FieldEditor.tsx'
+import { RestoredNote } from '../form/RestoredNote.tsx'
 import type { Row } from '../reading/console-calls.ts'
-import { actionShape } from './action-shape.ts'
 import styles from './ActionSheet.module.css'
+import { useActionForm } from './use-action-form.ts'
 
-/** What an action asks for before it is done; one that ends something is asked about. */
+/**
+ * What an action asks for before it is done; one that ends something is asked about. What was typed stays on the device
+ * when the sheet is closed, until the action is sent.
+ */
 export default function ActionSheet({
   metadata,
+  name,
   action,
   row,
   refused,
@@ -21,6 +27,8 @@ export default function ActionSheet({
   onClose,
 }: {
   metadata: ModuleMetadata
+  /** Name of the action. */
+  name: string
   action: ActionMetadata
   row: Row
   /** The same, when it was refused before: what was typed stands there again, with what is wrong. */
@@ -31,18 +39,17 @@ export default function ActionSheet({
   const { t } = useTranslation('console')
   const locale = useLocale()
   const fields = action.fields ?? []
-  const [shape] = useState(() => actionShape(metadata, action))
   const others = Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)))
-  const form = useModuleForm(shape, {
-    fields,
+  const draftName = `${draftNameOf(metadata.name, row.id)} ${name}`
+  const { form, draft, isFilled } = useActionForm(metadata, action, draftName, {
     values: { ...Object.fromEntries(fields.map((key) => [key, row[key] ?? null])), ...refused?.body },
     context: others,
   })
   const { refuse } = form
   useEffect(() => {
-    if (refused?.problems) refuse(refused.problems)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is opened: what is mended stays so
-  }, [])
+    if (isFilled && refused?.problems) refuse(refused.problems)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is filled: what is mended stays so
+  }, [isFilled])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const send = async () => {
@@ -51,8 +58,9 @@ export default function ActionSheet({
     setFailure(undefined)
     try {
       const entry = await onSend(form.body())
-      if (entry.state === 'rejected' && entry.problems?.length) refuse(entry.problems)
-      else onClose()
+      if (entry.state === 'rejected' && entry.problems?.length) return refuse(entry.problems)
+      if (entry.state !== 'rejected') await draft.drop()
+      onClose()
     } catch (error) {
       setFailure(error)
     } finally {
@@ -62,19 +70,27 @@ export default function ActionSheet({
   return (
     <Sheet title={action.label[locale]} closeLabel={t('close')} onClose={onClose}>
       <div className={styles.body}>
-        <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
-          {fields.length === 0 && <p>{t('action.sure')}</p>}
-          {fields.map((name) => (
-            <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
-          ))}
-          {failure !== undefined && <NotStoredNote error={failure} />}
-          <div className={styles.foot}>
-            <Button onClick={onClose}>{t('action.cancel')}</Button>
-            <Button type="submit" look="filled" busy={isBusy}>
-              {action.label[locale]}
-            </Button>
-          </div>
-        </Form>
+        {isFilled ? (
+          <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
+            {fields.length === 0 && <p>{t('action.sure')}</p>}
+            <RestoredNote
+              isRestored={Object.keys(form.typed).length > 0}
+              onThrowAway={() => form.replace({})}
+            />
+            {fields.map((key) => (
+              <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
+            ))}
+            {failure !== undefined && <NotStoredNote error={failure} />}
+            <div className={styles.foot}>
+              <Button onClick={onClose}>{t('action.cancel')}</Button>
+              <Button type="submit" look="filled" busy={isBusy}>
+                {action.label[locale]}
+              </Button>
+            </div>
+          </Form>
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
       </div>
     </Sheet>
   )

@@ -88,6 +88,7 @@ export function RecordActions({
         {open !== undefined && opened && (
           <ActionSheet
             metadata={metadata}
+            name={open}
             action={opened}
             row={row}
             refused={entry && isRefusalOf(entry, open) ? entry : undefined}

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RevealData } from '#contract/row-calls.ts'
 import { ApiError } from '#lib/api.ts'
+import { draftNameOf, useTextDraft } from '#outbox/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { revealValue } from '../reading/row-deeds.ts'
 import styles from './ActionSheet.module.css'
@@ -28,15 +30,16 @@ export default function RevealSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const [reason, setReason] = useState('')
+  const reason = useTextDraft(`${draftNameOf(module, row)} reveal ${field}`)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const show = async () => {
-    const why = reason.trim()
+    const why = reason.text.trim()
     if (why.length < reasonLength.min) return setProblem(t('reveal.short', { count: reasonLength.min }))
     setBusy(true)
     try {
       onShown(await revealValue(module, { id: row, field, reason: why }))
+      reason.drop()
       onClose()
     } catch (error) {
       setProblem(error instanceof ApiError ? (error.fields[0]?.text ?? error.msg) : t('networkAccess'))
@@ -52,17 +55,21 @@ export default function RevealSheet({
           void show()
         }}
       >
-        <TextField
-          label={t('reveal.reason')}
-          value={reason}
-          maxLength={reasonLength.max}
-          help={t('reveal.kept')}
-          problem={problem}
-          onChange={(text) => {
-            setReason(text)
-            setProblem(undefined)
-          }}
-        />
+        {reason.isReady ? (
+          <TextField
+            label={t('reveal.reason')}
+            value={reason.text}
+            maxLength={reasonLength.max}
+            help={t('reveal.kept')}
+            problem={problem}
+            onChange={(text) => {
+              reason.change(text)
+              setProblem(undefined)
+            }}
+          />
+        ) : (
+          <SkeletonLines lines={2} />
+        )}
         <div className={styles.foot}>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" look="filled" busy={isBusy}>

@@ -65,12 +65,17 @@ export function PictureTool({ editor, module, name }: { editor: Editor; module: 
   )
 }
 
-/** What a picture shows, for who does not see it. */
+/** What a picture shows, for who does not see it. Each letter is in the text at once, and so in what is kept of it. */
 function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('console')
   const [words, setWords] = useState(String(editor.getAttributes('image')['alt'] ?? ''))
+  const [at] = useState(editor.state.selection.from)
+  // A node that changes is no longer chosen.
+  const write = (alt: string) =>
+    editor.chain().setNodeSelection(at).updateAttributes('image', { alt }).setNodeSelection(at).run()
   const apply = () => {
-    editor.chain().focus().updateAttributes('image', { alt: words.trim() }).run()
+    write(words.trim())
+    editor.commands.focus()
     onClose()
   }
   return (
@@ -80,7 +85,10 @@ function WordsSheet({ editor, onClose }: { editor: Editor; onClose: () => void }
           label={t('richtext.alt')}
           help={t('richtext.altHelp')}
           value={words}
-          onChange={setWords}
+          onChange={(text) => {
+            setWords(text)
+            write(text)
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()

@@ -1,13 +1,14 @@
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlainObject } from '#contract/form/form-shape.ts'
 import { isRichText } from '#contract/form/check-structure.ts'
 import { locales, type Locale } from '#contract/locale.ts'
 import type { RichTextNode } from '#contract/rich-text.ts'
-import type { ControlProps } from '#features/forms'
+import { isUnfinished, unfinished, withoutUnfinished, type ControlProps } from '#features/forms'
 import { LanguageParts } from '../../controls/LanguageParts.tsx'
 import { TextArea } from './TextArea.tsx'
+import { readTypedLink, type TypedLink } from './typed-link.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './RichTextControl.module.css'
 
@@ -27,29 +28,44 @@ export default function RichTextControl({
   problemIn: Locale | undefined
 }) {
   const { t } = useTranslation('console')
-  const [editor, setEditor] = useState<Editor>()
-  const { id, field, value, onChange, labelId, aria } = control
+  const [touched, setTouched] = useState<{ editor: Editor; locale: Locale }>()
+  const { id, field, value: input, onChange, labelId, aria } = control
+  const latest = useRef(input)
+  useEffect(() => {
+    latest.current = input
+  }, [input])
+  const value = withoutUnfinished(input)
   const isOne = !field.localized
+  const [link, setLink] = useState(() => readTypedLink(input))
   const [isFit] = useState(() =>
     isOne ? isFitting(value) : locales.every((locale) => isFitting(textIn(value, locale))),
   )
   if (!isFit) return <p className={styles.unfit}>{t('richtext.unfit')}</p>
-  const shared = { aria, onTouched: setEditor }
+  const keepLink = (typed: TypedLink | undefined) => {
+    const text = withoutUnfinished(latest.current)
+    if (!typed) setLink(undefined)
+    if (typed) onChange(unfinished(typed, text))
+    else if (isUnfinished(latest.current)) onChange(text)
+  }
+  const shared = (locale: Locale) => ({
+    aria,
+    isFirst: locale === (link?.locale ?? locales[0]),
+    onTouched: (editor: Editor) => setTouched({ editor, locale }),
+  })
   return (
     <div className={styles.control}>
-      <Toolbar editor={editor} module={module} name={name} />
+      <Toolbar touched={touched} link={link} onLink={keepLink} module={module} name={name} />
       {isOne ? (
-        <TextArea {...shared} id={id} labelledBy={labelId} value={value} onChange={onChange} isFirst />
+        <TextArea {...shared(locales[0])} id={id} labelledBy={labelId} value={value} onChange={onChange} />
       ) : (
         <LanguageParts id={id} problemIn={problemIn}>
           {(locale, { partId, nameId }) => (
             <TextArea
-              {...shared}
+              {...shared(locale)}
               id={partId}
               lang={locale}
               labelledBy={`${labelId} ${nameId}`}
               value={textIn(value, locale)}
-              isFirst={locale === locales[0]}
               onChange={(text) => onChange(withText(value, locale, text))}
             />
           )}

@@ -1,28 +1,47 @@
 import { useEditorState, type Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkSheet } from './LinkSheet.tsx'
 import { PictureTool } from './PictureTool.tsx'
 import { tools } from './tools.ts'
+import type { TypedLink } from './typed-link.ts'
 import { ToolButton } from './ToolButton.tsx'
+import type { Locale } from '#contract/locale.ts'
 import styles from './RichTextControl.module.css'
 
 interface ToolbarProps {
   /** The text that was touched last. */
-  editor: Editor | undefined
+  touched: { editor: Editor; locale: Locale } | undefined
+  /** A link that was being typed when the page ended. */
+  link: TypedLink | undefined
+  /** Keeps what is typed with the text; undefined when it is done with. */
+  onLink: (link: TypedLink | undefined) => void
   module: string
   name: string
 }
 
 /** What may be done with the words that are chosen. It keeps its place while a long text is scrolled. */
-export function Toolbar({ editor, ...place }: ToolbarProps) {
-  if (!editor) return <div className={styles.tools} />
-  return <Tools key={editor.instanceId} {...place} editor={editor} />
+export function Toolbar({ touched, ...place }: ToolbarProps) {
+  if (!touched) return <div className={styles.tools} />
+  return <Tools key={touched.editor.instanceId} {...place} touched={touched} />
 }
 
-function Tools({ editor, module, name }: ToolbarProps & { editor: Editor }) {
+function Tools({
+  touched: { editor, locale },
+  link,
+  onLink,
+  module,
+  name,
+}: ToolbarProps & { touched: { editor: Editor; locale: Locale } }) {
   const { t } = useTranslation('console')
+  const begun = link?.locale === locale ? link : undefined
   const [isLinking, setLinking] = useState(false)
+  useEffect(() => {
+    if (!begun) return
+    editor.commands.setTextSelection(begun)
+    setLinking(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- once: the sheet stands there as it did when the page ended
+  }, [editor])
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -52,7 +71,17 @@ function Tools({ editor, module, name }: ToolbarProps & { editor: Editor }) {
         onClick={() => setLinking(true)}
       />
       <PictureTool editor={editor} module={module} name={name} />
-      {isLinking && <LinkSheet editor={editor} onClose={() => setLinking(false)} />}
+      {isLinking && (
+        <LinkSheet
+          editor={editor}
+          typed={begun?.address}
+          onTyped={(address) => {
+            const { from, to } = editor.state.selection
+            onLink(address === undefined ? undefined : { locale, from, to, address })
+          }}
+          onClose={() => setLinking(false)}
+        />
+      )}
     </fieldset>
   )
 }

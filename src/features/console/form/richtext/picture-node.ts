@@ -24,7 +24,16 @@ export const pictureNode = Node.create({
       image.height = height
       figure.append(image)
       const end = loadPicture(src, (address) => (image.src = address))
-      return { dom: figure, destroy: end }
+      return {
+        dom: figure,
+        destroy: end,
+        /** Its words change with each letter: the picture is not fetched again for that. */
+        update(next) {
+          if (next.type !== node.type || next.attrs['src'] !== src) return false
+          image.alt = String(next.attrs['alt'])
+          return true
+        },
+      }
     }
   },
 })
