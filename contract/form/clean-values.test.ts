@@ -17,6 +17,7 @@ describe('what is kept of a value', () => {
     ['one line', plainFields.string, 'a\r\nb\nc\td', 'a b c d'],
     ['half a character as none', plainFields.string, 'a\uD800', 'a\uFFFD'],
     ['nothing of blanks', plainFields.string, ' \u3000 ', null],
+    ['no ends that nobody can see', plainFields.string, '\uFEFF\u200BA\u200D1\u2060 ', 'A\u200D1'],
     ['nothing of what has no appearance', plainFields.string, '\u200B\u3164\u2060', null],
     ['emoji that are joined', plainFields.string, '👩\u200D🚀❤\uFE0F', '👩\u200D🚀❤\uFE0F'],
     ['lines and tabs of a text', plainFields.text, ' a\r\n\tb\rc\0 ', 'a\n\tb\nc'],

@@ -93,7 +93,7 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  let visible = (isWritten(type) ? printed : withoutInvisible(printed)).normalize(form).trim()
+  let visible = (isWritten(type) ? printed : withoutInvisible(printed)).normalize(form).replaceAll(unseenEnds, '')
   if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
@@ -104,6 +104,9 @@ function cleanText(type: FieldType, text: string): string {
   if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(visible)) return ''
   return type === 'datetime' ? (castInstant(visible) ?? visible) : visible
 }
+
+/** Blanks, and those of no width, which belong to no letter or emoji beside them. */
+const unseenEnds = /^[\s\u200B\u2060]+|[\s\u200B\u2060]+$/gu
 
 /** Web pages and programs put characters without appearance into what people copy: marks of direction, soft hyphens. */
 function withoutInvisible(text: string): string {
