@@ -38,5 +38,6 @@ describe('texts that a spreadsheet program would run', () => {
     expect(defuse('+86 138')).toBe("'+86 138")
     expect(defuse("'=1")).toBe("''=1")
     expect(undefuse("'+86 138")).toBe('+86 138')
+    expect([undefuse('="007"'), undefuse(`'="007"`)]).toEqual(['007', '="007"'])
   })
 })

@@ -13,7 +13,15 @@ export function defuse(text: string): string {
   return dangerous.test(text) ? `'${text}` : text
 }
 
-/** The text that was defused. In files of other people an apostrophe there was written for the same reason. */
+/** `="007"`, which people write so that a spreadsheet program shows a text as it is. */
+const textFormula = /^="([^"]*)"$/
+
+/**
+ * The text that was defused. In files of other people an apostrophe there was written for the same reason. Of a formula
+ * that is nothing but a text it is that text.
+ */
 export function undefuse(text: string): string {
+  const [, shown] = textFormula.exec(text) ?? []
+  if (shown !== undefined) return shown
   return defused.test(text) ? text.slice(1) : text
 }

@@ -18,10 +18,11 @@ describe('a cell of any field', () => {
         expect(meaning(field, cell)).toBeUndefined()
   })
 
-  it('is never what a formula was worth, nor an error', () => {
+  it('is never what a formula was worth, nor an error, nor what a program has lost', () => {
     for (const field of [...Object.values(plainFields), others]) {
       expect(meaning(field, { kind: 'formula', formula: '1+1' })).toBe('cell.formula')
       expect(meaning(field, { kind: 'error', code: '#N/A' })).toBe('cell.error')
+      expect(meaning(field, 'M\uFFFDller')).toBe('cell.lost_characters')
     }
   })
 

@@ -26,6 +26,9 @@ export function readCell({ field }: SheetColumn, cell: Cell, context: CellContex
   if (typeof cell === 'object' && cell.kind === 'formula') return refused(field, context, 'cell.formula')
   if (typeof cell === 'object' && cell.kind === 'error')
     return refused(field, context, 'cell.error', { code: cell.code })
+  // A program that knew no better saved another character for each that it could not read or write.
+  if (typeof cell === 'string' && cell.includes('\uFFFD'))
+    return refused(field, context, 'cell.lost_characters')
   if (cell === maskedValue) return { value: maskedValue }
   return readValue(field, cell, context)
 }

@@ -54,10 +54,14 @@ it('leaves a row blank that has nothing of its own, and leaves out what lies ben
   ])
 })
 
-it('says which rows the sheet hides', async () => {
-  const cells = [row(1, { A: 'Li' }), row(2, { A: 'Wang' }, ' hidden="1"')].join('')
+it('says which rows the sheet hides, by their mark or their height', async () => {
+  const cells = [
+    row(1, { A: 'Li' }),
+    row(2, { A: 'Wang' }, ' hidden="1"'),
+    row(3, { A: 'Chen' }, ' ht="0"'),
+  ].join('')
   const { rows } = await readWorkbook(await file(cells))
-  expect(rows.map(({ isHidden }) => isHidden)).toEqual([undefined, true])
+  expect(rows.map(({ isHidden }) => isHidden)).toEqual([undefined, true, true])
 })
 
 it('says which columns the sheet hides, by their mark or their width', async () => {

@@ -31,7 +31,7 @@ export async function readSheetShape(bytes: AsyncIterable<Buffer>): Promise<Shee
   const hiddenColumns = new Set<number>()
   await readXml(bytes, {
     open(name, attributes) {
-      if (name === 'col' && isUnseen(attributes)) {
+      if (name === 'col' && isUnseen(attributes, 'width')) {
         const last = Math.min(Number(attributes('max')), maxColumns)
         for (let column = Math.max(Number(attributes('min')), 1); column <= last; column++)
           hiddenColumns.add(column - 1)
@@ -50,9 +50,9 @@ export async function readSheetShape(bytes: AsyncIterable<Buffer>): Promise<Shee
   }
 }
 
-/** Some programs hide a column by its width. */
-function isUnseen(attributes: Attributes): boolean {
-  return isTrue(attributes('hidden')) || Number(attributes('width') ?? 1) === 0
+/** Whether a row or a column is hidden; some programs do it by its size. */
+export function isUnseen(attributes: Attributes, size: 'width' | 'ht'): boolean {
+  return isTrue(attributes('hidden')) || Number(attributes(size) ?? 1) === 0
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Cell, SheetRow } from '../../cell.ts'
-import { MergedValues, type MergedArea } from './merged-cells.ts'
+import { isUnseen, MergedValues, type MergedArea } from './merged-cells.ts'
 import { SheetRefused } from '../../fault.ts'
 import { maxCellCharacters, maxColumns } from '../limits.ts'
 import { FormulaAreas, placeOf, rowOf } from './cell-place.ts'
 import { cellOf, type CellSurroundings, type RawCell } from './cell-value.ts'
 import { StringParts } from './string-parts.ts'
-import { isTrue } from './workbook.ts'
 import { walkXml, type Attributes } from './xml.ts'
 
 /** The rows of a sheet, as far as they are asked for. What the sheet says of its size is not looked at. */
@@ -63,7 +62,7 @@ class RowBuilder {
     if (name === 'sheetData') this.#isInTable = !this.#isOver
     if (!this.#isInTable) return
     if (this.#into === 'inline') this.#parts.open(name)
-    else if (name === 'row') this.#openRow(attributes('r'), isTrue(attributes('hidden')))
+    else if (name === 'row') this.#openRow(attributes('r'), isUnseen(attributes, 'ht'))
     else if (name === 'c') this.#openCell(attributes)
     else if (name === 'v') this.#into = 'value'
     else if (name === 'f') {
