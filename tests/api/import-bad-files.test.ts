@@ -166,7 +166,12 @@ eachDatabase('a file that is odd and good', (place) => {
     await forum.send(oddModule, { token: data.token })
     const rows = await forum.rows('name')
     await forum.undo(oddModule, data.token)
-    return { reading: data.reading, names: rows.map((row) => (row['name'] as { 'zh-CN': string })['zh-CN']) }
+    const notes = data.notes.map(({ key, text }) => [key, text])
+    return {
+      reading: data.reading,
+      notes,
+      names: rows.map((row) => (row['name'] as { 'zh-CN': string })['zh-CN']),
+    }
   }
 
   it('of two bytes that are valid in two encodings tells both, and the other one is the person’s to choose [S13]', async () => {
@@ -178,6 +183,32 @@ eachDatabase('a file that is odd and good', (place) => {
       reading: { encoding: 'gb18030', encodings: ['gb18030', 'utf-8'] },
       names: ['模目'],
     })
+  })
+
+  it('of semicolons with gaps is read by its headers, whatever commas are in its texts [S13]', async () => {
+    const text = 'name.zh-CN;code;about\n王, 甲;1\n李, 乙;2;x\n张, 丙\n'
+    expect(await names(text)).toMatchObject({
+      reading: { separator: ';' },
+      names: ['张, 丙', '王, 甲', '李, 乙'],
+    })
+  })
+
+  it('with its headers again is read without them, and tells where [S13]', async () => {
+    const again = `${table}\uFEFF${header}姓名（中文）,代码\n张,3\n`
+    const { names: read, notes } = await names(again)
+    expect(read).toEqual(['王', '李', '张'])
+    expect(notes).toEqual([['import.repeated_headers', expect.stringContaining('4, 5')]])
+  })
+
+  it('with lines that are one cell each, though they look like several, names them [S13]', async () => {
+    expect((await names(`${header}王;1\n李,2\n"张,3"\n`)).notes).toEqual([
+      ['import.unparted_lines', expect.stringContaining('2, 4')],
+    ])
+  })
+
+  it('of characters that are rare in its encoding asks to look at them', async () => {
+    const { notes } = await names(iconv.encode('name.zh-CN,code\nИван Петров,1\n', 'windows-1251'))
+    expect(notes).toEqual([['import.doubtful_encoding', expect.stringContaining('gb18030')]])
   })
 
   it('of headers alone has no rows', async () => {

@@ -44,6 +44,12 @@ export function suggestMapping(
   return mapping
 }
 
+/** Tells whether a text is a name of a column, in either language. */
+export function nameMatcher(column: SheetColumn): (text: string) => boolean {
+  const known = new Set(waysToMatch.flatMap(({ names }) => names(column)).map(fold))
+  return (text) => known.has(fold(text))
+}
+
 /** Null stands for names of several columns. */
 function pathsByName(columns: readonly SheetColumn[], names: NamesOf): Map<string, string | null> {
   const paths = new Map<string, string | null>()

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#server/http/refusal.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
 import { SheetRefused } from '#server/sheets/fault.ts'
 import { openSheet, type OpenSheet } from '#server/sheets/read/open-sheet.ts'
-import type { Encoding, Separator, SheetFormat } from '#server/sheets/sheet-format.ts'
+import { separators, type Encoding, type Separator, type SheetFormat } from '#server/sheets/sheet-format.ts'
 import type { SheetRow } from '#server/sheets/cell.ts'
 import { loadRelatedLabels } from '../cells/related-labels.ts'
 import { showCell, toGivenRow, type GivenRow } from './given-row.ts'
@@ -11,9 +11,9 @@ import type { ImportCall } from './import-parts.ts'
 import { byDefault, refuseBody } from './import-options.ts'
 import { fillablePaths } from './fillable-paths.ts'
 import { importColumns } from './importable.ts'
-import { findHeader, linesLookedAt } from './find-header.ts'
+import { findHeader, linesLookedAt, type FoundHeader } from './find-header.ts'
 import { mapColumns, type ColumnMap } from './map-columns.ts'
-import { watchSheet, type ImportNote } from './sheet-notes.ts'
+import { watchSheet, type ImportNote, type SheetWatch } from './sheet-notes.ts'
 
 /** The lines of an import, wherever they come from. */
 export interface ImportLines extends ColumnMap {
@@ -44,29 +44,70 @@ export async function openLines(
   source: FileSource,
   body: ImportCheckBody,
 ): Promise<ImportLines> {
+  const begun = await beginWithHeaders(call, source, body)
+  const { sheet, map, header, above, begin } = begun
+  const reading = readingOf(sheet, header.line, begin)
+  if (map.filled.length === 0) {
+    await sheet.close()
+    throw refuseHeaders(call, reading, map)
+  }
+  const watch = watchSheet(sheet, map, { header, above }, body.mapping)
+  return {
+    ...map,
+    reading,
+    format: sheet.format,
+    paths: new Set(map.filled.map(({ column }) => column.path)),
+    batches: readLines(call, body, begun, watch.see),
+    notes: watch.notes,
+    close: () => sheet.close(),
+  }
+}
+
+/** A file whose headers were read. */
+interface BegunFile extends FoundHeader {
+  sheet: OpenSheet
+  /** Its first rows. */
+  begin: readonly SheetRow[]
+  batches: AsyncIterator<readonly SheetRow[]>
+  map: ColumnMap
+}
+
+async function beginFile(call: ImportCall, source: FileSource, body: ImportCheckBody): Promise<BegunFile> {
   const sheet = await openOrRefuse(source, body, call.signal)
   try {
     const batches = sheet.rows[Symbol.asyncIterator]()
     const begin = (await nextBatch(batches)) ?? []
     const possible = importColumns(call.caller, call.module)
-    const { header, above, first } = findHeader(begin, possible, body.header_line)
-    const map = mapColumns(headersOf(header, sheet, first), possible, body.mapping)
-    const reading = readingOf(sheet, header.line, begin)
-    if (map.filled.length === 0) throw refuseHeaders(call, reading, map)
-    const watch = watchSheet(sheet, map, { header, above }, body.mapping)
-    return {
-      ...map,
-      reading,
-      format: sheet.format,
-      paths: new Set(map.filled.map(({ column }) => column.path)),
-      batches: readLines(call, body, map, sheet, { first, batches, see: watch.see }),
-      notes: watch.notes,
-      close: () => sheet.close(),
-    }
+    const found = findHeader(begin, possible, body.header_line)
+    const map = mapColumns(headersOf(found.header, sheet, found.first), possible, body.mapping)
+    return { ...found, sheet, begin, batches, map }
   } catch (error) {
     await sheet.close()
     throw error
   }
+}
+
+/**
+ * Begins a file. Where its separator was guessed and no header is known, that separator is taken with which most are:
+ * commas within texts may stand in more lines than the semicolons of a table with gaps.
+ */
+async function beginWithHeaders(
+  call: ImportCall,
+  source: FileSource,
+  body: ImportCheckBody,
+): Promise<BegunFile> {
+  let best = await beginFile(call, source, body)
+  const { format } = best.sheet
+  if (format.kind === 'xlsx' || best.map.filled.length > 0 || body.separator || body.mapping) return best
+  for (const separator of separators.filter((one) => one !== format.separator)) {
+    // What cannot be read with another separator was not written with it.
+    const other = await beginFile(call, source, { ...body, separator }).catch(() => best)
+    if (other === best) continue
+    const [better, worse] = other.map.filled.length > best.map.filled.length ? [other, best] : [best, other]
+    await worse.sheet.close()
+    best = better
+  }
+  return best
 }
 
 /** No column has a known name: what the person needs to assign them goes with the answer. */
@@ -101,9 +142,8 @@ export async function openOrRefuse(
 async function* readLines(
   { parts, caller, locale }: ImportCall,
   { empty = byDefault.empty }: ImportCheckBody,
-  { filled, columns }: ColumnMap,
-  { format }: OpenSheet,
-  { first, batches, see }: Begun,
+  { map: { filled, columns }, sheet: { format }, first, batches }: BegunFile,
+  see: SheetWatch['see'],
 ): AsyncGenerator<readonly GivenRow[]> {
   const { kysely } = parts.db
   const fields = filled.map(({ column }) => column.field)
@@ -112,17 +152,8 @@ async function* readLines(
   const width = format.kind === 'csv' ? columns.length : undefined
   const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }
   for (let rows: readonly SheetRow[] | undefined = first; rows; rows = await nextBatch(batches)) {
-    for (const row of rows) see(row)
-    yield rows.map((row) => toGivenRow(row, reading))
+    yield rows.filter(see).map((row) => toGivenRow(row, reading))
   }
-}
-
-/** A file whose headers were read. */
-interface Begun {
-  first: readonly SheetRow[]
-  batches: AsyncIterator<readonly SheetRow[]>
-  /** Is shown each row. */
-  see: (row: SheetRow) => void
 }
 
 /** The headers; a workbook's columns that have none, but cells, stand behind them without a name. */

@@ -1,8 +1,11 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import { columnLetters, type SheetRow } from '#server/sheets/cell.ts'
+import { separators } from '#server/sheets/sheet-format.ts'
 import type { OpenSheet } from '#server/sheets/read/open-sheet.ts'
+import { nameMatcher } from '../cells/match-headers.ts'
 import type { FoundHeader } from './find-header.ts'
+import { showCell } from './given-row.ts'
 import { isErrorsHeader, type ColumnMap } from './map-columns.ts'
 
 /** What the person should know of how a file was taken. */
@@ -10,7 +13,8 @@ export type ImportNote = Pick<FieldProblem, 'key' | 'params'>
 
 /** Watches the rows of a file go by. */
 export interface SheetWatch {
-  see: (row: SheetRow) => void
+  /** @returns false for a row that is to be left out */
+  see: (row: SheetRow) => boolean
   /** What is left out of the file, and what is not taken as it stands. */
   notes: () => ImportNote[]
 }
@@ -18,9 +22,12 @@ export interface SheetWatch {
 /** Places that a note names; of more it tells how many. */
 const namedPlaces = 20
 
+/** Headers that a row must say again, where a table has as many. */
+const fewestNames = 2
+
 /** Notes what a file has that its import leaves out or takes in another way than somebody who looks at it would think. */
 export function watchSheet(
-  { merged, hiddenColumns = [] }: OpenSheet,
+  { format, isDoubtful = false, unreadSheets = [], merged, hiddenColumns = [] }: OpenSheet,
   { columns, filled }: ColumnMap,
   { header, above }: Pick<FoundHeader, 'header' | 'above'>,
   mapping: ImportCheckBody['mapping'] = {},
@@ -28,6 +35,9 @@ export function watchSheet(
   const isFilled = new Set(filled.map(({ index }) => index))
   const unread = new Set<number>()
   const read = new Set<number>()
+  const repeated: number[] = []
+  const unparted: number[] = []
+  const isHeaderAgain = headerMatcher({ columns, filled })
   const hidden: number[] = []
   let hiddenCount = 0
   const nameOf = (index: number): string => {
@@ -42,17 +52,30 @@ export function watchSheet(
     !Object.hasOwn(mapping, columnLetters(index)) &&
     !isErrorsHeader(columns[index]?.header ?? '')
   return {
-    see({ line, cells, isHidden }) {
+    see(row) {
+      const { line, cells, isHidden } = row
+      if (format.kind === 'csv' && isUnparted(cells, columns.length)) unparted.push(line)
+      if (isHeaderAgain(row)) {
+        repeated.push(line)
+        return false
+      }
       if (isHidden && ++hiddenCount <= namedPlaces) hidden.push(line)
       for (const [index, cell] of cells.entries())
         if (cell !== '' && isFilled.has(index)) read.add(index)
         else if (cell !== '' && !unread.has(index) && isToTell(index)) unread.add(index)
+      return true
     },
     notes: () => [
+      ...(isDoubtful && format.kind === 'csv'
+        ? [{ key: 'import.doubtful_encoding', params: { encoding: format.encoding } }]
+        : []),
+      ...note('import.unread_sheets', unreadSheets),
       ...note(
         'import.lines_above',
         above.map(({ line }) => String(line)),
       ),
+      ...note('import.repeated_headers', repeated.map(String)),
+      ...note('import.unparted_lines', unparted.map(String)),
       ...note('import.unread_columns', [...unread].toSorted((a, b) => a - b).map(nameOf)),
       ...note('import.hidden_rows', hidden.map(String), hiddenCount),
       ...note('import.hidden_columns', hiddenColumns.filter((index) => read.has(index)).map(nameOf)),
@@ -60,6 +83,30 @@ export function watchSheet(
       ...note('import.merged_columns', (merged?.overColumns ?? []).filter(isBelow)),
     ],
   }
+}
+
+/**
+ * Tells whether a row says what the headers say, in either language: tables that were joined, or printed page by page, have
+ * them again. One name may be a value.
+ */
+function headerMatcher({ columns, filled }: ColumnMap): (row: SheetRow) => boolean {
+  const matchers = filled.map(({ index, column }) => {
+    const isName = nameMatcher(column)
+    return { index, isHeader: (text: string) => text === columns[index]?.header || isName(text) }
+  })
+  return ({ cells }) => {
+    const filledCells = matchers.filter(({ index }) => (cells[index] ?? '') !== '')
+    return (
+      filledCells.length >= Math.min(fewestNames, matchers.length) &&
+      filledCells.every(({ index, isHeader }) => isHeader(showCell(cells[index]!)))
+    )
+  }
+}
+
+/** Whether one cell holds as many texts between separators as there are columns: the line is quoted, or of another file. */
+function isUnparted([cell = '', ...others]: SheetRow['cells'], width: number): boolean {
+  if (typeof cell !== 'string' || others.length > 0 || width < 2) return false
+  return separators.some((separator) => cell.split(separator).length === width)
 }
 
 function note(key: string, places: readonly string[], count = places.length): ImportNote[] {

@@ -18,8 +18,12 @@ export interface OpenSheet {
   format: SheetFormat
   /** CSV: every encoding in which the bytes read without a fault, the found one first. */
   encodings?: readonly Encoding[]
+  /** CSV: true when the encoding was guessed, and many characters are rare ones in it. */
+  isDoubtful?: boolean
   /** Workbook: names of its visible sheets. */
   sheets?: readonly string[]
+  /** Workbook: visible sheets with anything in them that are not read, where nobody said which one is. */
+  unreadSheets?: readonly string[]
   /** Workbook: merged cells. Of those that go over rows each row has the value, over columns the first column alone. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
   /** Workbook: columns that the sheet does not show, from 0. */

@@ -14,7 +14,11 @@ export interface SheetTask {
 export interface SheetReading {
   format: SheetFormat
   encodings?: readonly Encoding[]
+  /** CSV: true when the encoding was guessed, and many characters are rare ones in it. */
+  isDoubtful?: boolean
   sheets?: readonly string[]
+  /** Workbook: visible sheets with anything in them that are not read, where nobody said which one is. */
+  unreadSheets?: readonly string[]
   /** Merged cells of the sheet, as `C2:C4`: those that go over rows alone, and those that go over columns. */
   merged?: { overRows: readonly string[]; overColumns: readonly string[] }
   /** Workbook: columns that the sheet does not show, from 0. */

@@ -14,14 +14,15 @@ const headCharacters = 65_536
  * @throws SheetRefused
  */
 export async function openCsv(task: SheetTask): Promise<SheetSource> {
-  const { encoding, hasMark, encodings } = await findEncoding(task.path, task.encoding)
+  const { encoding, hasMark, encodings, isDoubtful } = await findEncoding(task.path, task.encoding)
   const layout = findLayout(await readHead(decodeFile(task.path, encoding)))
   const separator = task.separator ?? layout.separator
   const text = without(decodeFile(task.path, encoding), layout.hintLength)
   const batches = await withFirst(toBatches(csvRows(text, separator, layout.hintLength > 0 ? 2 : 1)))
   if (!batches) throw new SheetRefused('empty')
   const { lineEnd } = layout
-  return { reading: { format: { kind: 'csv', encoding, hasMark, separator, lineEnd }, encodings }, batches }
+  const format = { kind: 'csv', encoding, hasMark, separator, lineEnd } as const
+  return { reading: { format, encodings, ...(isDoubtful && { isDoubtful }) }, batches }
 }
 
 async function readHead(text: AsyncIterable<string>): Promise<string> {

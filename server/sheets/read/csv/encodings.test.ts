@@ -41,6 +41,23 @@ describe('the encoding of a CSV file', () => {
     )
   })
 
+  it('is found by characters behind thousands of lines without any', async () => {
+    const lines = Array.from({ length: 9000 }, (_, index) => `Smith ${index}`)
+    const bytes = iconv.encode([...lines, 'Müller', 'José'].join('\n'), 'windows-1252')
+    expect((await readCsv(bytes)).format).toMatchObject({ encoding: 'windows-1252' })
+  })
+
+  it('is doubtful where few characters are common ones in it', async () => {
+    const texts = [
+      ['Иван Петров, Анна Соколова', 'windows-1251'],
+      ['東京大学、さくら', 'shift_jis'],
+      ['张玥\n李淼\n王昊天', 'gb18030'],
+      ['龘喆', 'utf-8'],
+    ] as const
+    const found = await Promise.all(texts.map(([text, encoding]) => readCsv(iconv.encode(text, encoding))))
+    expect(found.map(({ isDoubtful }) => isDoubtful ?? false)).toEqual([true, true, false, false])
+  })
+
   it('of nothing but ASCII is UTF-8, and no other is offered', async () => {
     expect((await readCsv('a,b\n1,2\n')).encodings).toEqual(['utf-8'])
   })

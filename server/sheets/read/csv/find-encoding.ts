@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import { SheetRefused } from '../../fault.ts'
 import type { Encoding } from '../../sheet-format.ts'
 import { commonShare, type LegacyEncoding } from './common-share.ts'
@@ -10,6 +12,8 @@ export interface FoundEncoding {
   hasMark: boolean
   /** All encodings in which it reads without a fault, that one first. */
   encodings: readonly Encoding[]
+  /** True when it is none of UTF, and most texts of that encoding have more common characters. */
+  isDoubtful: boolean
 }
 
 const marks: readonly [Encoding, readonly number[]][] = [
@@ -35,9 +39,11 @@ export async function findEncoding(path: string, asked?: Encoding): Promise<Foun
   for (const encoding of new Set(asked ? [asked, ...candidates] : candidates))
     verdicts.push(await tryEncoding(path, encoding))
 
+  const isPlain = marked !== undefined || verdicts.some(({ isAscii }) => isAscii)
+  const sample = isPlain ? head : await readBeyondAscii(path)
   const readable = rank(
     verdicts.filter(({ faultLine }) => faultLine === undefined),
-    head,
+    sample,
     asked,
   )
   const found = readable[0]
@@ -48,23 +54,27 @@ export async function findEncoding(path: string, asked?: Encoding): Promise<Foun
   const encodings = readable.every(({ isAscii }) => isAscii)
     ? [encoding]
     : readable.map((one) => one.encoding)
-  return { encoding, hasMark: marked === encoding, encodings }
+  const old = marked || asked ? undefined : legacy.find((one) => one === encoding)
+  const isDoubtful = old !== undefined && commonShare(sample, old) < doubtfulBelow
+  return { encoding, hasMark: marked === encoding, encodings, isDoubtful }
 }
 
 /** Share of common characters from which a text is thought to be of an encoding that nearly all bytes are valid in. */
 const likelyFrom: Readonly<Partial<Record<Encoding, number>>> = { big5: 0.75, 'windows-1252': 0.9 }
+/** Of names, whose characters are rarer than those of other words, more than half are common ones. */
+const doubtfulBelow = 0.5
 const legacy: readonly LegacyEncoding[] = ['gb18030', 'big5', 'windows-1252']
 
 /** What a file may be, the likeliest first; what was asked for before all. */
 function rank(
   readable: readonly EncodingVerdict[],
-  head: Buffer,
+  sample: Buffer,
   asked: Encoding | undefined,
 ): EncodingVerdict[] {
   const isUtf8 = readable.some(({ encoding }) => encoding === 'utf-8')
   const shareOf = ({ encoding }: EncodingVerdict): number => {
     const old = legacy.find((one) => one === encoding)
-    return old === undefined || (isUtf8 && old === 'gb18030') ? 2 : commonShare(head, old)
+    return old === undefined || (isUtf8 && old === 'gb18030') ? 2 : commonShare(sample, old)
   }
   return readable
     .filter((one) => {
@@ -124,6 +134,22 @@ function isText(head: Buffer, encoding: Encoding): boolean {
   } catch {
     return false
   }
+}
+
+/** The first lines that are not ASCII alone, wherever they stand; a name with an accent may come after thousands without. */
+async function readBeyondAscii(path: string): Promise<Buffer> {
+  const found: string[] = []
+  let length = 0
+  // Each byte is a character, and line ends are those of ASCII, which all of the encodings share.
+  const input = createReadStream(path, 'latin1')
+  for await (const line of createInterface({ input })) {
+    if (!/[\x80-\xFF]/.test(line)) continue
+    found.push(line)
+    length += line.length
+    if (length >= headBytes) break
+  }
+  input.destroy()
+  return Buffer.from(found.join('\n'), 'latin1')
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -12,19 +12,18 @@ export interface CsvLayout {
 }
 
 /**
- * Finds the separator: the one that most records have equally often outside quotation marks, and of two such the more
- * frequent one.
+ * Finds the separator: the one that most records have outside quotation marks, of two such the one that more of them have
+ * equally often, then the more frequent one. Rows may be of different length.
  */
 export function findLayout(head: string): CsvLayout {
   const hint = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(head)
   const { counts, lineEnd } = countSeparators(hint ? head.slice(hint[0].length) : head)
   let separator: Separator = ','
-  let best = { records: 0, count: 0 }
+  let best = { having: 0, equal: 0, count: 0 }
   for (const candidate of separators) {
-    const usual = mostUsual(counts.map((record) => record[candidate]))
-    const isBetter =
-      usual.records > best.records || (usual.records === best.records && usual.count > best.count)
-    if (isBetter) [separator, best] = [candidate, usual]
+    const use = useOf(counts.map((record) => record[candidate]))
+    const difference = use.having - best.having || use.equal - best.equal || use.count - best.count
+    if (difference > 0) [separator, best] = [candidate, use]
   }
   return {
     separator: (hint?.[1] as Separator | undefined) ?? separator,
@@ -56,14 +55,11 @@ function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['
   return { counts: counts.length === 0 ? [record] : counts, lineEnd }
 }
 
-function mostUsual(counts: readonly number[]): { records: number; count: number } {
-  const records = Map.groupBy(
-    counts.filter((count) => count > 0),
-    (count) => count,
-  )
-  let best = { records: 0, count: 0 }
-  for (const [count, same] of records)
-    if (same.length > best.records || (same.length === best.records && count > best.count))
-      best = { records: same.length, count }
+/** How many records have a separator, how many of them equally often, and how often that is. */
+function useOf(counts: readonly number[]): { having: number; equal: number; count: number } {
+  const used = counts.filter((count) => count > 0)
+  let best = { having: used.length, equal: 0, count: 0 }
+  for (const [count, { length: equal }] of Map.groupBy(used, (one) => one))
+    if (equal > best.equal || (equal === best.equal && count > best.count)) best = { ...best, equal, count }
   return best
 }

@@ -191,8 +191,10 @@ describe('places and sheets of workbooks', () => {
     expect(found.sheets).toEqual(['blank', '名单', 'more'])
     expect(found.format).toEqual({ kind: 'xlsx', sheet: '名单' })
     expect(found.rows[0]?.cells).toEqual([{ kind: 'number', value: 3 }])
+    expect(found.unreadSheets).toEqual(['more'])
     const asked = await readWorkbook(path, { sheet: 'more' })
     expect(asked.rows[0]?.cells).toEqual([{ kind: 'number', value: 4 }])
+    expect(asked.unreadSheets).toBeUndefined()
     expect(await refusalOf(readWorkbook(path, { sheet: 'hidden' }))).toEqual([
       'no_such_sheet',
       { sheet: 'hidden' },
