@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { ImportCheckBody } from '#contract/transfer.ts'
 import { columnLetters, type SheetRow } from '#server/sheets/cell.ts'
-import { separators } from '#server/sheets/sheet-format.ts'
+import { separators, type Separator } from '#server/sheets/sheet-format.ts'
 import type { OpenSheet } from '#server/sheets/read/open-sheet.ts'
 import { nameMatcher } from '../cells/match-headers.ts'
 import type { FoundHeader } from './find-header.ts'
@@ -54,7 +54,7 @@ export function watchSheet(
   return {
     see(row) {
       const { line, cells, isHidden } = row
-      if (format.kind === 'csv' && isUnparted(cells, columns.length)) unparted.push(line)
+      if (format.kind === 'csv' && isUnparted(cells, columns.length, format.separator)) unparted.push(line)
       if (isHeaderAgain(row)) {
         repeated.push(line)
         return false
@@ -103,10 +103,15 @@ function headerMatcher({ columns, filled }: ColumnMap): (row: SheetRow) => boole
   }
 }
 
-/** Whether one cell holds as many texts between separators as there are columns: the line is quoted, or of another file. */
-function isUnparted([cell = '', ...others]: SheetRow['cells'], width: number): boolean {
-  if (typeof cell !== 'string' || others.length > 0 || width < 2) return false
-  return separators.some((separator) => cell.split(separator).length === width)
+/**
+ * Whether one cell holds as many texts between separators as there are columns: the line is quoted, or of another file. A
+ * table of one column may have another separator than the one that was found.
+ */
+function isUnparted([cell = '', ...others]: SheetRow['cells'], width: number, found: Separator): boolean {
+  if (typeof cell !== 'string' || others.length > 0) return false
+  return separators.some((one) =>
+    width === 1 ? one !== found && cell.includes(one) : cell.split(one).length === width,
+  )
 }
 
 function note(key: string, places: readonly string[], count = places.length): ImportNote[] {

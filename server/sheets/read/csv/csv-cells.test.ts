@@ -80,6 +80,7 @@ describe('the separator', () => {
     [';', '55" TV;a\n1;2\n3;4\nx,y;5\n'],
     [',', '55" TV,note\n27" TV,x\n'],
     [',', 'only one column\nx\n'],
+    [';', 'Forum, 2023\nas of today, final\nname\n;x;;y\nz;\n'],
     ['\t', 'Forum, 2023\nas of 5 September, final\nname\na\tb; c\td\ne; f\tg\n\t\t\th\n'],
   ])('%j is found', async (separator, text) => {
     expect((await readCsv(text)).format).toMatchObject({ separator })

@@ -12,18 +12,19 @@ export interface CsvLayout {
 }
 
 /**
- * Finds the separator: the one that most records have outside quotation marks, of two such the one that more of them have
- * equally often, then the more frequent one. Rows may be of different length.
+ * Finds the separator: the one that most records have outside quotation marks, and of two such the more frequent one. Rows
+ * may be of different length, and titles without any stand above them.
  */
 export function findLayout(head: string): CsvLayout {
   const hint = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(head)
   const { counts, lineEnd } = countSeparators(hint ? head.slice(hint[0].length) : head)
   let separator: Separator = ','
-  let best = { having: 0, equal: 0, count: 0 }
+  let best = { records: 0, count: 0 }
   for (const candidate of separators) {
-    const use = useOf(counts.map((record) => record[candidate]))
-    const difference = use.having - best.having || use.equal - best.equal || use.count - best.count
-    if (difference > 0) [separator, best] = [candidate, use]
+    const used = counts.map((record) => record[candidate]).filter((count) => count > 0)
+    const use = { records: used.length, count: used.reduce((sum, count) => sum + count, 0) }
+    const isBetter = use.records > best.records || (use.records === best.records && use.count > best.count)
+    if (isBetter) [separator, best] = [candidate, use]
   }
   return {
     separator: (hint?.[1] as Separator | undefined) ?? separator,
@@ -53,13 +54,4 @@ function countSeparators(text: string): { counts: Counts[]; lineEnd: CsvFormat['
   }
   // The last record may be cut off by the end of the head.
   return { counts: counts.length === 0 ? [record] : counts, lineEnd }
-}
-
-/** How many records have a separator, how many of them equally often, and how often that is. */
-function useOf(counts: readonly number[]): { having: number; equal: number; count: number } {
-  const used = counts.filter((count) => count > 0)
-  let best = { having: used.length, equal: 0, count: 0 }
-  for (const [count, { length: equal }] of Map.groupBy(used, (one) => one))
-    if (equal > best.equal || (equal === best.equal && count > best.count)) best = { ...best, equal, count }
-  return best
 }
