@@ -3,11 +3,23 @@ import type { Database } from '#server/db/client.ts'
 import { importField } from '#server/files/import-field.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 
-/** Puts a CSV file where somebody's uploads for imports lie. @returns its number */
+const mediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface ImportFile {
+  owner: string
+  module: string
+  text: string | Buffer
+  kind?: keyof typeof mediaTypes
+}
+
+/** Puts a table where somebody's uploads for imports lie. @returns its number */
 export async function putImportFile(
   db: Database,
   storage: FileStorage,
-  { owner, module, text }: { owner: string; module: string; text: string },
+  { owner, module, text, kind = 'csv' }: ImportFile,
 ): Promise<string> {
   const no = randomUUID()
   const bytes = Buffer.from(text)
@@ -16,8 +28,8 @@ export async function putImportFile(
     .insertInto('files')
     .values({
       no,
-      name: `${no}.csv`,
-      media_type: 'text/csv',
+      name: `${no}.${kind}`,
+      media_type: mediaTypes[kind],
       size_bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       storage_key: no,
