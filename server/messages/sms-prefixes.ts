@@ -15,7 +15,14 @@ export const defaultSmsPrefixes: readonly string[] = [
   '+1 +52 +54 +55 +56 +57 +51 +61 +64 +27',
 ].flatMap((region) => region.split(' '))
 
-/** @param number in E.164 */
+/** Islands that share `+1` with the United States and Canada, and where texts cost as much as elsewhere. */
+const islands: readonly string[] = [
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876',
+].flatMap((codes) => codes.split(' ').map((code) => `+1${code}`))
+
+/** @param number in E.164; an island's is textable only where its own prefix is named */
 export function isTextable(number: string, prefixes: readonly string[]): boolean {
-  return prefixes.some((prefix) => number.startsWith(prefix))
+  const island = islands.find((code) => number.startsWith(code))
+  const fitting = prefixes.filter((prefix) => number.startsWith(prefix))
+  return fitting.some((prefix) => island === undefined || prefix.length >= island.length)
 }

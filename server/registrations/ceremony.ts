@@ -3,7 +3,8 @@ import type { RegistrationSetting } from '#contract/forum.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
 import { readSetting } from '#server/settings/read-setting.ts'
 
-const flag = 'attend_opening_ceremony_status'
+/** The field by which organisers say whether a person may choose the opening ceremony. */
+export const ceremonyStatus = 'attend_opening_ceremony_status'
 
 /**
  * Whether the opening ceremony may be chosen: as the setting says when the registration is new; an organiser who takes
@@ -13,10 +14,10 @@ export async function mayChooseCeremony(
   definition: ModuleDefinition,
   { deed, trx, given, after }: WriteStep,
 ): Promise<Record<string, unknown>> {
-  if (!Object.hasOwn(definition.fields, flag)) return {}
+  if (!Object.hasOwn(definition.fields, ceremonyStatus)) return {}
   if (deed === 'create') {
     const setting = await readSetting<RegistrationSetting>(trx, 'registration')
-    return { [flag]: setting?.attend_opening_ceremony_status === true }
+    return { [ceremonyStatus]: setting?.attend_opening_ceremony_status === true }
   }
-  return given.has(flag) && after[flag] === false ? { opening_ceremony: false } : {}
+  return given.has(ceremonyStatus) && after[ceremonyStatus] === false ? { opening_ceremony: false } : {}
 }

@@ -8,7 +8,7 @@ import { refuse } from '#server/http/refusal.ts'
 import { reasonProblems } from '#server/messages/reason-problems.ts'
 import type { Template } from '#server/messages/templates.ts'
 import { followAccount, type ApprovedRole } from './follow-account.ts'
-import { mayChooseCeremony } from './ceremony.ts'
+import { ceremonyStatus, mayChooseCeremony } from './ceremony.ts'
 import { hasOtherRegistration, isNumberRepeated } from './other-registrations.ts'
 import { tellPerson } from './review-messages.ts'
 
@@ -30,7 +30,11 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
       ...(await mayChooseCeremony(kind.definition, step)),
       ...(await isNumberRepeated(step)),
     }),
-    check: async (step) => [...reasonProblems('review_reason', step), ...(await otherProblems(kind, step))],
+    check: async (step) => [
+      ...reasonProblems('review_reason', step),
+      ...ownProblems(step),
+      ...(await otherProblems(kind, step)),
+    ],
     follow: async (step) => {
       await followAccount(kind.role, step)
       await tellPerson(kind.approved, step)
@@ -63,6 +67,18 @@ function madeMoments({ deed, now }: WriteStep): Record<string, unknown> {
   const at = toInstant(now)
   if (deed === 'create' || deed === 'resubmit') return { submitted_at: at }
   return deed === 'approve' || deed === 'decline' || deed === 'withdraw' ? { decided_at: at } : {}
+}
+
+/**
+ * What organisers decide, and whose name was approved, nobody changes in their own registration, whatever they may do in
+ * the console.
+ */
+function ownProblems({ caller, before, after, given }: WriteStep): FieldProblem[] {
+  if (!before || caller.kind !== 'user' || caller.id !== before['owner_id']) return []
+  const decided = [ceremonyStatus, ...(before['status'] === 'approved' ? ['realname'] : [])]
+  return decided
+    .filter((key) => given.has(key) && after[key] !== before[key])
+    .map((path) => ({ path, key: 'field.read_only' }))
 }
 
 /** Who works there takes no part as well: a person registers in one way at a time (T44). */

@@ -152,6 +152,12 @@ eachDatabase('limits of codes', (place) => {
     expect((await call(server, '/module/sms/sendCode', { mobile: '+447400123456' })).status).toBe(200)
     // A satellite phone: a text costs some ten times more.
     expect((await call(server, '/module/sms/sendCode', { mobile: '+881612345678' })).status).not.toBe(200)
+    // Jamaica, behind the prefix of the United States.
+    expect(whyOf(await call(server, '/module/sms/sendCode', { mobile: '+1 876 555 1234' }))).toBe(
+      'mobile:field.not_textable',
+    )
+    const jamaica = await behind({ SMS_PREFIXES: '+1876' })
+    expect((await call(jamaica, '/module/sms/sendCode', { mobile: '001 8765551234' })).status).toBe(200)
   })
 
   test('a refused call leaves no count, code or message behind, and no address lies there in clear', async () => {

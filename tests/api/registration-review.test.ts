@@ -114,7 +114,15 @@ eachDatabase('the review of registrations', (place) => {
     await users.set({ role: 'staff', grants: '["registrations"]' }).execute()
     for (const deed of ['start_review', 'approve', 'decline'])
       expect((await forum.act(module, deed, row, { review_reason: reason }, person)).key).toBe('action.own')
+    const status = { attend_opening_ceremony_status: row['attend_opening_ceremony_status'] !== true }
+    expect((await forum.edit(module, row, status, person)).problems).toEqual({
+      attend_opening_ceremony_status: 'field.read_only',
+    })
+    const imported = await forum.ask(`/import/${module}`, { rows: [{ id: row.id, ...status }] }, person)
+    expect(imported.data).toMatchObject({ counts: { updated: 0, bad: 1 } })
     await forum.act(module, 'approve', row)
+    const renamed = await forum.edit(module, row, { realname: 'Somebody Else' }, person)
+    expect(renamed.problems).toEqual({ realname: 'field.read_only' })
     const { version } = (await forum.act(module, 'decline', row, { review_reason: reason })).data as {
       version: number
     }
