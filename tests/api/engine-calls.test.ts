@@ -88,6 +88,7 @@ bothDatabases('calls of the engine', (place) => {
       { id: 'h0', label: text('主会场', 'Main hall') },
     ])
     expect(await ask({ field: 'hall', q: '%' })).toEqual([])
+    expect(await ask({ field: 'hall', ids: '' })).toEqual([])
   })
 
   it('answer all rows of size 0 where the module allows it, and refuse it elsewhere [202, T18]', async () => {

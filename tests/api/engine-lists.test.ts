@@ -114,7 +114,7 @@ bothDatabases('lists of a module that exists only here', (place) => {
     expect(answer.body.msg).not.toContain('query.')
   })
 
-  it.each([path, '/front/query/test_exhibits/e1'])(
+  it.each([path, '/front/query/test_exhibits/e1', '/relationship/test_exhibits', '/front/search'])(
     'refuses what %s does not know in its address',
     async (at) => {
       const { status, body } = await app.get(at, { filter: 'seats:eq:1' }, 'organiser')

@@ -85,6 +85,7 @@ export const relationshipSchema = {
   params: { type: 'object', properties: { module: moduleParam } },
   querystring: {
     type: 'object',
+    additionalProperties: false,
     properties: {
       field: text,
       q: text,
@@ -99,7 +100,11 @@ export const relationshipSchema = {
 export const searchSchema = {
   tags: ['modules'],
   summary: 'Searches all searched modules, or one of them',
-  querystring: { type: 'object', properties: { q: text, module: text, ...paging } },
+  querystring: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { q: text, module: text, ...paging },
+  },
 } as const
 
 /** Calls that only name a module. */
