@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { UseStore } from 'idb-keyval'
-import { createBodies, ownedKey } from './bodies.ts'
+import { createBodies, ownedKey, sealedName } from './bodies.ts'
 
 /** A store like IndexedDB's, as far as the shelf uses it: requests answer in a later task, then the transaction ends. */
 function makeStore(): UseStore {
@@ -80,12 +80,15 @@ describe('a shelf', () => {
     expect(await shelf.getBody('a')).toEqual(body('a'))
   })
 
-  test('lets go what is a person’s own, and nothing of anybody else', async () => {
+  test('lets go what is a person’s own or lies in clear, and nothing of anybody else', async () => {
     const shelf = makeShelf(5)
-    const [own, others] = [ownedKey('1a', 'registration/1'), ownedKey('2b', 'registration/1')]
-    await shelf.setBodies([own, others, 'article/1a'].map((key) => [key, body('x')]))
+    const name = sealedName('ab12')
+    const [own, others] = [ownedKey('1a', name), ownedKey('2b', name)]
+    const inClear = ownedKey('2b', 'console/row/1')
+    await shelf.setBodies([own, others, inClear, 'article/1a'].map((key) => [key, body('x')]))
     await shelf.removeOwned((owner) => owner === '1a')
     expect(await shelf.getBody(own)).toBeUndefined()
+    expect(await shelf.getBody(inClear)).toBeUndefined()
     for (const key of [others, 'article/1a']) expect(await shelf.getBody(key)).toEqual(body('x'))
   })
 

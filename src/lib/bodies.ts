@@ -24,7 +24,10 @@ export interface Bodies {
   getBody: <T>(key: string) => Promise<Body<T> | undefined>
   /** Keeps bodies, and lets the least recently used ones go when the shelf is full. False when it was not done. */
   setBodies: (entries: readonly BodyEntry[], use?: BodyUse) => Promise<boolean>
-  /** Removes what people keep under {@link ownedKey}. Settles when it is done, or cannot be. */
+  /**
+   * Removes what people keep under {@link ownedKey}, and what earlier versions of the app left there in clear. Settles when
+   * it is done, or cannot be.
+   */
   removeOwned: (isToGo: (owner: string) => boolean) => Promise<void>
 }
 
@@ -33,9 +36,16 @@ const ownedPrefix = 'own:'
 /** Key of a body that is a person's own, so that it can be found when that person signs out. */
 export const ownedKey = (owner: string, key: string): string => `${ownedPrefix}${owner}/${key}`
 
-/** Whose body lies under a key; undefined for what is everybody's. */
-function ownerOfBody(key: string): string | undefined {
-  return key.startsWith(ownedPrefix) ? key.slice(ownedPrefix.length).split('/')[0] : undefined
+const sealedPrefix = 'sealed/'
+
+/** Name of a body that lies sealed. Under other names of people earlier versions of the app kept them in clear. */
+export const sealedName = (name: string): string => sealedPrefix + name
+
+/** True for a body that belongs to nobody here, or lies in clear though it is somebody's. */
+function isPersonalToGo(key: string, isToGo: (owner: string) => boolean): boolean {
+  if (!key.startsWith(ownedPrefix)) return false
+  const [owner = ''] = key.slice(ownedPrefix.length).split('/')
+  return isToGo(owner) || !key.startsWith(ownedKey(owner, sealedPrefix))
 }
 
 /** Most that the shelf holds, in bytes (offline.md 1). */
@@ -130,10 +140,7 @@ function removeAll(store: UseStore, isToGo: (owner: string) => boolean): Promise
     const read = bodies.get(indexKey)
     read.addEventListener('success', () => {
       const index = (read.result as Index | undefined) ?? {}
-      const going = Object.keys(index).filter((key) => {
-        const owner = ownerOfBody(key)
-        return owner !== undefined && isToGo(owner)
-      })
+      const going = Object.keys(index).filter((key) => isPersonalToGo(key, isToGo))
       for (const key of going) {
         bodies.delete(key)
         delete index[key]

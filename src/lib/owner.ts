@@ -24,6 +24,15 @@ export const ownFavouritesKey = (owner: string): string => `own-favourites:${own
 /** Where lies what somebody who is signed in has read of their own. */
 export const ownSnapshotKey = (owner: string): string => `own-snapshot:${owner}`
 
+/** Where a question lies, in one tab, that a visitor typed before the sign-in. */
+export const carriedQuestionKey = 'question'
+
+/** Where the words lie that were searched for while nobody is signed in. */
+export const recentSearchesKey = 'search:recent'
+
+/** The same of somebody who is signed in. */
+export const ownSearchesKey = (owner: string): string => `own-searches:${owner}`
+
 /** Where somebody's own saved lists of the console lie on a device. */
 export const ownListsKey = (owner: string): string => `own-lists:${owner}`
 

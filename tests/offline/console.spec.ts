@@ -11,7 +11,7 @@ import { zh } from '../support/texts.ts'
 import { goOffline, kill, stopWorkers, strip, untilTimeHasPassed } from './support/pages.ts'
 import { addPerson, signInByForm } from './support/people.ts'
 import { expect, test } from './support/phone.ts'
-import { readBody } from './support/stored.ts'
+import { isOwnBodyStored } from './support/stored.ts'
 import { saved } from './support/travel.ts'
 
 test.use({ viewport: { width: 1180, height: 820 }, isMobile: false })
@@ -191,7 +191,7 @@ async function makeSpeakers(forum: ForumProcess, count: number) {
   const open = async (page: Page, n: number) => {
     await page.goto(`/console/speakers/${idOf(n)}`)
     await expect(page.getByRole('heading', { level: 2, name: nameOf(n) })).toBeVisible()
-    await expect.poll(() => readBody(page, `row/speakers/${idOf(n)}`)).toContain(nameOf(n))
+    await expect.poll(() => isOwnBodyStored(page, `console/row/speakers/${idOf(n)}`)).toBe(true)
   }
   return {
     nameOf,

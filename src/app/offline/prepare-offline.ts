@@ -4,6 +4,8 @@ import { demonstration } from '#lib/demonstration.ts'
 import { catchInstallPrompt } from '#lib/install-prompt.ts'
 import { isDemonstrationPage, observePage, serverClock } from '#lib/server-clock.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
+import { carriedQuestionKey } from '#lib/owner.ts'
+import { sessionStore } from '#lib/safe-storage.ts'
 import { session } from '#lib/session.ts'
 import { sessionTabs } from '#lib/session-tabs.ts'
 import { linkManifest } from '../install/manifest-link.ts'
@@ -33,6 +35,7 @@ export function prepareOffline(queryClient: QueryClient): void {
     forgetAnswers() {
       api.forget()
       moduleMetadata.forgetAll()
+      sessionStore.remove(carriedQuestionKey)
     },
     removePersonal: removePerson,
     onPerson: () => void removeLeftBehind(),

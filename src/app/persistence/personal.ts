@@ -1,7 +1,7 @@
 import type { Bodies } from '#lib/bodies.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
-import { ownerOfValue, seenSessionsKey } from '#lib/owner.ts'
+import { ownerOfValue, recentSearchesKey, seenSessionsKey } from '#lib/owner.ts'
 import { ownerOfSnapshot, publicOwner } from './keys.ts'
 
 /** Where a person's own things lie on a device, each under its owner's short name. */
@@ -36,17 +36,23 @@ export async function removePersonal(
     bodies.removeOwned(isToGo),
     removeCaches(caches, isToGo),
     outbox.park(isToGo),
-    removeValues(values, isToGo),
+    removeValues(values, storage, isToGo),
   ])
 }
 
-async function removeValues(values: KeyedStore, isToGo: (owner: string) => boolean): Promise<void> {
+async function removeValues(
+  values: KeyedStore,
+  storage: Storage | undefined,
+  isToGo: (owner: string) => boolean,
+): Promise<void> {
   const own = (await values.keys('own-')).filter((key) => {
     const owner = ownerOfValue(key)
     return owner !== undefined && isToGo(owner)
   })
   if (own.length === 0) return
-  // What was last seen of starred sessions before the sign-in tells which ones are starred.
+  // What was last seen of starred sessions before the sign-in tells which ones are starred; what was searched for before
+  // it are the same person's words.
+  storage?.removeItem(recentSearchesKey)
   const drop = [...own, seenSessionsKey]
   await values.change<unknown, void>([], () => ({ result: undefined, drop }))
   for (const key of drop) otherTabs.tell(key)

@@ -1,8 +1,8 @@
 import type { Values } from '#contract/form/form-shape.ts'
+import { carriedQuestionKey as key } from '#lib/owner.ts'
 import { sessionStore } from '#lib/safe-storage.ts'
 
-/** In this tab alone: what somebody types who must sign in first, on the way there and back. */
-const key = 'question'
+// In this tab alone: what somebody types who must sign in first, on the way there and back.
 
 /** Keeps a question over the sign-in. */
 export function carryQuestion(values: Values): void {

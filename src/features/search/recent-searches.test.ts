@@ -1,32 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { createSafeStorage } from '#lib/safe-storage.ts'
-import { createRecentSearches } from './recent-searches.ts'
+import { createKeptValue, inClear, type KeptValue } from '#lib/device-store/kept-value.ts'
+import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
+import { deaf } from '#lib/device-store/tabs.fixture.ts'
+import { recentSearchesKey } from '#lib/owner.ts'
+import { createSafeStorage, type SafeStorage } from '#lib/safe-storage.ts'
+import { createDeviceAside, createRecentSearches } from './recent-searches.ts'
 
 const onDevice = (text?: string) => {
   const storage = createSafeStorage(() => undefined)
-  if (text !== undefined) storage.write('search:recent', text)
+  if (text !== undefined) storage.write(recentSearchesKey, text)
   return storage
 }
+/** The searches of a visitor, or of who has such a value. */
+const open = (storage: SafeStorage, ofPerson?: KeptValue<readonly string[]>) =>
+  createRecentSearches(storage, { find: () => ofPerson, subscribe: () => () => undefined })
 
 describe('searches of before', () => {
   it('are kept, the latest first, each once, eight at most, over a start', () => {
     const storage = onDevice()
-    const recent = createRecentSearches(storage)
+    const recent = open(storage)
     for (const words of ['a', ' b ', 'a', '', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) recent.add(words)
     expect(recent.get()).toEqual(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'a'])
-    expect(createRecentSearches(storage).get()).toEqual(recent.get())
+    expect(open(storage).get()).toEqual(recent.get())
   })
 
   it('are forgotten for good when asked', () => {
     const storage = onDevice('["a"]')
-    const recent = createRecentSearches(storage)
+    const recent = open(storage)
     expect(recent.get()).toEqual(['a'])
     recent.clear()
     expect(recent.get()).toEqual([])
-    expect(createRecentSearches(storage).get()).toEqual([])
+    expect(open(storage).get()).toEqual([])
   })
 
   it.each(['', '{', '{"a":1}', '[1,null,{}]'])('that cannot be read are none: %s', (text) => {
-    expect(createRecentSearches(onDevice(text)).get()).toEqual([])
+    expect(open(onDevice(text)).get()).toEqual([])
+  })
+
+  it('become the person’s at the sign-in, and lie on the device no more', async () => {
+    const storage = onDevice('["b","a"]')
+    const aside = createDeviceAside(storage)
+    const parts = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, aside }
+    const packing = inClear<readonly string[]>((saved) => saved as string[])
+    const ofPerson = createKeptValue<readonly string[]>({ ...parts, ...packing })
+    const recent = open(storage, ofPerson)
+    recent.add('c')
+    await ofPerson.untilRead()
+    expect(recent.get()).toEqual(['c', 'b', 'a'])
+    expect(open(storage).get()).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Aside } from '#lib/device-store/kept-value.ts'
+import { createOwnValue, type OwnValue } from '#lib/device-store/own-value.ts'
+import { ownSearchesKey, recentSearchesKey } from '#lib/owner.ts'
 import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
 
-/** Where they are kept on this device, and nowhere else. */
-const key = 'search:recent'
 /** More are forgotten, the oldest first. */
 const maxSearches = 8
 
@@ -15,49 +16,91 @@ export interface RecentSearches {
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param storage where they are kept */
+type DeviceStorage = Pick<SafeStorage, 'read' | 'write' | 'remove'>
+
+const none: readonly string[] = []
+
+/**
+ * Keeps the words of the signed-in person, or those of the device while nobody is signed in.
+ * @param storage where the device's lie, in clear: a visitor has no key
+ * @param own where a person's lie
+ */
 export function createRecentSearches(
-  storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>,
+  storage: DeviceStorage,
+  own: OwnValue<readonly string[]>,
 ): RecentSearches {
   const listeners = new Set<() => void>()
-  let known: readonly string[] | undefined
-  const get = () => (known ??= parse(storage.read(key)))
-  const tell = (next: readonly string[]) => {
-    known = next
+  let known: { text: string | undefined; words: readonly string[] } | undefined
+  const ofDevice = () => {
+    const text = storage.read(recentSearchesKey)
+    if (!known || known.text !== text) known = { text, words: parseText(text) }
+    return known.words
+  }
+  const tell = () => {
     for (const listener of listeners) listener()
   }
   return {
-    get,
+    get: () => own.find()?.read() ?? ofDevice(),
     add(words) {
       const text = words.trim()
       if (text === '') return
-      const next = [text, ...get().filter((other) => other !== text)].slice(0, maxSearches)
-      storage.write(key, JSON.stringify(next))
-      tell(next)
+      const ofPerson = own.find()
+      void ofPerson?.change((before) => withWords(before, [text]))
+      if (ofPerson) return
+      storage.write(recentSearchesKey, JSON.stringify(withWords(ofDevice(), [text])))
+      tell()
     },
     clear() {
-      storage.remove(key)
-      tell([])
+      const ofPerson = own.find()
+      void ofPerson?.change((before) => (before.length === 0 ? before : none))
+      if (ofPerson) return
+      storage.remove(recentSearchesKey)
+      tell()
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      const stop = own.subscribe(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
     },
   }
 }
 
-function parse(text: string | undefined): string[] {
+/** Puts words to the front; the same object where they stand there already. */
+function withWords(before: readonly string[], words: readonly string[]): readonly string[] {
+  if (words.every((word, place) => before[place] === word)) return before
+  return [...words, ...before.filter((other) => !words.includes(other))].slice(0, maxSearches)
+}
+
+/** What was searched for before the sign-in, or in earlier versions of the app: it becomes the person's. */
+export const createDeviceAside = (storage: DeviceStorage): Aside<readonly string[]> => ({
+  joinTo: (value) => withWords(value, parseText(storage.read(recentSearchesKey))),
+  write: () => false,
+  remove() {
+    if (storage.read(recentSearchesKey) !== undefined) storage.remove(recentSearchesKey)
+  },
+})
+
+function parseText(text: string | undefined): readonly string[] {
   try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    const words = Array.isArray(value) ? value.filter((word) => typeof word === 'string') : []
-    return words.slice(0, maxSearches)
+    return parse(JSON.parse(text ?? '[]'))
   } catch {
-    return []
+    return none
   }
 }
 
+function parse(saved: unknown): readonly string[] {
+  const words = Array.isArray(saved) ? saved.filter((word) => typeof word === 'string') : []
+  return words.length === 0 ? none : words.slice(0, maxSearches)
+}
+
 /** The app's own. */
-export const recentSearches = createRecentSearches(localStore)
+export const recentSearches = createRecentSearches(
+  localStore,
+  createOwnValue({ keyOf: ownSearchesKey, empty: none, parse, asideOf: () => createDeviceAside(localStore) }),
+)
 
 /** Follows them in a component. */
 export function useRecentSearches(): readonly string[] {

@@ -1,6 +1,4 @@
-import { bodies as appBodies, ownedKey, type Bodies } from '#lib/bodies.ts'
-import { sealerOf } from '#lib/device-store/on-this-device.ts'
-import type { Sealed } from '#lib/device-store/sealing.ts'
+import { createOwnBodies, type OwnBodies } from '#lib/own-bodies.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import type { Slot } from './slots.ts'
@@ -20,15 +18,15 @@ export interface BegunUploads {
   drop: (slot: Slot) => void
 }
 
-/** @param bodies where they are kept */
-export function createBegunUploads(bodies: Pick<Bodies, 'getBody' | 'setBodies'> = appBodies): BegunUploads {
+/** @param openBodies gives the place of a person's own things */
+export function createBegunUploads(openBodies: (owner: string) => OwnBodies = createOwnBodies): BegunUploads {
   let last: Promise<unknown> = Promise.resolve()
   /** One after the other: sealing takes its time, and an upload may be over soon. */
   const put = (slot: Slot, begun: BegunUpload | null) => {
     const owner = ownerNow()
     if (owner === undefined) return
     last = last
-      .then(async () => bodies.setBodies([[keyOf(owner, slot), { data: await sealerOf(owner).seal(begun) }]]))
+      .then(() => openBodies(owner).setBodies([[nameOf(slot), { data: begun }]]))
       .catch(() => undefined)
   }
   return {
@@ -36,13 +34,7 @@ export function createBegunUploads(bodies: Pick<Bodies, 'getBody' | 'setBodies'>
       const owner = ownerNow()
       if (owner === undefined) return undefined
       await last
-      const kept = await bodies.getBody<Sealed<BegunUpload | null>>(keyOf(owner, slot))
-      // What an earlier version of the app left, or another key sealed, is none.
-      const begun =
-        kept?.data &&
-        (await sealerOf(owner)
-          .open(kept.data)
-          .catch(() => undefined))
+      const begun = (await openBodies(owner).getBody<BegunUpload | null>(nameOf(slot)))?.data
       const isSame = begun?.name === name && begun.size === size && begun.lastModified === lastModified
       return isSame ? begun.url : undefined
     },
@@ -56,4 +48,4 @@ function ownerNow(): string | undefined {
   return id === undefined ? undefined : ownerOfUser(id)
 }
 
-const keyOf = (owner: string, slot: Slot): string => ownedKey(owner, `upload/${slot}`)
+const nameOf = (slot: Slot): string => `upload/${slot}`

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { ownerOfUser } from '../../../src/lib/owner.ts'
 
 /** Everything that the device keeps of the site, as one text: the storages of all tabs, every database, every cache. */
 export async function dump(context: BrowserContext): Promise<string> {
@@ -57,6 +58,14 @@ export async function readEverything(): Promise<string> {
  * the background: a page that is left at once may lose them.
  */
 export const readBody = (page: Page, keyEnd: string): Promise<string> => page.evaluate(findBody, keyEnd)
+
+/** Whether the device keeps a body of the signed-in person under a name. What is in it is sealed. */
+export async function isOwnBodyStored(page: Page, name: string): Promise<boolean> {
+  const user = await page.evaluate(() => sessionStorage.getItem('user'))
+  const owner = ownerOfUser((JSON.parse(user ?? '{}') as { id?: string }).id ?? '')
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${owner} ${name}`))
+  return (await readBody(page, Buffer.from(bytes).toString('hex'))) !== ''
+}
 
 /** Runs in the page. */
 function findBody(keyEnd: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { bodies, ownedKey } from '#lib/bodies.ts'
 import { whileBusy } from '#lib/busy.ts'
+import { createOwnBodies } from '#lib/own-bodies.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import { cancelTable, checkTable, commitTable, undoTable, uploadTable } from './import-calls.ts'
@@ -33,15 +33,16 @@ function workOf(module: string): ImportWork {
   const known = works.get(module)
   if (known) return known
   // Whose headers are remembered is said now: who is signed in when an answer comes may be somebody else.
-  const key = ownedKey(ownerOfUser(owner ?? ''), `import/${module}`)
+  const own = createOwnBodies(ownerOfUser(owner ?? ''))
+  const name = `import/${module}`
   const work = createImportWork({
     upload: (file, following) => uploadTable(module, file, following),
     check: (body, following) => checkTable(module, body, following),
     commit: (token, onError, following) => commitTable(module, token, onError, following),
     undo: (token, following) => undoTable(module, token, following),
     cancel: (token) => cancelTable(module, token),
-    recall: async () => (await bodies.getBody<ColumnWishes>(key))?.data ?? {},
-    remember: (wishes) => void bodies.setBodies([[key, { data: wishes }]]),
+    recall: async () => (await own.getBody<ColumnWishes>(name))?.data ?? {},
+    remember: (wishes) => void own.setBodies([[name, { data: wishes }]]),
     hold: whileBusy,
   })
   works.set(module, work)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { createSafeStorage } from '#lib/safe-storage.ts'
 import type { ListState } from '../reading/list-state.ts'
-import { isShownList, readLists, withSaved } from './own-lists.ts'
+import { createListsAside, isShownList, parseLists, withSaved } from './own-lists.ts'
 
 const state = (words: string): ListState => ({
   words,
@@ -8,12 +9,11 @@ const state = (words: string): ListState => ({
   sorters: { name: 'asc' },
   columns: [{ field: 'name', width: 240 }],
 })
-const reading = (text: string | undefined) => readLists({ read: () => text }, 'k')
 
 test('a saved list is found again as it was, and under the same name it is replaced', () => {
   const one = withSaved([], 'talks', 'Mine', state('storage'))
   const two = withSaved(one, 'rooms', 'Mine', state('hall'))
-  const kept = reading(JSON.stringify(two))
+  const kept = parseLists(structuredClone(two))
   expect(kept.map(({ module, name }) => [module, name])).toEqual([
     ['talks', 'Mine'],
     ['rooms', 'Mine'],
@@ -28,9 +28,21 @@ test('a saved list is found again as it was, and under the same name it is repla
 
 test('what lies there broken costs no list: it is left out', () => {
   const [good] = withSaved([], 'talks', 'Mine', state(''))
-  expect(reading('{')).toEqual([])
-  expect(reading(undefined)).toEqual([])
-  expect(
-    reading(JSON.stringify([null, 7, { id: 'x' }, { ...good, search: { filters: 'nonsense' } }, good])),
-  ).toEqual([good])
+  expect(parseLists(undefined)).toEqual([])
+  expect(parseLists([null, 7, { id: 'x' }, { ...good, search: { filters: 'nonsense' } }, good])).toEqual([
+    good,
+  ])
+})
+
+test('lists that an earlier version left in clear are taken over once, and removed there', () => {
+  const left = withSaved([], 'talks', 'Mine', state(''))
+  const storage = createSafeStorage(() => undefined)
+  storage.write('k', JSON.stringify(left))
+  const aside = createListsAside(storage, 'k')
+  const [newer] = withSaved([], 'rooms', 'Newer', state(''))
+  const joined = aside.joinTo(newer ? [newer] : [])
+  expect(joined.map(({ name }) => name)).toEqual(['Mine', 'Newer'])
+  expect(aside.joinTo(joined)).toBe(joined)
+  aside.remove()
+  expect(storage.read('k')).toBeUndefined()
 })

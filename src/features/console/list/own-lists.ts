@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Aside } from '#lib/device-store/kept-value.ts'
+import { createOwnValue } from '#lib/device-store/own-value.ts'
 import { newId } from '#lib/new-id.ts'
-import { ownListsKey, ownerOfUser } from '#lib/owner.ts'
+import { ownListsKey } from '#lib/owner.ts'
 import { localStore, type SafeStorage } from '#lib/safe-storage.ts'
-import { useCurrentUser } from '#lib/session.ts'
 import { parseListState, writeListState, type ListState } from '../reading/list-state.ts'
 
 /** A list as a person saved it: a name and what its address says. */
@@ -16,19 +17,34 @@ export interface OwnList {
 /** Longest name of a saved list, in characters: it stands on a chip. */
 export const longestName = 40
 
-const listeners = new Set<() => void>()
+const none: readonly OwnList[] = []
 
-/** The lists that lie under a key; what is not understood is none. */
-export function readLists(storage: Pick<SafeStorage, 'read'>, key: string): readonly OwnList[] {
-  return parse(storage.read(key))
+/** The lists that were saved; what is not understood is none. */
+export function parseLists(saved: unknown): readonly OwnList[] {
+  const lists = Array.isArray(saved) ? saved.filter(isOwnList) : []
+  return lists.length === 0 ? none : lists
 }
 
-function parse(text: string | undefined): readonly OwnList[] {
+/** Where earlier versions of the app kept them, in localStorage: they are taken over, and nothing goes there any more. */
+export const createListsAside = (
+  storage: Pick<SafeStorage, 'read' | 'remove'>,
+  key: string,
+): Aside<readonly OwnList[]> => ({
+  joinTo(value) {
+    const left = readLeft(storage, key).filter(({ id }) => value.every((one) => one.id !== id))
+    return left.length === 0 ? value : [...left, ...value]
+  },
+  write: () => false,
+  remove() {
+    if (storage.read(key) !== undefined) storage.remove(key)
+  },
+})
+
+function readLeft(storage: Pick<SafeStorage, 'read'>, key: string): readonly OwnList[] {
   try {
-    const lists: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(lists) ? lists.filter(isOwnList) : []
+    return parseLists(JSON.parse(storage.read(key) ?? '[]'))
   } catch {
-    return []
+    return none
   }
 }
 
@@ -59,31 +75,25 @@ export function isShownList({ search }: OwnList, state: ListState): boolean {
 const sorted = (query: object) =>
   JSON.stringify(Object.entries(query).toSorted(([a], [b]) => a.localeCompare(b)))
 
+/** The signed-in person's own. */
+const ownLists = createOwnValue({
+  keyOf: ownListsKey,
+  empty: none,
+  parse: parseLists,
+  asideOf: (owner) => createListsAside(localStore, ownListsKey(owner)),
+})
+const readAll = () => ownLists.find()?.read() ?? none
+
 /** A person's own saved lists of a module, on this device, until they sign out. */
 export function useOwnLists(module: string) {
-  const { id = '' } = useCurrentUser()
-  const key = ownListsKey(ownerOfUser(id))
-  const text = useSyncExternalStore(follow, () => localStore.read(key))
-  const all = parse(text)
-  const write = (next: readonly OwnList[]) => {
-    localStore.write(key, JSON.stringify(next))
-    for (const listener of listeners) listener()
-  }
+  const all = useSyncExternalStore(ownLists.subscribe, readAll)
+  const change = (toNext: (before: readonly OwnList[]) => readonly OwnList[]) =>
+    void ownLists.find()?.change(toNext)
   return {
     lists: all.filter((one) => one.module === module),
-    save: (name: string, state: ListState) => write(withSaved(all, module, name, state)),
+    save: (name: string, state: ListState) => change((before) => withSaved(before, module, name, state)),
     rename: (list: string, name: string) =>
-      write(all.map((one) => (one.id === list ? { ...one, name } : one))),
-    remove: (list: string) => write(all.filter((one) => one.id !== list)),
-  }
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  // Another tab of the same person.
-  globalThis.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    globalThis.removeEventListener('storage', listener)
+      change((before) => before.map((one) => (one.id === list ? { ...one, name } : one))),
+    remove: (list: string) => change((before) => before.filter((one) => one.id !== list)),
   }
 }

@@ -3,9 +3,9 @@ import type { ListData } from '#contract/envelope.ts'
 import type { FilterItem } from '#contract/filters.ts'
 import type { Localized } from '#contract/locale.ts'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { ownedKey } from '#lib/bodies.ts'
 import { networkElseBody } from '#lib/body-query.ts'
 import { moduleMetadata } from '#lib/module-metadata.ts'
+import { createOwnBodies } from '#lib/own-bodies.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { session } from '#lib/session.ts'
 import {
@@ -28,14 +28,15 @@ export const pageRows = 50
 /** What one person may see is no other's, in the cache and on the shelf. */
 const ownerId = () => session.getUser().id ?? ''
 /** What is on the device of a list is drawn at once, and what has become of it meanwhile takes its place. */
-const first = { isKeptFirst: true }
-const kept = (key: string) => ownedKey(ownerOfUser(ownerId()), `console/${key}`)
+const first = () => ({ isKeptFirst: true, ...own() })
+/** What the console reads of others and of their rows lies sealed. */
+const own = () => ({ shelf: createOwnBodies(ownerOfUser(ownerId())) })
 
 /** The modules in which the person works; asked once the server has said who they are (T10). */
 export const managedModulesQuery = () =>
   queryOptions({
     queryKey: [consoleKey, 'modules', ownerId()],
-    queryFn: networkElseBody(kept('modules'), listManagedModules, first),
+    queryFn: networkElseBody('console/modules', listManagedModules, first()),
     enabled: ownerId() !== '',
     placeholderData: [],
     meta: { quiet: true } as const,
@@ -45,7 +46,7 @@ export const managedModulesQuery = () =>
 export const metadataQuery = (module: string) =>
   queryOptions({
     queryKey: [consoleKey, 'metadata', ownerId(), module],
-    queryFn: networkElseBody(kept(`metadata/${module}`), () => moduleMetadata.load(module), first),
+    queryFn: networkElseBody(`console/metadata/${module}`, () => moduleMetadata.load(module), first()),
     meta: { quiet: true } as const,
   })
 
@@ -61,9 +62,9 @@ export const rowsQuery = (module: string, asked: RowsAsked, page: number, isKept
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), asked, page],
     queryFn: networkElseBody<ListData<Row>>(
-      kept(`rows/${module}/${JSON.stringify([asked, page])}`),
+      `console/rows/${module}/${JSON.stringify([asked, page])}`,
       (options) => listRows(module, { ...asked, page, size: pageRows }, options),
-      { isKeptFirst },
+      { isKeptFirst, ...own() },
     ),
     meta: { quiet: true } as const,
   })
@@ -76,8 +77,9 @@ export const allRowsQuery = (module: string, asked: RowsAsked) =>
   queryOptions({
     queryKey: [consoleKey, 'rows', module, ownerId(), asked, 'all'],
     queryFn: networkElseBody<ListData<Row>>(
-      kept(`rows/${module}/${JSON.stringify([asked, 'all'])}`),
+      `console/rows/${module}/${JSON.stringify([asked, 'all'])}`,
       (options) => listRows(module, { ...asked, page: 1, size: mostRows }, options),
+      own(),
     ),
     meta: { quiet: true } as const,
   })
@@ -86,8 +88,10 @@ export const allRowsQuery = (module: string, asked: RowsAsked) =>
 export const rowQuery = (metadata: ModuleMetadata, id: string) =>
   queryOptions({
     queryKey: [consoleKey, 'row', metadata.name, ownerId(), id],
-    queryFn: networkElseBody<Row>(kept(`row/${metadata.name}/${id}`), ({ signal }) =>
-      getRow(metadata.name, id, { drafts: seesDrafts(metadata), signal }),
+    queryFn: networkElseBody<Row>(
+      `console/row/${metadata.name}/${id}`,
+      ({ signal }) => getRow(metadata.name, id, { drafts: seesDrafts(metadata), signal }),
+      own(),
     ),
     meta: { quiet: true } as const,
   })
@@ -97,12 +101,12 @@ export const labelsQuery = (module: string, field: string, ids: readonly string[
   queryOptions({
     queryKey: [consoleKey, 'labels', module, ownerId(), field, ids],
     queryFn: networkElseBody<Record<string, Localized>>(
-      kept(`labels/${module}/${field}/${ids.join(',')}`),
+      `console/labels/${module}/${field}/${ids.join(',')}`,
       async ({ signal }) => {
         const items = await listLabels(module, field, ids, { drafts, signal })
         return Object.fromEntries(items.map(({ id, label }) => [id, label]))
       },
-      first,
+      first(),
     ),
     meta: { quiet: true } as const,
   })
