@@ -10,6 +10,7 @@ import {
   readRows,
   textsOf,
 } from './support/console.ts'
+import { acceptedOverlapsKey } from '../../contract/accepted-overlaps.ts'
 import type { Call, Network } from './support/network.ts'
 import { expectDraft } from './support/outbox.ts'
 import { button, dialog } from './support/roles.ts'
@@ -53,6 +54,27 @@ describe('one thing with several rows', () => {
     await press('bulk.undo', { count: 3 })
     await expectText('console:bulk.undone', { count: 3 })
     expect(callsTo(/POST .*restore/)).toHaveLength(3)
+  })
+
+  test('that is taken back asks about what is in the same place at the same time, and comes back on purpose', async () => {
+    const fields = [
+      { path: 'room', key: 'row.overlaps', params: { row: 'other' }, text: 'Beside the opening' },
+    ]
+    const [first] = await choose('rooms', 2, {
+      [remove]: { data: {} },
+      'POST /front/restore/rooms': ({ body }: Call) =>
+        (body as { id: string }).id === 'r-main' && !Object.hasOwn(body as object, acceptedOverlapsKey)
+          ? { status: 409, key: 'row.overlaps', fields }
+          : { data: {} },
+    })
+    await removeThem(2)
+    await press('bulk.undo', { count: 2 })
+    await expectText('console:bulk.undone', { count: 1 })
+    expect(textsOf('dialog li')).toEqual(['主会场\nBeside the opening'])
+    await press('bulk.accept', { count: 1 })
+    await expectText('console:bulk.undone', { count: 2 })
+    expect(callsTo(/POST .*restore/).at(-1)?.body).toEqual({ id: first, [acceptedOverlapsKey]: ['other'] })
+    expect(textsOf('dialog li')).toEqual([])
   })
 
   test('is refused for some, which are told with their reasons and stay chosen', async () => {

@@ -11,7 +11,7 @@ import {
   readRows,
   textsOf,
 } from './support/console.ts'
-import type { Network } from './support/network.ts'
+import { setNetwork, type Network } from './support/network.ts'
 import { dialog } from './support/roles.ts'
 import { text } from './support/texts.ts'
 
@@ -107,18 +107,26 @@ describe('the history of a record', () => {
   })
 })
 
-test('a deleted record tells who deleted it, and is brought back', async () => {
-  await openConsole('/rooms/r-main', {
-    network: {
-      [hall]: { status: 404, key: 'not_found' },
-      [revisions]: { data: [write(4, 'delete'), ...history] },
-      'POST /front/restore/rooms': { data: {} },
-    },
+test('a deleted record tells who deleted it, says why it cannot come back, and is brought back', async () => {
+  const deleted: Network = {
+    [hall]: { status: 404, key: 'not_found' },
+    [revisions]: { data: [write(4, 'delete'), ...history] },
+  }
+  const fields = [{ path: 'code', key: 'field.taken', text: 'Another hall has this code' }]
+  const restore = 'POST /front/restore/rooms'
+  const { settle } = await openConsole('/rooms/r-main', {
+    network: { ...deleted, [restore]: { status: 422, key: 'validation.failed', fields } },
   })
   await expectHeading('console:deleted.title')
   await expect.element(page.getByRole('main').getByText(/王小明/)).toBeVisible()
   await press('deleted.restore')
-  await expect.poll(() => listSent()).toEqual([{ id: 'r-main' }])
+  const why = page.getByRole('alert')
+  await expect.element(why).toMatchTextContent('Another hall')
+  await settle()
+  await expect.element(why).toMatchTextContent('Another hall')
+  setNetwork({ ...deleted, [restore]: { data: {} } })
+  await press('deleted.restore')
+  await expect.poll(() => listSent().at(-1)).toEqual({ id: 'r-main' })
 })
 
 describe('deleting', () => {

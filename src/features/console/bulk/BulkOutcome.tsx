@@ -17,6 +17,7 @@ export function BulkOutcome({
   result: { done, refused, left, stop },
   isUndoing,
   onGoOn,
+  onAccept,
   onUndo,
   onClose,
 }: {
@@ -26,12 +27,15 @@ export function BulkOutcome({
   isUndoing: boolean
   /** Goes on with what is left, where it was stopped. */
   onGoOn: (() => void) | undefined
+  /** Does it all the same with rows that would stand beside others in one place at one time. */
+  onAccept: () => void
   /** Takes all of it back, where that can be. */
   onUndo: (() => void) | undefined
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const words = useValueWords(metadata, [], [])
+  const overlapping = refused.filter(({ overlaps }) => overlaps).length
   const place = useRef<HTMLParagraphElement>(null)
   // Where the progress stood: whoever cannot see it hears how it ended.
   useEffect(() => place.current?.focus(), [])
@@ -62,6 +66,9 @@ export function BulkOutcome({
       </SheetBody>
       <SheetFoot>
         {onUndo && <Button onClick={onUndo}>{t('bulk.undo', { count: done.length })}</Button>}
+        {overlapping > 0 && !stop && (
+          <Button onClick={onAccept}>{t('bulk.accept', { count: overlapping })}</Button>
+        )}
         {onGoOn && <Button onClick={onGoOn}>{t('bulk.goOn')}</Button>}
         <Button look="filled" onClick={onClose}>
           {t('bulk.close')}

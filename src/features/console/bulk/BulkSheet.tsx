@@ -55,7 +55,7 @@ export default function BulkSheet({
   const [chosen, setChosen] = useState<BulkDeed>()
   const [isUndoing, setUndoing] = useState(false)
   const [sent, setSent] = useState<Sent>()
-  const { run, start, undo, stop } = useBulkRun(metadata.name, ({ refused, left }: BulkResult) =>
+  const { run, start, undo, accept, stop } = useBulkRun(metadata.name, ({ refused, left }: BulkResult) =>
     onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
   )
   const send = async (rowsToSend: readonly Row[], { deed, dropDraft }: Sent, before?: BulkResult) => {
@@ -106,6 +106,7 @@ export default function BulkSheet({
               ? () => void send(run.result?.left ?? [], sent, run.result)
               : undefined
           }
+          onAccept={() => run.result && void accept(run.result)}
           onUndo={
             chosen.isUndoable && !isUndoing && run.result.done.length > 0
               ? () => {

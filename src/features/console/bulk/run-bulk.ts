@@ -1,3 +1,4 @@
+import type { FieldProblem } from '#contract/envelope.ts'
 import { ApiError } from '#lib/api.ts'
 import type { Row } from '../reading/console-calls.ts'
 
@@ -13,10 +14,18 @@ export interface BulkDone {
   version?: number
 }
 
+/** A row that the server refused. */
+export interface BulkRefusal {
+  row: Row
+  reason: string
+  /** What the row would stand beside in one place at one time: the server takes it once the person accepts that. */
+  overlaps?: readonly FieldProblem[]
+}
+
 /** What became of each of several rows: every row is in one of the three lists. */
 export interface BulkResult {
   done: readonly BulkDone[]
-  refused: readonly { row: Row; reason: string }[]
+  refused: readonly BulkRefusal[]
   /** Not tried, or nobody knows: the same call with the same key says. */
   left: readonly Row[]
   stop?: BulkStop
@@ -33,7 +42,7 @@ export async function runBulk(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (tried: number) => void },
 ): Promise<BulkResult> {
   const done: BulkDone[] = []
-  const refused: { row: Row; reason: string }[] = []
+  const refused: BulkRefusal[] = []
   const left: Row[] = []
   const waiting = [...rows]
   let stop: BulkStop | undefined
@@ -46,7 +55,7 @@ export async function runBulk(
       if (end) {
         stop ??= end
         left.push(row)
-      } else refused.push({ row, reason: reasonOf(error) })
+      } else refused.push({ row, reason: reasonOf(error), ...overlapsOf(error) })
     }
     onProgress(done.length + refused.length)
   }
@@ -82,3 +91,6 @@ function reasonOf(error: unknown): string {
   const told = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
   return told.length > 0 ? told.join(' ') : error.msg
 }
+
+const overlapsOf = (error: unknown): Pick<BulkRefusal, 'overlaps'> =>
+  error instanceof ApiError && error.key === 'row.overlaps' ? { overlaps: error.fields } : {}

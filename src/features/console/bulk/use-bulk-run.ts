@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { FieldProblem } from '#contract/envelope.ts'
 import { newId } from '#lib/new-id.ts'
+import { withAcceptedOverlaps } from '#outbox/index.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { askAnew } from '../reading/queries.ts'
 import { doWithRow, restoreRow, type RowDeed } from '../reading/row-deeds.ts'
@@ -13,6 +15,9 @@ export interface BulkRun {
   result: BulkResult | undefined
 }
 
+/** Does it with one row; the person accepts what it would stand beside, where that is told. */
+type BulkWork = (row: Row, overlaps: readonly FieldProblem[] | undefined) => Promise<number | undefined>
+
 /**
  * Runs over rows, one run at a time; leaving stops it.
  * @param onEnd told what is left of the rows at each end
@@ -23,19 +28,21 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
   const stopping = useRef<AbortController>(undefined)
   /** One for each row: whatever was lost on the way back is not done twice. */
   const keys = useRef(new Map<string, string>())
+  const lastWork = useRef<BulkWork>(undefined)
   useEffect(() => () => stopping.current?.abort(), [])
 
-  async function begin(
-    rows: readonly Row[],
-    work: (row: Row) => Promise<number | undefined>,
-    before?: BulkResult,
-  ) {
+  async function begin(rows: readonly Row[], work: BulkWork, before?: BulkResult) {
+    lastWork.current = work
+    const accepted = new Map(before?.refused.map(({ row, overlaps }) => [row.id, overlaps]))
+    const isAgain = new Set(rows.map(({ id }) => id))
+    const refusedBefore = before?.refused.filter(({ row }) => !isAgain.has(row.id)) ?? []
     stopping.current = new AbortController()
     setRun({ total: rows.length, tried: 0, result: undefined })
     const onProgress = (tried: number) => setRun((now) => now && { ...now, tried })
-    const result = await runBulk(rows, work, { signal: stopping.current.signal, onProgress })
+    const workOn = (row: Row) => work(row, accepted.get(row.id))
+    const result = await runBulk(rows, workOn, { signal: stopping.current.signal, onProgress })
     const whole = before
-      ? { ...result, done: [...before.done, ...result.done], refused: [...before.refused, ...result.refused] }
+      ? { ...result, done: [...before.done, ...result.done], refused: [...refusedBefore, ...result.refused] }
       : result
     askAnew(client, module)
     onEnd(whole)
@@ -48,22 +55,32 @@ export function useBulkRun(module: string, onEnd: (result: BulkResult) => void) 
     keys.current.set(id, key)
     return key
   }
+  // What was accepted is part of the body, so it is a call of its own.
+  const doAccepting = (row: Row, deed: RowDeed, overlaps: readonly FieldProblem[] | undefined) =>
+    overlaps && deed.kind === 'action'
+      ? doWithRow(module, row, { ...deed, body: withAcceptedOverlaps(deed.body, overlaps) }, newId())
+      : doWithRow(module, row, deed, keyOf(row))
   return {
     run,
     /** Does it with each of the rows; going on, with what a run before had come to. */
     start: (rows: readonly Row[], deed: RowDeed, before?: BulkResult) =>
-      begin(rows, (row) => doWithRow(module, row, deed, keyOf(row)), before),
+      begin(rows, (row, overlaps) => doAccepting(row, deed, overlaps), before),
     /** Takes it back where it was done and nobody wrote since. */
     undo: (done: readonly BulkDone[]) => {
       const versions = new Map(done.map(({ row, version }) => [row.id, version]))
       return begin(
         done.map(({ row }) => row),
-        async ({ id }) => {
+        async ({ id }, overlaps) => {
           const made = versions.get(id)
           const body = made === undefined ? { id } : { id, version: made - 1, known: made }
-          return (await restoreRow(module, body)).version
+          return (await restoreRow(module, overlaps ? withAcceptedOverlaps(body, overlaps) : body)).version
         },
       )
+    },
+    /** Does it once more with the rows that would stand beside others: the person has read which, and accepts that. */
+    accept: async (result: BulkResult) => {
+      const rows = result.refused.filter(({ overlaps }) => overlaps).map(({ row }) => row)
+      return lastWork.current && begin(rows, lastWork.current, result)
     },
     stop: () => stopping.current?.abort(),
   }

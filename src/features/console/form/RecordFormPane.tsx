@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { ApiError } from '#lib/api.ts'
 import { useEntries, useIsOutboxReady } from '#outbox/index.ts'
 import { LoadState } from '#ui/LoadState.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import type { Search } from '../reading/list-state.ts'
 import { rowQuery } from '../reading/queries.ts'
+import { useRefusal } from '../reading/use-refusal.ts'
 import { Gone, NotThere } from '../states.tsx'
 import { editPath, freePlace, newPath } from './places.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -50,6 +50,7 @@ function NewRecord({ metadata, search }: { metadata: ModuleMetadata; search: Sea
 function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id: string; search: Search }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
+  const refusal = useRefusal(row)
   // Once it is open the form stays, whatever became of the row or of the rights: what was typed is still to be seen.
   const [wasOpen, setOpen] = useState(false)
   const mayEdit = row.data?.permissions?.update === true
@@ -59,8 +60,8 @@ function ExistingRecord({ metadata, id, search }: { metadata: ModuleMetadata; id
       <RecordForm metadata={metadata} row={row.data} search={search} path={editPath(metadata.name, id)} />
     )
   if (row.data) return <NotThere title={t('form.notAllowed')} text={t('form.notAllowedText')} />
-  if (row.error instanceof ApiError && row.error.status < 500) {
-    const { msg } = row.error
+  if (refusal) {
+    const { msg } = refusal
     if (!metadata.permissions.includes('history')) return <Gone text={msg} level={1} />
     // Once it is back, the draft of what was typed stands in its form again.
     return (

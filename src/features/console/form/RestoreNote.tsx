@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
+import { describeRestoreFailure } from '../history/restore-failure.ts'
 import { useRestoreDeleted } from '../history/use-restore-deleted.ts'
 import { Note } from './Note.tsx'
 
@@ -16,9 +16,7 @@ export function RestoreNote({ module, id }: { module: string; id: string }) {
           {t('deleted.restore')}
         </Button>
       </Note>
-      {restore.error && (
-        <p role="alert">{restore.error instanceof ApiError ? restore.error.msg : t('networkAccess')}</p>
-      )}
+      {restore.error && <p role="alert">{describeRestoreFailure(restore.error, t)}</p>}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { ApiError } from '#lib/api.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { historyQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
+import { describeRestoreFailure } from './restore-failure.ts'
 import { useRestoreDeleted } from './use-restore-deleted.ts'
 
 /** In place of a record that is not there: that it was deleted, by whom, and the way to have it back. */
@@ -41,9 +41,7 @@ export default function DeletedRecord({
           </Button>
         }
       />
-      {restore.error && (
-        <p role="alert">{restore.error instanceof ApiError ? restore.error.msg : t('networkAccess')}</p>
-      )}
+      {restore.error && <p role="alert">{describeRestoreFailure(restore.error, t)}</p>}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
 import type { RevisionEntry } from '#contract/row-calls.ts'
-import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/Button.tsx'
 import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import type { Row } from '../reading/console-calls.ts'
@@ -12,6 +11,7 @@ import { restoreAsking } from '../undo/restore-asking.ts'
 import type { ValueWords } from '../values/field-text.ts'
 import { ChangeRows } from './ChangeRows.tsx'
 import { changesBackTo } from './changes-of.ts'
+import { describeRestoreFailure } from './restore-failure.ts'
 import styles from './HistorySheet.module.css'
 
 /** Before a version comes back: what that changes, field by field. What follows can be taken back in turn. */
@@ -72,7 +72,7 @@ export function RestoreQuestion({
         {isTold && <p className={styles.weak}>{t('undo.toldStays')}</p>}
         {restore.error && (
           <p role="alert" className={styles.failure}>
-            {failureWords(restore.error, t)}
+            {describeRestoreFailure(restore.error, t)}
           </p>
         )}
       </SheetBody>
@@ -89,11 +89,4 @@ export function RestoreQuestion({
       </SheetFoot>
     </>
   )
-}
-
-function failureWords(error: Error, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
-  if (!(error instanceof ApiError)) return t('networkAccess')
-  if (error.key === 'row.stale') return t('undo.changed')
-  const told = error.fields.map(({ text }) => text).filter((text) => text !== undefined)
-  return told.length > 0 ? told.join(' ') : error.msg
 }

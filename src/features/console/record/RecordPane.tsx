@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModuleMetadata } from '#contract/metadata.ts'
-import { ApiError } from '#lib/api.ts'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -13,6 +12,7 @@ import { RecordPanels } from '../panels/RecordPanels.tsx'
 import type { Search } from '../reading/list-state.ts'
 import type { Row } from '../reading/console-calls.ts'
 import { rowQuery } from '../reading/queries.ts'
+import { useRefusal } from '../reading/use-refusal.ts'
 import { backClass, PaneHead } from '../shell/PaneHead.tsx'
 import { Gone } from '../states.tsx'
 import type { ValueWords } from '../values/field-text.ts'
@@ -42,7 +42,7 @@ export function RecordPane({
 }) {
   const { t } = useTranslation('console')
   const row = useQuery(rowQuery(metadata, id))
-  const refusal = row.error instanceof ApiError && row.error.status < 500 ? row.error : undefined
+  const refusal = useRefusal(row)
   // Deleted, or not this person's any more, while it was open: it must not look as if it were still there.
   const isGone = refusal?.key === 'not_found'
   if (row.data && !isGone)
