@@ -1,9 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#lib/data-age.ts'
 import type { KeptValue } from '#lib/device-store/kept-value.ts'
+import { nextTask } from '#lib/next-task.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
 import { openShelf } from './shelf.ts'
+import type { Shelf } from './rules.ts'
 import type { Room } from './shelf.ts'
 import { isFromTheFuture } from './snapshot.ts'
 import type { Migration } from './snapshot.ts'
@@ -68,8 +70,18 @@ export function startPersistence(parts: PersistenceParts): Persistence {
   }
   shelf?.restore()
   if (parts.userId) openPrivate(parts.userId)
-  const unsubscribe = watch(parts, () => {
+  let isOwnSaveDue = false
+  /** Sealing takes a moment: what waits for the page to be hidden is not on the disk before the page is gone. */
+  const saveOwnSoon = async () => {
+    if (isOwnSaveDue) return
+    isOwnSaveDue = true
+    await nextTask()
+    isOwnSaveDue = false
+    own?.save()
+  }
+  const unsubscribe = watch(parts, (shelfOfChange) => {
     changed = true
+    if (shelfOfChange === 'private') void saveOwnSoon()
   })
   const write = (how: 'save' | 'flush') => {
     distrustFuture(parts)
@@ -91,21 +103,22 @@ export function startPersistence(parts: PersistenceParts): Persistence {
 }
 
 /** Follows the query cache: notes changes and ages, and keeps persisted queries in memory. */
-function watch(parts: PersistenceParts, onChange: () => void): () => void {
+function watch(parts: PersistenceParts, onChange: (shelf: Shelf) => void): () => void {
   const { queryClient, ages } = parts
-  const dater = createDater(parts, onChange)
+  const dater = createDater(parts, () => onChange('public'))
   return queryClient.getQueryCache().subscribe((event) => {
     dater.settle()
     const { query } = event
-    if (!query.meta?.persist) return
+    const shelf = query.meta?.persist as Shelf | undefined
+    if (!shelf) return
     if (event.type === 'removed') {
       ages.forget(query.queryHash)
-      onChange()
+      onChange(shelf)
     }
     if (event.type === 'added' || event.type === 'observerAdded') keepInMemory(query)
     if (event.type !== 'updated') return
     if (event.action.type === 'success' && !event.action.manual) dater.date(query.queryHash)
-    if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange()
+    if (['success', 'setState', 'invalidate'].includes(event.action.type)) onChange(shelf)
   })
 }
 

@@ -155,6 +155,14 @@ describe('a person’s own data', () => {
     expect((await start('u1')).queryClient.getQueryData(mine)).toBe(expected)
   })
 
+  test('lies on the device as soon as it is read: a page that is left at once has no time to seal', async () => {
+    const { values, start } = device()
+    const first = await start('u1')
+    first.load(mine, secret, 'private')
+    await written(values)
+    expect((await start('u1')).queryClient.getQueryData(mine)).toBe(secret)
+  })
+
   test('is not kept where nothing can be sealed', async () => {
     const storage = makeStorage()
     const tab = openTab(storage, { userId: 'u1' })
