@@ -38,3 +38,8 @@ export function pickLocale(
   }
   return { text: '', locale: wanted }
 }
+
+/** Names one after the other, as the language sets lists. */
+export function joinNames(names: readonly string[], locale: Locale): string {
+  return names.join(locale === 'en' ? ', ' : '、')
+}

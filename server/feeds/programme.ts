@@ -32,5 +32,13 @@ export async function readProgramme(rows: PublicRows): Promise<Programme> {
   }
 }
 
+/** Rooms in which a session is, its own first. */
+export function roomsOf(
+  { room, other_rooms }: Pick<SessionRow, 'room' | 'other_rooms'>,
+  { rooms }: Pick<Programme, 'rooms'>,
+): RoomRow[] {
+  return [...new Set([room, ...(other_rooms ?? [])])].flatMap((id) => rooms.get(id ?? '') ?? [])
+}
+
 const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]))

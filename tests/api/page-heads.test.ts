@@ -67,7 +67,10 @@ const article = (id: string, no: string, more: object = {}): RowToWrite => ({
 async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void> {
   await mkdir(join(dataDir, 'dist'))
   await writeFile(join(dataDir, 'dist', 'index.html'), shell)
-  await write(rooms, [{ id: 'r1', position: 1, name: both('Taihu Hall') }])
+  await write(rooms, [
+    { id: 'r1', position: 1, name: both('Taihu Hall') },
+    { id: 'r2', position: 2, name: both('Jinji Hall') },
+  ])
   await write(speakers, [{ id: 's1', name: both('Ada'), organisation: both('Grid Lab') }])
   await write(tracks, [
     {
@@ -91,7 +94,7 @@ async function fill({ dataDir, db, storage, write }: SuiteServer): Promise<void>
       abstract: both('An abstract.\n\nIt goes on.'),
     }),
     session('bare', { abstract: null }),
-    session('off', { state: 'cancelled', track: 't1' }),
+    session('off', { state: 'cancelled', track: 't1', room: 'r2', other_rooms: ['r1'] }),
     session('secret-draft', { state: 'draft', track: 't1' }),
     session('hostile', {
       title: { 'zh-CN': hostile, en: hostile },
@@ -215,6 +218,9 @@ eachDatabase('what pages say of themselves', (suite) => {
       'x-default': `${publicUrl}/agenda/talk`,
     })
     expect(english.alternates).toEqual(chinese.alternates)
+    const everywhere = await ask('/agenda/off?lang=en')
+    expect(everywhere.metas['description']).toContain('Jinji Hall, Taihu Hall')
+    expect(everywhere.data).toMatchObject([{ location: [{ name: 'Jinji Hall' }, { name: 'Taihu Hall' }] }])
   })
 
   test('the browser’s language changes nothing: an address has one page', async () => {

@@ -220,3 +220,37 @@ describe('on paper', () => {
       .toMatchTextContent(/11:30–12:00.*III.*Taihu Hall/)
   })
 })
+
+describe('a session in several rooms', () => {
+  const places = [
+    ['the list', '/agenda?day=2023-09-06&view=list'],
+    ['a search', '/agenda?q=safety'],
+    ['my agenda', '/agenda?mine=true&view=list'],
+    ['a session at the same time', '/agenda/storage-parallel'],
+    ['its own page', '/agenda/storage-panel'],
+    ['home', '/'],
+  ]
+
+  test.each(places)('names all of them in %s', async (_place, address) => {
+    const session = { ...(await getSession()), room: 'r-taihu', other_rooms: ['r-main', 'r-jinji'] }
+    const other = {
+      ...session,
+      id: 'storage-parallel',
+      title: both('Elsewhere'),
+      room: null,
+      other_rooms: [],
+    }
+    await favourites.add(['storage-panel'])
+    await openScreen(address, {
+      locale: 'en',
+      now: '2023-09-06T03:40:00Z',
+      network: {
+        '/front/query/sessions/all': listOf([session, other]),
+        '/front/query/sessions/*': ({ path }) => ({
+          data: path.endsWith('parallel') ? other : session,
+        }),
+      },
+    })
+    await expect.element(main()).toMatchTextContent(/Taihu Hall.*Main Hall, Jinji Lake Hall/)
+  })
+})

@@ -1,3 +1,4 @@
+import { joinNames } from '#contract/locale.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule } from '../access.ts'
 import { visibleFields } from '../visible-fields.ts'
@@ -30,7 +31,10 @@ export async function deleteRow(
   const held = checkEditable(found)
   await refuseStale(context, module, held, version, {}, Object.keys(module.definition.fields))
   const uses = await findUses(context, module, id)
-  const modules = uses.map(({ definition }) => definition.label[locale]).join(locale === 'en' ? ', ' : '、')
+  const modules = joinNames(
+    uses.map(({ definition }) => definition.label[locale]),
+    locale,
+  )
   if (uses.length > 0) throw refuse('row.in_use', { params: { modules } })
   const change = { deed: 'delete', id, before: held.stored, values: {}, deletedAt: now }
   await storeRow(context, module, change)

@@ -1,7 +1,7 @@
-import type { Locale, Localized } from '#contract/locale.ts'
+import { joinNames, type Locale, type Localized } from '#contract/locale.ts'
 import { pathOf, type PublicAddresses } from '../addresses.ts'
 import { sessionEvent } from '../json-ld/session-event.ts'
-import { readProgramme } from '../programme.ts'
+import { readProgramme, roomsOf } from '../programme.ts'
 import type { PublicRows } from '../public-rows.ts'
 import type { ArticleRow, ExhibitorRow, SessionRow } from '../rows.ts'
 import { joinWords, textIn } from '../text.ts'
@@ -18,13 +18,16 @@ export async function sessionHead(
   const row = await rows.find<SessionRow>('sessions', id)
   if (!row) return undefined
   const programme = await readProgramme(rows)
-  const room = textIn(programme.rooms.get(row.room ?? '')?.name, locale)
+  const rooms = joinNames(
+    roomsOf(row, programme).map(({ name }) => textIn(name, locale)),
+    locale,
+  )
   const times = sessionTimes(row.starts_at, row.ends_at, programme.forum.timeZone, locale)
   const event = sessionEvent(row, programme, addresses, locale)
   return {
     path: pathOf.session(id),
     title: textIn(row.title, locale),
-    description: joinWords([times, room, textIn(row.abstract, locale)]),
+    description: joinWords([times, rooms, textIn(row.abstract, locale)]),
     data: [{ '@context': 'https://schema.org', ...event }],
   }
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts'
 import type { Event, Person } from 'schema-dts'
 import { pathOf, type PublicAddresses } from '../addresses.ts'
-import type { Programme } from '../programme.ts'
+import { roomsOf, type Programme } from '../programme.ts'
 import type { SessionRow, SpeakerRow } from '../rows.ts'
 import { textIn } from '../text.ts'
 import { withOffset } from '../times.ts'
@@ -24,7 +24,8 @@ export function sessionEvent(
   locale: Locale,
   { isWithin = false }: { isWithin?: boolean } = {},
 ) {
-  const { forum, rooms, speakers, tracks } = programme
+  const { forum, speakers, tracks } = programme
+  const places = roomsOf(row, programme).map((room) => roomPlace(room, forum, locale))
   const track = tracks.find(({ id }) => id === row.track)
   const performers = (row.speakers ?? []).flatMap((id) => speakers.get(id) ?? [])
   const description = textIn(row.abstract, locale)
@@ -37,7 +38,7 @@ export function sessionEvent(
     endDate: withOffset(row.ends_at, forum.timeZone),
     url: addresses.page(pathOf.session(row.id), locale),
     ...(row.language && { inLanguage: row.language }),
-    location: roomPlace(rooms.get(row.room ?? ''), forum, locale),
+    location: places.length > 1 ? places : (places[0] ?? roomPlace(undefined, forum, locale)),
     eventStatus: row.state === 'cancelled' ? status.cancelled : status.confirmed,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(performers.length > 0 && { performer: performers.map((speaker) => person(speaker, locale)) }),

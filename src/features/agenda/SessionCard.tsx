@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { type Locale, pickLocale } from '#contract/locale.ts'
 import { StarButton } from '#features/favourites'
-import { type Moment, type ProgrammeItem, spanLabel, TrackTab } from '#features/sessions'
+import { type Moment, type ProgrammeItem, roomNames, spanLabel, TrackTab } from '#features/sessions'
 import type { CardWords } from './card-words.ts'
 import { Highlighted } from '#ui/Highlighted.tsx'
 import styles from './SessionCard.module.css'
@@ -43,10 +43,7 @@ export const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           {item.track?.code && <TrackTab track={item.track} locale={locale} />}
           <span className={styles.time}>{spanLabel(item, zone)}</span>
           <span className={styles.room}>
-            <Highlighted
-              text={item.room ? pickLocale(item.room.name, locale).text : words.noRoom}
-              terms={terms}
-            />
+            <Highlighted text={roomNames(item, locale) || words.noRoom} terms={terms} />
           </span>
         </p>
         {speakers && (

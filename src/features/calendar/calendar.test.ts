@@ -153,6 +153,7 @@ describe('a session', () => {
   const programme = programmeOf(
     sessionRow({ id: 'opening', version: 4, track: 't2', room: 'hall-a', speakers: ['dean'] }),
     sessionRow({ id: 'gone', state: 'cancelled' }),
+    sessionRow({ id: 'everywhere', room: null, other_rooms: ['hall-a', 'hall-b'] }),
     sessionRow({ id: 'bare', title: { 'zh-CN': '', en: 'Only English' }, room: null }),
   )
   const eventOf = (id: string, origin: string = context.origin) => {
@@ -164,6 +165,7 @@ describe('a session', () => {
   test('says where, who, and where to read more', () => {
     const event = onlyEvent(write([eventOf('opening')]))
     expect(event.location).toBe('A厅, 苏州国际博览中心')
+    expect(onlyEvent(write([eventOf('everywhere')])).location).toBe('A厅、B厅, 苏州国际博览中心')
     expect(event.description.split('\n')).toEqual([
       'Session opening',
       'II 风能与太阳能',

@@ -1,6 +1,6 @@
 import type { ForumSetting } from '#contract/forum.ts'
 import { type Locale, locales, pickLocale } from '#contract/locale.ts'
-import type { ProgrammeItem, SpeakerRow } from '#features/sessions'
+import { type ProgrammeItem, roomNames, roomsOf, type SpeakerRow } from '#features/sessions'
 import type { CalendarEvent } from './calendar-text.ts'
 
 /** What an event is told in and about. */
@@ -45,9 +45,11 @@ export function toCalendarEvent(
 function locationOf(item: ProgrammeItem, { forum, locale }: EventContext): string {
   const venue = pickLocale(forum.venue, locale).text
   const city = pickLocale(forum.city, locale).text
+  const rooms = roomsOf(item)
   const places = [
-    pickLocale(item.room?.name, locale).text,
-    pickLocale(item.room?.floor, locale).text,
+    roomNames(item, locale),
+    // Beside several rooms nobody knows whose floor it is.
+    rooms.length === 1 ? pickLocale(rooms[0]?.floor, locale).text : '',
     venue,
     venue.includes(city) ? '' : city,
   ]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pickLocale } from '#contract/locale.ts'
 import { clockIn, dateIn } from '#contract/time.ts'
-import { dayLabel, type ProgrammeItem, spanLabel } from '#features/sessions'
+import { dayLabel, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Unseen } from '#ui/Unseen.tsx'
 import styles from './ChangeLines.module.css'
@@ -51,7 +51,7 @@ function useChangeWords(item: ProgrammeItem, zone: string) {
       const nowhere = t('changes.noRoom')
       return {
         before: pickLocale(change.name, locale).text || nowhere,
-        after: pickLocale(item.room?.name, locale).text || nowhere,
+        after: roomNames(item, locale) || nowhere,
       }
     }
     if (change.kind === 'title')

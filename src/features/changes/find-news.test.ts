@@ -47,6 +47,8 @@ describe('what changed in a starred session', () => {
     expect(kindsOf({ starts_at: '2023-09-06T00:30:00Z' })).toEqual(['time'])
     expect(kindsOf({ ends_at: '2023-09-06T03:00:00Z' })).toEqual(['time'])
     expect(kindsOf({ room: null })).toEqual(['room'])
+    expect(kindsOf({ other_rooms: ['hall-b'] })).toEqual(['room'])
+    expect(kindsOf({ other_rooms: ['hall-a'] })).toEqual([])
     expect(kindsOf({ title: { 'zh-CN': '议题 opening', en: 'Renamed' } })).toEqual(['title'])
     expect(kindsOf({ state: 'cancelled' })).toEqual(['cancelled'])
   })

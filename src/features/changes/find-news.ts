@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
-import type { Programme, ProgrammeItem } from '#features/sessions'
+import { roomsOf, type Programme, type ProgrammeItem } from '#features/sessions'
 import { type SeenSession, type SeenSessions, toSeen } from './seen-sessions.ts'
 
 /** One thing that is no longer as it was seen. */
@@ -74,7 +74,9 @@ export function takeStock(
     const isNoted = seen[id] !== undefined && !seen[id].goneTold
     const item = isNoted ? undefined : programme.byId.get(id)
     // Its room's name comes by another call: noted without it, a move could not be told.
-    return item && (item.room || !item.row.room) ? [[id, toSeen(item, asOfMs)]] : []
+    if (!item) return []
+    const hasRooms = Boolean(item.row.room) || (item.row.other_rooms ?? []).length > 0
+    return hasRooms && roomsOf(item).length === 0 ? [] : [[id, toSeen(item, asOfMs)]]
   })
   if (fresh.length === 0 && kept.length === Object.keys(seen).length) return seen
   return Object.fromEntries([...kept, ...fresh])

@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/locale.ts'
-import type { ProgrammeItem } from '#features/sessions'
+import { type ProgrammeItem, roomNames } from '#features/sessions'
 
 /** What this device's person last saw of a starred session. */
 export interface SeenSession {
@@ -7,6 +7,7 @@ export interface SeenSession {
   startsAt: string
   endsAt: string
   title: Partial<Localized>
+  /** Ids of its rooms, one after the other. */
   room: string | null
   roomName: Partial<Localized>
   cancelled: boolean
@@ -20,14 +21,15 @@ export type SeenSessions = Readonly<Record<string, SeenSession>>
 
 /** A session as it is now, to be compared with later. */
 export function toSeen(item: ProgrammeItem, asOfMs: number): SeenSession {
-  const { row, room } = item
+  const { row } = item
+  const ids = new Set([row.room, ...(row.other_rooms ?? [])].filter(Boolean))
   return {
     version: row.version,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     title: row.title,
-    room: row.room ?? null,
-    roomName: room?.name ?? {},
+    room: [...ids].join(' ') || null,
+    roomName: ids.size > 0 ? { 'zh-CN': roomNames(item, 'zh-CN'), en: roomNames(item, 'en') } : {},
     cancelled: row.state === 'cancelled',
     asOfMs,
   }

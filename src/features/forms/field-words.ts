@@ -1,5 +1,5 @@
 import type { FormField } from '#contract/form/form-shape.ts'
-import type { Locale } from '#contract/locale.ts'
+import { joinNames, type Locale } from '#contract/locale.ts'
 import { dayWords } from '#lib/forum-time.ts'
 
 /** A field's value as people read it: the names of choices, days with their weekday, names one after the other. */
@@ -10,8 +10,8 @@ export function fieldWords(
   { yes, no }: { yes: string; no: string },
 ): string {
   if (Array.isArray(value)) {
-    const separator = locale === 'en' ? ', ' : '、'
-    return value.map((item) => fieldWords(field.of ?? field, item, locale, { yes, no })).join(separator)
+    const names = value.map((item) => fieldWords(field.of ?? field, item, locale, { yes, no }))
+    return joinNames(names, locale)
   }
   if (typeof value === 'boolean') return value ? yes : no
   if (field.type === 'date') return dayWords(String(value), locale)

@@ -3,9 +3,9 @@ import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'rea
 import { useTranslation } from 'react-i18next'
 import { AgendaNews } from '#features/changes'
 import { useFavourites } from '#features/favourites'
-import { useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
+import { roomNames, useNow, useProgramme, ZoneNotice, type ProgrammeItem } from '#features/sessions'
 import { useForumTime } from '#lib/forum-time.ts'
-import { useLocalized } from '#lib/locale.ts'
+import { useLocale, useLocalized } from '#lib/locale.ts'
 import { TrackTab } from '#ui/TrackTab.tsx'
 import { HomeSection } from './HomeSection.tsx'
 import { NowSkeleton } from './NowSkeleton.tsx'
@@ -93,7 +93,8 @@ function useStartAtBeginning(): RefObject<HTMLUListElement | null> {
 function SessionLink({ item }: { item: ProgrammeItem }) {
   const pick = useLocalized()
   const time = useForumTime()
-  const { row, track, room } = item
+  const { row, track } = item
+  const rooms = roomNames(item, useLocale())
   const title = pick(row.title)
   return (
     <Link to="/agenda/$sessionId" params={{ sessionId: item.id }} className={styles.session}>
@@ -104,7 +105,7 @@ function SessionLink({ item }: { item: ProgrammeItem }) {
       <span className={styles.name} lang={title.locale}>
         {title.text}
       </span>
-      {room && <span className={styles.room}>{pick(room.name).text}</span>}
+      {rooms && <span className={styles.room}>{rooms}</span>}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ForumSetting } from '#contract/forum.ts'
 import { pickLocale } from '#contract/locale.ts'
-import { dayLabel, type Programme, type ProgrammeItem, spanLabel } from '#features/sessions'
+import { dayLabel, type Programme, type ProgrammeItem, roomNames, spanLabel } from '#features/sessions'
 import { zoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './PrintedAgenda.module.css'
@@ -46,7 +46,7 @@ export function PrintedAgenda({ items, programme, forum }: PrintedAgendaProps) {
                     {item.row.state === 'cancelled' && <strong>{t('cancelled')}: </strong>}
                     {pickLocale(item.row.title, locale).text}
                   </td>
-                  <td>{pickLocale(item.room?.name, locale).text}</td>
+                  <td>{roomNames(item, locale)}</td>
                 </tr>
               ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { pickLocale } from '#contract/locale.ts'
 import { useFavourites } from '#features/favourites'
-import { dayLabel, type ProgrammeItem, spanLabel, TrackTab } from '#features/sessions'
+import { dayLabel, type ProgrammeItem, roomNames, roomsOf, spanLabel, TrackTab } from '#features/sessions'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
@@ -26,7 +26,7 @@ export function TakenList({ items, zone }: { items: readonly ProgrammeItem[]; zo
                 {item.track?.code && <TrackTab track={item.track} locale={locale} />}
                 <span>
                   {dayLabel(item.day, locale, 'short')} {spanLabel(item, zone)}
-                  {item.room && ` · ${pickLocale(item.room.name, locale).text}`}
+                  {roomsOf(item).length > 0 && ` · ${roomNames(item, locale)}`}
                   {item.row.state === 'cancelled' && <strong> {t('cancelled')}</strong>}
                 </span>
               </span>

@@ -1,7 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { listAtSameTime, type Programme, type ProgrammeItem, spanLabel } from '#features/sessions'
-import { useLocalized } from '#lib/locale.ts'
+import {
+  listAtSameTime,
+  type Programme,
+  type ProgrammeItem,
+  roomNames,
+  roomsOf,
+  spanLabel,
+} from '#features/sessions'
+import { useLocale, useLocalized } from '#lib/locale.ts'
 import styles from './Lists.module.css'
 
 /** Most sessions named: a large conference has dozens at the same time, and the agenda lists them all. */
@@ -11,6 +18,7 @@ const mostSessions = 12
 export function SameTime({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
   const pick = useLocalized()
+  const locale = useLocale()
   const others = listAtSameTime(programme, item).slice(0, mostSessions)
   if (others.length === 0) return null
   return (
@@ -23,7 +31,7 @@ export function SameTime({ item, programme }: { item: ProgrammeItem; programme: 
               <span className={styles.otherTitle}>{pick(other.row.title).text}</span>
               <small>
                 {spanLabel(other, programme.zone)}
-                {other.room && ` · ${pick(other.room.name).text}`}
+                {roomsOf(other).length > 0 && ` · ${roomNames(other, locale)}`}
               </small>
             </Link>
           </li>

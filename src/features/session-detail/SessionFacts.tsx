@@ -9,6 +9,8 @@ import {
   languageLabel,
   type Programme,
   type ProgrammeItem,
+  roomNames,
+  roomsOf,
   spanLabel,
   typeLabel,
 } from '#features/sessions'
@@ -16,13 +18,12 @@ import { isElsewhere, zoneLabel } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
 import styles from './SessionFacts.module.css'
 
-const listComma = { 'zh-CN': '、', en: ', ' }
-
 /** When, where, in which language, and what in the reader's own plan it clashes with. */
 export function SessionFacts({ item, programme }: { item: ProgrammeItem; programme: Programme }) {
   const { t } = useTranslation('session-detail')
   const locale = useLocale()
-  const floor = pickLocale(item.room?.floor, locale).text
+  const [room, ...others] = roomsOf(item)
+  const floor = pickLocale(room?.floor, locale).text
   return (
     <dl className={styles.facts}>
       <Fact name={t('when')}>
@@ -32,18 +33,12 @@ export function SessionFacts({ item, programme }: { item: ProgrammeItem; program
         </span>
         <DeviceTime item={item} zone={programme.zone} />
       </Fact>
-      {item.room && (
+      {room && (
         <Fact name={t('where')}>
-          {pickLocale(item.room.name, locale).text}
+          {pickLocale(room.name, locale).text}
           {floor && <small>{floor}</small>}
-          {item.otherRooms && (
-            <small>
-              {t('also_in', {
-                rooms: item.otherRooms
-                  .map(({ name }) => pickLocale(name, locale).text)
-                  .join(listComma[locale]),
-              })}
-            </small>
+          {others.length > 0 && (
+            <small>{t('also_in', { rooms: roomNames({ otherRooms: others }, locale) })}</small>
           )}
         </Fact>
       )}

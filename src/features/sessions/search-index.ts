@@ -3,6 +3,7 @@ import type { Localized } from '#contract/locale.ts'
 import { normaliseText, splitTerms } from '#lib/text-search.ts'
 import { findNumeral } from './numerals.ts'
 import type { Programme, ProgrammeItem } from './programme.ts'
+import { roomsOf } from './room-names.ts'
 
 /** How much a match counts, by the field it is in (offline.md 6). */
 const weights = { title: 8, speaker: 6, place: 6, initials: 5, track: 3, abstract: 1 } as const
@@ -65,7 +66,7 @@ export function buildSearchIndex(programme: Programme, simplify?: Simplify): Sea
         item,
         title: textOf(item.row.title, item.row.subtitle),
         speakers: textOf(...item.speakers.flatMap((speaker) => [speaker.name, speaker.organisation])),
-        place: textOf(item.room?.name, ...(item.otherRooms ?? []).map(({ name }) => name), item.row.code),
+        place: textOf(...roomsOf(item).map(({ name }) => name), item.row.code),
         // Words such as "forum" or "分论坛" before a numeral have to be found as well.
         track: textOf(item.track?.name, numeral === undefined ? item.track?.code : '分论坛 sub-forum'),
         trackNumber: numeral,

@@ -1,4 +1,5 @@
 import type { ProgrammeItem } from './programme.ts'
+import { roomsOf } from './room-names.ts'
 import type { RoomRow } from './rows.ts'
 
 const msPerMinute = 60_000
@@ -88,7 +89,8 @@ export function layOutDay(items: readonly ProgrammeItem[], rooms: readonly RoomR
 function columnsOf(items: readonly ProgrammeItem[], rooms: readonly RoomRow[], extent: Extent): GridColumn[] {
   const inRoom = new Map<string, ProgrammeItem[]>()
   for (const item of items) {
-    for (const roomId of [item.room?.id ?? '', ...(item.otherRooms ?? []).map(({ id }) => id)]) {
+    const roomIds = roomsOf(item).map(({ id }) => id)
+    for (const roomId of roomIds.length > 0 ? roomIds : ['']) {
       const own = inRoom.get(roomId)
       if (own) own.push(item)
       else inRoom.set(roomId, [item])

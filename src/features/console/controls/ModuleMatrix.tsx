@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ControlProps } from '#features/forms'
+import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadState } from '#ui/LoadState.tsx'
@@ -94,7 +95,10 @@ function ModuleRow({
   const isOn = chosen.includes(name)
   const controlId = name === first ? id : `${id}-${name}`
   const has = (actions: readonly string[]) => actions.every((action) => grant.actions.includes(action))
-  const deeds = grant.deeds.map((deed) => deed[locale]).join(locale === 'en' ? ', ' : '、')
+  const deeds = joinNames(
+    grant.deeds.map((deed) => deed[locale]),
+    locale,
+  )
   return (
     <tr data-granted={isOn || undefined}>
       <th scope="row">

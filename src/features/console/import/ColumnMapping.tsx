@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportHeaders } from '#contract/transfer.ts'
+import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Select } from '../controls/Select.tsx'
@@ -38,7 +39,6 @@ export function ColumnMapping({
   const [isOpen] = useState(
     !state.report || missing.length > 0 || state.failure?.path?.startsWith('mapping') === true,
   )
-  const separator = locale === 'en' ? ', ' : '、'
   return (
     <details className={`${layout.card} ${styles.mapping}`} open={isOpen}>
       <summary className={styles.summary}>
@@ -53,7 +53,12 @@ export function ColumnMapping({
       {missing.length > 0 && (
         <p className={layout.warning}>
           <Icon name="warning" size={20} />
-          {t('columns.missing', { fields: missing.map(({ label }) => label[locale]).join(separator) })}
+          {t('columns.missing', {
+            fields: joinNames(
+              missing.map(({ label }) => label[locale]),
+              locale,
+            ),
+          })}
         </p>
       )}
       <ul className={styles.columns}>

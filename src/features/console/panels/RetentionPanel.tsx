@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { joinNames } from '#contract/locale.ts'
 import type { RetentionEntry, RetentionPreview } from '#contract/retention.ts'
 import { useForumTime } from '#lib/forum-time.ts'
 import { useLocale } from '#lib/locale.ts'
@@ -115,7 +116,10 @@ function RuleRow({ rule, dayOf }: { rule: RetentionEntry; dayOf: (place: number)
         {fields.length > 0 && (
           <span className={styles.kept}>
             {t('retention.fields', {
-              fields: fields.map((field) => field[locale]).join(locale === 'en' ? ', ' : '、'),
+              fields: joinNames(
+                fields.map((field) => field[locale]),
+                locale,
+              ),
             })}
           </span>
         )}

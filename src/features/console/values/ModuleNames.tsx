@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { joinNames } from '#contract/locale.ts'
 import { useLocale } from '#lib/locale.ts'
 import { grantsQuery } from '../controls/grants-query.ts'
 
@@ -8,5 +9,5 @@ export default function ModuleNames({ value }: { value: unknown }) {
   const modules = useQuery(grantsQuery())
   const names = Array.isArray(value) ? value.map(String) : []
   const labelOf = (name: string) => modules.data?.find((entry) => entry.name === name)?.label[locale] ?? name
-  return <span>{names.map(labelOf).join(locale === 'en' ? ', ' : '、')}</span>
+  return <span>{joinNames(names.map(labelOf), locale)}</span>
 }

@@ -1,6 +1,6 @@
 import type { EnumOption } from '#contract/field-definition.ts'
 import { isPlainObject } from '#contract/form/form-shape.ts'
-import { locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
+import { joinNames, locales, pickLocale, type Locale, type Localized } from '#contract/locale.ts'
 import type { FieldMetadata } from '#contract/metadata.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import type { FileValue } from '#contract/row.ts'
@@ -32,8 +32,8 @@ export function isBlank(value: unknown): boolean {
 export function fieldText(key: string, field: FieldMetadata, value: unknown, words: ValueWords): string {
   if (isBlank(value)) return ''
   if (Array.isArray(value)) {
-    const separator = words.locale === 'en' ? ', ' : '、'
-    return value.map((item) => oneText(key, field, item, words)).join(separator)
+    const names = value.map((item) => oneText(key, field, item, words))
+    return joinNames(names, words.locale)
   }
   if (field.localized) return pickLocale(value as Localized, words.locale).text
   return oneText(key, field, value, words)
