@@ -6,6 +6,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { clientRowOwnerOf } from './client-row-ids.ts'
+import { choicePlace, hasReadChoices } from './choice-order.ts'
 import { columnsOfField, localizedColumn } from './columns.ts'
 import { toCondition, type Condition } from './filter-sql.ts'
 import { isPersonal, viewKey } from './access.ts'
@@ -218,7 +219,10 @@ function orderOf(
   const last = order.at(-1)
   if (!order.some(([name]) => name === 'id'))
     parts.push(directed(sql.ref(`${module.definition.name}.id`), last?.[1] ?? 'asc'))
-  const variesByLanguage = order.some(([name]) => fields.get(name)?.localized)
+  const variesByLanguage = order.some(([name]) => {
+    const field = fields.get(name)
+    return field !== undefined && (field.localized || hasReadChoices(field))
+  })
   return { orderBy: sql.join(parts), variesByLanguage }
 }
 
@@ -238,7 +242,11 @@ function orderPart(
   const { table, locale } = scope
   const column = field.localized ? localizedColumn(name, locale) : columnsOfField(name, field)[0]?.name
   const stored = sql.ref(`${table}.${column ?? name}`)
-  const key = isReadText(field) ? sortKey(scope, column ?? name) : stored
+  const key = isReadText(field)
+    ? sortKey(scope, column ?? name)
+    : hasReadChoices(field)
+      ? choicePlace(stored, field, locale)
+      : stored
   // A text that is not translated is sorted by the one that is shown in its place.
   const part =
     field.localized && locale !== defaultLocale

@@ -64,7 +64,9 @@ bothDatabases('lists of a module that exists only here', (place) => {
       ids.push(...answer.items.map((row) => row.id))
       expect(answer.total).toBe(36)
     }
-    expect(ids).toEqual(sortNaively(shown, { ...plainOrder, field: 'colour' }).map((row) => row.id))
+    const choices = exhibits.fields.colour.options
+    const byLabel = { ...plainOrder, field: 'colour', choices }
+    expect(ids).toEqual(sortNaively(shown, byLabel).map((row) => row.id))
     const english = await app.call('GET', `${path}?size=100&sorters=name:asc`, {
       'accept-language': 'en',
     })
@@ -192,6 +194,7 @@ bothDatabases('lists sorted by a text that people read', (place) => {
           id: `r${index}`,
           name: { 'zh-CN': inHan(index) || '空', en: inLatin(index) || 'A' },
           code: inLatin(index) || null,
+          colour: [null, 'red', 'green', 'blue', 'red'][index] ?? null,
           state: 'shown',
         })),
       ),
@@ -219,6 +222,22 @@ bothDatabases('lists sorted by a text that people read', (place) => {
     expect(await listNames('en', 'name:asc')).toEqual(['A', ...alphabet.slice(1)])
     expect(await listNames('en', 'name:desc')).toEqual(['A', ...alphabet.slice(1)].toReversed())
     expect(await listNames('zh-CN', 'code:asc')).toEqual(alphabet)
+  })
+
+  it('follow it for choices, by their labels in the language of the reader', async () => {
+    const labels = async (locale: 'zh-CN' | 'en') => {
+      const { body, headers } = await app.call(
+        'GET',
+        `${path}?size=100&sorters=colour:asc&filters=colour:empty:0`,
+        {
+          'accept-language': locale,
+        },
+      )
+      expect(headers['vary']).toContain('Accept-Language')
+      return (body.data as List).items.map((row) => row['colour'])
+    }
+    expect(await labels('zh-CN')).toEqual(['red', 'red', 'blue', 'green'])
+    expect(await labels('en')).toEqual(['green', 'blue', 'red', 'red'])
   })
 
   it('follow it for rows of before, once the server started', async () => {

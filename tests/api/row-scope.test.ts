@@ -168,11 +168,13 @@ bothDatabases('rows of several people', (place) => {
             token,
           )
           const visible = visibleRows(module, asker, token, drafts)
+          const sorted = module.definition.fields[field] as FieldDefinition
           const expected = sortNaively(filterNaively(visible, filters), {
             field,
             direction,
             locale: 'zh-CN',
-            isText: isReadText(module.definition.fields[field] as FieldDefinition),
+            isText: isReadText(sorted),
+            choices: sorted.options,
           })
           const ids = expected.map(({ id }) => id)
           expect(answer.body.data).toMatchObject({ total: ids.length })

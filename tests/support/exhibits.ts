@@ -4,7 +4,12 @@ import { allow } from '#server/engine/grants.ts'
 import { serverModule } from '#server/engine/server-module.ts'
 import { label, options } from './form-fields.ts'
 
-const colours = options('red', 'green', 'blue')
+/** In another order by their values than by their labels in either language. */
+const colours = [
+  { value: 'red', label: { 'zh-CN': '红色', en: 'Ruby' } },
+  { value: 'green', label: { 'zh-CN': '绿色', en: 'emerald' } },
+  { value: 'blue', label: { 'zh-CN': '蓝色', en: 'Navy' } },
+]
 
 /** A module that exists only in tests: every type of field, localized ones, and relations to another such module. */
 export const exhibits = defineModule({

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#contract/field-definition.ts'
+import type { EnumOption, FieldDefinition } from '#contract/field-definition.ts'
 import type { FilterItem, FilterScalar } from '#contract/filters.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { ModuleDefinition } from '#contract/module-definition.ts'
@@ -13,6 +13,7 @@ interface NaiveOrder {
   direction: 'asc' | 'desc'
   locale: Locale
   isText: boolean
+  choices?: readonly EnumOption[] | undefined
 }
 
 /** The list query in the plainest way, to hold the engine's SQL against. */
@@ -30,14 +31,20 @@ export function publicConditions(
 
 const lte = (param: string, value: string): FilterItem => ({ param, op: 'lte', value })
 
-/** Sorts by a field and then by id, empty values first. @param isText whether people read the field's texts */
+/**
+ * Sorts by a field and then by id, empty values first.
+ * @param isText whether people read the field's texts
+ * @param choices of the field, which people read by their labels
+ */
 export function sortNaively<R extends Row>(
   rows: readonly R[],
-  { field, direction, locale, isText }: NaiveOrder,
+  { field, direction, locale, isText, choices }: NaiveOrder,
 ): R[] {
   const sign = direction === 'asc' ? 1 : -1
   const key = (row: Row) => {
     const value = sortValue(row[field], locale)
+    const label = choices?.find((choice) => choice.value === value)?.label[locale]
+    if (label !== undefined) return toSortKey(label)
     return isText && typeof value === 'string' ? toSortKey(value) : value
   }
   return rows.toSorted(
