@@ -103,6 +103,17 @@ describe('times', () => {
     expect(found).toEqual(events.map((event) => event.startMs))
   })
 
+  test.each(['Europe/Amsterdam', 'Asia/Kuala_Lumpur', 'Asia/Calcutta', 'Etc/GMT-2', 'UTC'])(
+    'are those of %s, which the database may have by another name',
+    (inZone) => {
+      process.env['TZ'] = 'America/New_York'
+      const text = write([plain], { zone: inZone })
+      const namesOf = (line: RegExp) => new Set([...text.matchAll(line)].map(([, name]) => name))
+      expect(namesOf(/^DT(?:START|END);TZID=([^:]+)/gm)).toEqual(namesOf(/^TZID:(.+)\r$/gm))
+      expect(onlyEvent(text).startDate.toJSDate().getTime()).toBe(plain.startMs)
+    },
+  )
+
   test('of a forum in a zone that the database does not have are in UTC', () => {
     const text = writeCalendar({
       name: '',
