@@ -38,7 +38,7 @@ describe('what is kept of a value', () => {
     ['wide brackets too', plainFields.id_number, 'a123456\uFF083\uFF09', 'A1234563'],
     ['an ID number without slashes', plainFields.id_number, '5/123456/7', '51234567'],
     ['its check character in other brackets', plainFields.id_number, 'A123456【3】', 'A1234563'],
-    ['a word before an ID number', plainFields.id_number, 'No. E1234567', 'NO.E1234567'],
+    ['a word before an ID number', plainFields.id_number, 'No. E1234567', 'NO. E1234567'],
     ['the dashes of a phone number', plainFields.phone, '138\u20110013–8000', '138-0013-8000'],
     ['its dots', plainFields.phone, '138.0013.8000', '138-0013-8000'],
     ['two phone numbers as they are', plainFields.phone, '12345678/87654321', '12345678/87654321'],

@@ -118,11 +118,12 @@ const longestWithSlashes = 14
 
 /**
  * As it stands in a passport's machine-readable lines: cards print blanks, dashes and dots between the characters,
- * slashes (`5/123456/7`) and a check character in brackets of any kind (`A123456(3)`). A dot before a blank ends a word.
+ * slashes (`5/123456/7`) and a check character in brackets of any kind (`A123456(3)`). A dot before a blank ends a word,
+ * which is no part of a number.
  */
 function withoutPunctuation(text: string): string {
   const plain = text
-    .replaceAll(/\.(?!\s)|[\s\p{Pd}·]/gu, '')
+    .replaceAll(/\.\s+(?=[\p{L}\p{N}])|[\s\p{Pd}.·]/gu, (found) => (found.length > 1 ? '. ' : ''))
     .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
     .replaceAll(/[[【〔]/g, '(')
     .replaceAll(/[\]】〕]/g, ')')
