@@ -331,6 +331,24 @@ describe('schedule.xml', () => {
     expect(read(bare).speakers).toMatchObject([{ key: 'AB1' }, { key: 'Gia Testova' }])
   })
 
+  it('of a template has persons as the text of their list, the type in the track, and a state', () => {
+    const text = toXml({ entries: [{ id: 1, title: 'One', at: at(10) }] })
+    const bare = text.replace(
+      '<persons></persons>',
+      '<persons>Gia Testova</persons><track>Break</track><state>canceled</state>',
+    )
+    expect(namesOf(read(bare))).toEqual({ One: ['Gia Testova'] })
+    expect(read(bare).sessions).toMatchObject([{ type: 'break', state: 'cancelled' }])
+  })
+
+  it('takes no room of the day before', () => {
+    const text = toXml({ entries: [{ id: 1, title: 'One', at: at(10) }] })
+    const day = '<day><event id="2"><title>Two</title><duration>1:00</duration></event></day></schedule>'
+    expect(read(text.replace('</schedule>', day)).faults[0]?.problems).toContainEqual({
+      key: 'entry.no_room',
+    })
+  })
+
   it('has the clock of an entry beside a date that stands at midnight', () => {
     const entries = [
       { id: 1, title: 'One', at: at(0) },
@@ -360,6 +378,15 @@ describe('schedule.json', () => {
     expect(read(text).sessions[0]?.links).toMatchObject([{ url: 'https://lake.example.org/a' }])
   })
 
+  it('has an entry of the night after in the day that it stands under', () => {
+    const entry = { id: 1, title: 'One', start: '01:30', duration: '00:30' }
+    const day = { date: '2032-06-12', day_start: '2032-06-12T09:00:00+08:00', rooms: { Pier: [entry] } }
+    const conference = { time_zone_name: 'Asia/Shanghai', days: [day] }
+    expect(read(JSON.stringify({ schedule: { conference } })).sessions).toMatchObject([
+      { startsAt: '2032-06-12T17:30:00Z' },
+    ])
+  })
+
   it('of version 2 has persons of its list by their ids', () => {
     const entries = [{ id: 1, title: 'One', at: at(10), persons: [] }]
     const text = toJson2({ entries })
@@ -367,28 +394,4 @@ describe('schedule.json', () => {
       .replace('"events"', '"persons":[{"id":5,"name":"Avo"}],"events"')
     expect(namesOf(read(text))).toEqual({ One: ['Avo'] })
   })
-})
-
-it('COSCUP JSON names types in words and has live addresses', () => {
-  const types = [
-    ['B', '休息', 'Snacks'],
-    ['P', '座談', 'Talking'],
-    ['K', '主題', 'Keynote'],
-    ['L', '閃電秀', 'Lightning talk'],
-  ]
-  const sessions = types.map(([type], index) => ({
-    id: type,
-    type,
-    room: 'R0',
-    start: at(10 + index),
-    end: at(11 + index),
-    live: 'https://video.example.tw/h3',
-    zh: { title: type },
-  }))
-  const sessionTypes = types.map(([id, zh, en]) => ({ id, zh: { name: zh }, en: { name: en } }))
-  const schedule = read(JSON.stringify({ sessions, session_types: sessionTypes }))
-  expect(schedule.sessions.map(({ type }) => type)).toEqual(['break', 'panel', 'keynote', 'talk'])
-  expect(schedule.sessions[0]?.links).toEqual([
-    { url: 'https://video.example.tw/h3', title: 'video.example.tw' },
-  ])
 })

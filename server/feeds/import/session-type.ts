@@ -2,11 +2,11 @@ import type { ImportedSessionType } from './schedule.ts'
 
 /** Words of the types that conferences make up for themselves, most specific first. */
 const words: readonly (readonly [ImportedSessionType, RegExp])[] = [
-  ['keynote', /keynote|plenary|主旨|主题演讲|主題演講/],
+  ['keynote', /key-?note|plenary|主旨|主题演讲|主題演講/],
   ['ceremony', /ceremony|opening|closing|开幕|開幕|闭幕|閉幕|仪式|儀式/],
   [
     'break',
-    /\b(?:breaks?|breakfast|tea|snacks?)\b|lunch|dinner|coffee|茶歇|午餐|午休|用餐|餐[敘叙]|[點点]心|休息/,
+    /\b(?:breaks?|breakfast|tea|snacks?)\b|lunch|dinner|coffee|pause\b|茶歇|午餐|午休|用餐|餐[敘叙]|[點点]心|休息/,
   ],
   ['tour', /\btours?\b|excursion|参观|參觀|考察/],
   ['panel', /panel|discussion|round ?table|debate|fishbowl|圆桌|圓桌|座谈|座談|對談|对谈|與談|与谈/],

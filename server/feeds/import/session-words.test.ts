@@ -14,6 +14,7 @@ describe('the type of a session', () => {
     ['Opening Ceremony', 'ceremony'],
     ['Coffee break', 'break'],
     ['點心 Snacks', 'break'],
+    ['Mittagspause', 'break'],
     ['午休', 'break'],
     ['Team building', 'talk'],
     ['對談', 'panel'],

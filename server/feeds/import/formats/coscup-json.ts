@@ -1,13 +1,14 @@
 import type { Localized } from '#contract/locale.ts'
 import { silentConference, toConference, toSource } from '../conference.ts'
-import { entryTime } from '../entry-parts.ts'
-import { toRecord, toRecords, toText } from '../json-values.ts'
+import { entryTime, linkDrafts } from '../entry-parts.ts'
+import { isRecord, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
-import { localizedPair, noText } from '../localized-text.ts'
+import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
 import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ImportedSchedule, ImportedSessionType } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
+import type { SpeakerDraft } from '../speaker-list.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,9 +32,7 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
     builder.addTrack({ key, name: orKey(name, key), description: noText })
   }
   for (const speaker of toRecords(file['speakers'])) {
-    const key = toText(speaker['id'])
-    const name = orKey(pair(speaker, 'name', toLine), key)
-    builder.addSpeaker({ code: key, name, biography: pair(speaker, 'bio', toPlainText), links: [] })
+    builder.addSpeaker(toSpeaker(speaker))
   }
   const sessions: unknown[] = Array.isArray(file['sessions']) ? file['sessions'] : []
   sessions.forEach((session, index) => {
@@ -45,11 +44,36 @@ export function parseCoscupJson(file: Json, assumedZone: string | null): Importe
   return builder.build({ format: 'COSCUP', source, conference })
 }
 
+/** Texts by language, or one that is in the thing itself. */
 function pair(thing: Json, field: string, clean: (text: string) => string): Localized {
-  return localizedPair(
+  const both = localizedPair(
     clean(toText(toRecord(thing['zh'])[field])),
     clean(toText(toRecord(thing['en'])[field])),
   )
+  return anyText(both) === '' ? toLocalized(thing[field], clean) : both
+}
+
+/** The ids in a list, or one alone. */
+function idsOf(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.map(toText).filter(Boolean)
+}
+
+/** Speakers by their ids, or whole in the session. */
+function speakersOf(builder: ScheduleBuilder, value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.flatMap((one) => {
+    if (!isRecord(one)) return idsOf(one)
+    const id = toText(one['id'])
+    const name = pair(one, 'name', toLine)
+    return anyText(name) === '' ? idsOf(id) : [builder.addSpeaker(toSpeaker(one))]
+  })
+}
+
+function toSpeaker(speaker: Json): SpeakerDraft {
+  const code = toText(speaker['id'])
+  const name = orKey(pair(speaker, 'name', toLine), code)
+  return { code, name, biography: pair(speaker, 'bio', toPlainText), links: linkDrafts(speaker['links']) }
 }
 
 /** Ids are names here (`TR 616`), good enough for what has no other. */
@@ -71,8 +95,6 @@ function addSession(
     description: noText,
     capacity: null,
   })
-  const broadcast: unknown[] = Array.isArray(session['broadcast']) ? session['broadcast'] : []
-  const speakers: unknown[] = Array.isArray(session['speakers']) ? session['speakers'] : []
   builder.addSession({
     place: { path },
     key: id,
@@ -87,12 +109,9 @@ function addSession(
     ...entryTime({ moment: toText(session['start']), end: toText(session['end']), duration: '', zone }),
     trackKey: toText(session['type']) || null,
     roomKey,
-    otherRoomKeys: broadcast.map(toText).filter(Boolean),
-    speakerKeys: speakers.map(toText).filter(Boolean),
-    links: ['slide', 'co_write', 'live', 'record', 'qa'].map((key) => ({
-      url: toText(session[key]),
-      title: '',
-    })),
+    otherRoomKeys: idsOf(session['broadcast']),
+    speakerKeys: speakersOf(builder, session['speakers']),
+    links: linkDrafts(...['slide', 'co_write', 'live', 'record', 'qa'].map((key) => session[key])),
   })
 }
 

@@ -1,5 +1,13 @@
 import { toConference, toSource, type ConferenceDraft } from '../conference.ts'
-import { entryTime, joinTexts, linkDrafts, threePartsOf, toGuid, type WrittenTime } from '../entry-parts.ts'
+import {
+  entryTime,
+  joinTexts,
+  linkDrafts,
+  threePartsOf,
+  toGuid,
+  toState,
+  type WrittenTime,
+} from '../entry-parts.ts'
 import { toCount, toRecord, toRecords, toText } from '../json-values.ts'
 import { toLanguageTag } from '../language-tag.ts'
 import { anyText, localizedPair, noText, toLocalized } from '../localized-text.ts'
@@ -24,7 +32,10 @@ export function parseScheduleJsonV1(file: Json, assumedZone: string | null): Imp
   for (const track of toRecords(head['tracks'])) addTrack(builder, toText(track['name']))
   const zone = conference.timeZone ?? assumedZone
   const threeParts = generatorThreeParts(schedule)
-  for (const placed of eventsOf(head)) addEvent(builder, placed, { date: placed.date, zone, threeParts })
+  for (const placed of eventsOf(head)) {
+    const { date, dayChange } = placed
+    addEvent(builder, placed, { date, dayChange, zone, threeParts })
+  }
   return builder.build({
     format: 'schedule.json v1',
     source: toSource(conference.acronym, base, conference.title),
@@ -56,6 +67,7 @@ interface Placed {
   event: Json
   path: string
   date: string
+  dayChange: string
   room: string
 }
 
@@ -68,6 +80,7 @@ function eventsOf(head: Json): Placed[] {
         event: toRecord(event),
         path: `schedule.conference.days[${dayIndex}].rooms[${JSON.stringify(room)}][${index}]`,
         date: toText(day['date']),
+        dayChange: toText(day['day_start']).slice(11, 16),
         room: toLine(room),
       }))
     }),
@@ -92,7 +105,7 @@ function addTrack(builder: ScheduleBuilder, written: string): void {
 function addEvent(
   builder: ScheduleBuilder,
   { event, path, room }: Placed,
-  frame: Pick<WrittenTime, 'date' | 'zone' | 'threeParts'>,
+  frame: Pick<WrittenTime, 'date' | 'dayChange' | 'zone' | 'threeParts'>,
 ): void {
   const roomKey = toLine(toText(event['room'])) || room
   addRoom(builder, { name: roomKey })
@@ -107,8 +120,8 @@ function addEvent(
     key: toGuid(event['guid']) || id,
     id,
     code: toText(event['code']) || id || null,
-    type: toSessionType(anyText(toLocalized(event['type'], toLine))),
-    state: 'confirmed',
+    type: toSessionType(anyText(toLocalized(event['type'], toLine)) || track),
+    state: toState(toText(event['state'])) === 'cancelled' ? 'cancelled' : 'confirmed',
     title: toLocalized(event['title'], toLine, language),
     subtitle: toLocalized(event['subtitle'], toLine, language),
     abstract: localizedPair(

@@ -7,7 +7,7 @@ import { toLine, toPlainText } from '../plain-text.ts'
 import { ScheduleBuilder } from '../schedule-builder.ts'
 import type { ConferenceHead, ImportedSchedule } from '../schedule.ts'
 import { toSessionType } from '../session-type.ts'
-import { entryTime, joinTexts, threePartsOf, toGuid, type WrittenTime } from '../entry-parts.ts'
+import { entryTime, joinTexts, threePartsOf, toGuid, toState, type WrittenTime } from '../entry-parts.ts'
 import {
   childText,
   grandchildren,
@@ -29,6 +29,7 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
   let conference: ConferenceHead | undefined
   let base = ''
   let dayChange = ''
+  let dayStart = ''
   let date = ''
   let room = ''
   let generator = ''
@@ -36,7 +37,11 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
     opened(name, attributes, depth) {
       if (depth === 0 && name !== 'schedule') throw new ScheduleRefused('xml.not_a_schedule', { root: name })
       if (name === 'generator') generator = attributes['name'] ?? ''
-      if (name === 'day') date = attributes['date'] ?? ''
+      if (name === 'day') {
+        date = attributes['date'] ?? ''
+        dayStart = (attributes['start'] ?? '').slice(11, 16)
+        room = ''
+      }
       if (name === 'room') {
         room = toLine(attributes['name'] ?? '')
         addRoom(builder, room)
@@ -54,7 +59,8 @@ export function parseScheduleXml(text: string, assumedZone: string | null): Impo
       if (element.name !== 'event') addTracks(builder, element)
       else {
         const zone = conference?.timeZone ?? assumedZone
-        addEvent(builder, element, room, { date, dayChange, zone, threeParts: threePartsOf(generator) })
+        const frame = { date, dayChange: dayStart || dayChange, zone, threeParts: threePartsOf(generator) }
+        addEvent(builder, element, room, frame)
       }
     },
   })
@@ -97,8 +103,8 @@ function addEvent(
     key: toGuid(event.attributes['guid']) || id,
     id,
     code: event.attributes['code'] ?? (id || null),
-    type: toSessionType(field('type')),
-    state: 'confirmed',
+    type: toSessionType(field('type') || track),
+    state: toState(field('state')) === 'cancelled' ? 'cancelled' : 'confirmed',
     title: localizedFrom(toLine(field('title')), language),
     subtitle: localizedFrom(toLine(field('subtitle')), language),
     abstract: localizedFrom(
@@ -146,9 +152,12 @@ function addSpeakers(builder: ScheduleBuilder, event: XmlElement): string[] {
     ...grandchildren(event, 'persons', 'person'),
     ...grandchildren(event, 'speakers', 'speaker'),
   ]
-  return [...listed, ...alone].flatMap((person) => {
+  const texts = childrenOf(event, 'persons', 'speakers').filter(({ children }) => children.length === 0)
+  return [...listed, ...alone, ...texts].flatMap((person) => {
     const { guid, code, id, name: attribute = '' } = person.attributes
-    const written = [person.text, childText(person, 'name'), childText(person, 'public_name'), attribute]
+    const fullName = `${childText(person, 'first_name')} ${childText(person, 'last_name')}`
+    const children = ['name', 'public_name'].map((child) => childText(person, child))
+    const written = [person.text, ...children, attribute, fullName]
     const name = written.map(toLine).find((one) => one !== '')
     if (name === undefined) return []
     return [builder.addSpeaker({ guid, code, id, name: localizedFrom(name), biography: noText, links: [] })]
