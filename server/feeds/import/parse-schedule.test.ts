@@ -201,3 +201,12 @@ describe('COSCUP JSON', () => {
     expect(urls.every((url) => url.startsWith('https://'))).toBe(true)
   })
 })
+
+it('schedule.json may have its rooms in a list, and an entry before its first day is noted', () => {
+  const entry = { id: 1, title: 'Slip', date: '2023-06-12T10:00:00+08:00', duration: '00:30' }
+  const days = [{ rooms: [{ name: 'Pier', events: [entry] }] }]
+  const conference = { start: '2032-06-12', time_zone_name: 'Asia/Shanghai', days }
+  const { sessions, notes } = parseSchedule(Buffer.from(JSON.stringify({ schedule: { conference } })))
+  expect(sessions).toMatchObject([{ roomKey: 'Pier' }])
+  expect(notes).toMatchObject([{ key: 'note.before_start', params: { startsOn: '2032-06-12' } }])
+})

@@ -5,22 +5,24 @@ import type { ImportedConference, ImportedRoom, ImportedSession } from './schedu
 
 const hourMs = 3_600_000
 
-/** A note for each session that lasts longer than a day, or ends on a day after the conference. */
+/** A note for each session that lasts longer than a day, or stands on a day before or after the conference. */
 export function lengthNotes(
   sessions: readonly ImportedSession[],
-  { endsOn, timeZone, offsets }: ImportedConference,
+  { startsOn, endsOn, timeZone, offsets }: ImportedConference,
 ): Note[] {
   const offsetMs = (offsets[0]?.minutes ?? 0) * 60_000
+  const dateOf = (instant: string): string =>
+    timeZone === null ? toInstant(Date.parse(instant) + offsetMs).slice(0, 10) : dateIn(instant, timeZone)
   return sessions.flatMap<Note>(({ code, key, title, startsAt, endsAt }) => {
     const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / hourMs
     const entry = [code ?? key, `“${anyText(title).slice(0, 60).toWellFormed()}”`].join(' ')
     if (hours > 24)
       return [{ key: 'note.long', params: { hours: Number(hours.toFixed(1)), end: endsAt }, entry }]
     // A session that ends at midnight ends on the day before.
-    const last = Date.parse(endsAt) - 1000
-    const date =
-      timeZone === null ? toInstant(last + offsetMs).slice(0, 10) : dateIn(toInstant(last), timeZone)
-    return endsOn !== null && date > endsOn
+    const last = toInstant(Date.parse(endsAt) - 1000)
+    if (startsOn !== null && dateOf(startsAt) < startsOn)
+      return [{ key: 'note.before_start', params: { start: startsAt, startsOn }, entry }]
+    return endsOn !== null && dateOf(last) > endsOn
       ? [{ key: 'note.after_end', params: { end: endsAt, endsOn }, entry }]
       : []
   })

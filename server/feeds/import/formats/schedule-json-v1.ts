@@ -74,7 +74,7 @@ interface Placed {
 /** Every entry with its path, day and room. What is not of the form that the format has is passed over. */
 function eventsOf(head: Json): Placed[] {
   return toRecords(head['days']).flatMap((day, dayIndex) =>
-    Object.entries(toRecord(day['rooms'])).flatMap(([room, events]) => {
+    roomsOf(day['rooms']).flatMap(([room, events]) => {
       const list: unknown[] = Array.isArray(events) ? events : []
       return list.map((event, index) => ({
         event: toRecord(event),
@@ -85,6 +85,12 @@ function eventsOf(head: Json): Placed[] {
       }))
     }),
   )
+}
+
+/** Rooms by their names, or in a list in which each has its entries. */
+function roomsOf(rooms: unknown): [string, unknown][] {
+  if (!Array.isArray(rooms)) return Object.entries(toRecord(rooms))
+  return toRecords(rooms).map((room) => [toText(room['name']), room['events'] ?? room['talks']])
 }
 
 function addRoom(builder: ScheduleBuilder, room: Json): void {
