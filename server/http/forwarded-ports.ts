@@ -14,6 +14,7 @@ export function dropForwardedPorts(app: FastifyInstance): void {
 
 /** The address of `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`; any other text as it is. */
 function withoutPort(text: string): string {
-  const [, address] = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/.exec(text.trim())?.filter(Boolean) ?? []
+  const [, address] =
+    /^"?(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d*)?"?$/.exec(text.trim())?.filter(Boolean) ?? []
   return address ?? text.trim()
 }

@@ -30,6 +30,9 @@ describe('limits', () => {
     ['192.0.2.1:1001', '192.0.2.1:1002'],
     ['[2001:db8::1]:1001', '[2001:db8::1]:1002'],
     ['[2001:db8::1]', '2001:db8::1'],
+    ['192.0.2.1:', '192.0.2.1'],
+    ['"[2001:db8::1]:1"', '2001:DB8::1'],
+    ['::ffff:c000:201', '192.0.2.1'],
   ])('count %s and %s, as a proxy names them, for one address', async (one, two) => {
     const app = await startHttpApp({ hasRateLimits: true, trustProxy: 1, routes: [limited] })
     const ask = async (forwarded: string) =>
@@ -43,10 +46,15 @@ describe('addressBlock', () => {
   it.each([
     ['10.1.2.3', '10.1.2.3'],
     ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['::FFFF:0a01:0203', '10.1.2.3'],
+    ['0:0:0:0:0:ffff:10.1.2.3', '10.1.2.3'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
+    ['2001:DB8::1:2:3:4', '2001:db8:0:0'],
+    ['unknown', 'unknown'],
+    ['no:address', 'no:address'],
   ])('%s counts as %s', (address, block) => {
     expect(addressBlock(address)).toBe(block)
   })

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { refuse } from './refusal.ts'
 
 /** Largest request body. */
@@ -56,17 +57,16 @@ function rateKey(request: FastifyRequest): string {
   return `${addressBlock(request.ip)} ${request.method} ${request.routeOptions.url ?? 'none'}`
 }
 
-/** An IPv4 address, or the /64 block of an IPv6 address, which one subscriber can vary within. */
+/**
+ * An IPv4 address, however IPv6 writes it, or the /64 block of an IPv6 address, which one subscriber can vary within. What
+ * is no address stays as it is.
+ */
 export function addressBlock(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const start = head ? head.split(':') : []
-  const end = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0')
-  return [...start, ...zeros, ...end]
+  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return address
+  const plain = ipaddr.process(address)
+  if (plain instanceof ipaddr.IPv4) return plain.toString()
+  return plain.parts
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .map((group) => group.toString(16))
     .join(':')
 }
