@@ -32,6 +32,16 @@ describe.each(templates)('the template %s', (template) => {
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/[{}]/)
   })
+
+  test.each(locales)(
+    'has no words of a participant where a mail program shows them unopened in %s',
+    (locale) => {
+      const { subject, text } = render(template, locale, params)
+      const shown = `${subject} ${text.split('\n')[0]}`
+      const { name, meeting, question } = params
+      expect([name, meeting, question].filter((words) => shown.includes(words))).toEqual([])
+    },
+  )
 })
 
 test('a value that is missing, and a template that there is not, are faults', () => {
