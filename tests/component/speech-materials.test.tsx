@@ -148,7 +148,7 @@ test('a file that was handed in is named with its size, and deleted after a ques
   await remove().click()
   await removal('yes').click()
   await expect.element(region('English resume')).not.toMatchTextContent('resume.pdf')
-  expect(callsTo(/edit/)[1]?.body).toEqual({ id: 'materials-1', english_resume: null })
+  expect(callsTo(/edit/)[1]?.body).toEqual({ id: 'materials-1', version: 1, english_resume: null })
 })
 
 test('without network files are neither fetched nor deleted, and are still named', async () => {

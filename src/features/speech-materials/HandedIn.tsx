@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#contract/calls.ts'
 import type { FileValue } from '#contract/row.ts'
+import { ownRowsKey } from '#features/own-rows'
 import { api, ApiError } from '#lib/api.ts'
 import { whileBusy } from '#lib/busy.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
@@ -92,9 +93,16 @@ function useDeeds(slot: Slot, row: MaterialsRow, file: FileValue) {
     const question = { title: t('removeAsk.title'), text: t('removeAsk.text', { name: file.name }) }
     if (!(await ask({ ...question, yes: t('removeAsk.yes'), no: t('removeAsk.no') }))) return
     await attempt(async () => {
-      const body = { id: row.id, [slot]: null }
+      // Another file than the one that was seen is not taken out.
+      const body = { id: row.id, version: row.version, [slot]: null }
       const keepRow = rowKeeper(client)
-      const after = await api.post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
+      const after = await api
+        .post(paths.edit(moduleName), body, { limitMs: removeLimitMs })
+        .catch((error: unknown) => {
+          // What lies there now is to be seen.
+          void client.invalidateQueries({ queryKey: ownRowsKey(moduleName) })
+          throw error
+        })
       keepRow(after as MaterialsRow, file.no)
     })
   }

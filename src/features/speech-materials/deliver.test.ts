@@ -10,7 +10,11 @@ const refusalOf = (details: Partial<ApiErrorDetails>) =>
   new ApiError({ status: 422, code: 422, msg: 'refused', url: '/', ...details })
 
 /** A delivery whose file arrives, and whose naming ends as the test says. */
-function open(post: DeliveryParts['api']['post'], send: DeliveryParts['send'] = async () => 'http://f/up/1') {
+function open(
+  post: DeliveryParts['api']['post'],
+  send: DeliveryParts['send'] = async () => 'http://f/up/1',
+  shown = 'before',
+) {
   const dropped: string[] = []
   const kept: unknown[] = []
   let person = 'anna'
@@ -25,6 +29,8 @@ function open(post: DeliveryParts['api']['post'], send: DeliveryParts['send'] = 
     endpoint: 'http://f/up',
     headers: () => ({}),
     begun: { find: async () => undefined, keep: () => undefined, drop: (slot) => void dropped.push(slot) },
+    findShown: () => shown,
+    describeOther: () => 'another file',
     rowKeeper: () => {
       const owner = person
       return (after, replaced) => void kept.push([owner, after, replaced])
@@ -46,6 +52,22 @@ test('a file in its place is told to whoever sent it, with the number of the one
   expect(await run()).toBeUndefined()
   expect(kept).toEqual([['anna', { ...row, version: 2 }, 'before']])
   expect(dropped).toEqual(['chinese_resume'])
+})
+
+test('a file that the person has not seen in the place is not replaced: it is shown, and what has arrived stays', async () => {
+  const posted: unknown[] = []
+  const { run, kept, dropped } = open(async (...call) => posted.push(call), undefined, 'older')
+  expect(await run()).toEqual({ refusal: 'another file' })
+  expect([posted, kept, dropped]).toEqual([[], [['anna', row, undefined]], []])
+})
+
+test('a file is named over the version in which the place was seen', async () => {
+  const bodies: unknown[] = []
+  await open(async (_path, body) => {
+    bodies.push(body)
+    return row
+  }).run()
+  expect(bodies).toEqual([{ id: 'row', version: 1, chinese_resume: 'new' }])
 })
 
 test.each([401, 408, 409, 429, 503])(

@@ -14,6 +14,10 @@ export interface DeliveryParts {
   endpoint: string
   headers: Transfer['headers']
   begun: BegunUploads
+  /** Number of the file that the person sees in a place. */
+  findShown: (slot: Slot) => string | undefined
+  /** Says that another file lies in the place meanwhile. */
+  describeOther: () => string
   /**
    * Asked when a file sets out, by whom it is sent: what it gives is told the row as it is afterwards, and the number of the
    * file that it held in that place before.
@@ -28,13 +32,19 @@ const limitMs = 15_000
 export function createDelivery(parts: DeliveryParts): UploadParts['deliver'] {
   return async (slot, file, { sent, signal }) => {
     const keepRow = parts.rowKeeper()
+    const seen = parts.findShown(slot)
     try {
       const url = await transfer(parts, slot, file, { sent, signal })
       const no = await findNumber(parts, slot, url, signal)
-      const { row, replaced } = await putInPlace(parts, slot, no, signal)
+      const { row, isOther } = await putInPlace(parts, { slot, no, seen }, signal)
       signal.throwIfAborted()
+      if (isOther) {
+        // What has arrived stays: the same file chosen again, over what is seen now, is not sent once more.
+        keepRow(row, undefined)
+        return { refusal: parts.describeOther() }
+      }
       parts.begun.drop(slot)
-      keepRow(row, replaced)
+      keepRow(row, seen)
       return undefined
     } catch (error) {
       // Who stopped it may be somebody else's sign-in by now: nothing of theirs is touched.
@@ -81,24 +91,36 @@ async function findNumber(
   }
 }
 
-/** Names the file in its place alone. The key makes a call that is made again, after a break, the same one. */
+/**
+ * Names the file in its place alone, over the file that the person has seen there and no other. The key makes a call that
+ * is made again, after a break, the same one.
+ */
 async function putInPlace(
   { api }: DeliveryParts,
-  slot: Slot,
-  no: string,
+  { slot, no, seen }: { slot: Slot; no: string; seen: string | undefined },
   signal: AbortSignal,
-): Promise<{ row: MaterialsRow; replaced: string | undefined }> {
-  const options = { limitMs, signal, headers: { [idempotencyHeaders.key]: `${slot}-${no}`.slice(0, 64) } }
+): Promise<{ row: MaterialsRow; isOther?: true }> {
+  const key = (base: number) => `${slot}-${no}-${base}`.slice(0, 64)
+  const options = (base: number) => ({ limitMs, signal, headers: { [idempotencyHeaders.key]: key(base) } })
   const find = async () => (await api.list<MaterialsRow>(moduleName, { own: true }, { signal })).items[0]
-  const edit = async ({ id, ...before }: MaterialsRow) => ({
-    row: (await api.post(paths.edit(moduleName), { id, [slot]: no }, options)) as MaterialsRow,
-    replaced: before[slot]?.no,
-  })
+  const edit = async (row: MaterialsRow): Promise<{ row: MaterialsRow; isOther?: true }> => {
+    const there = row[slot]?.no
+    // The answer to a try before this one was lost.
+    if (there === no) return { row }
+    if (there !== undefined && there !== seen) return { row, isOther: true }
+    const { id, version } = row
+    return {
+      row: (await api.post(
+        paths.edit(moduleName),
+        { id, version, [slot]: no },
+        options(version),
+      )) as MaterialsRow,
+    }
+  }
   const known = await find()
   if (known) return edit(known)
   try {
-    const row = (await api.post(paths.post(moduleName), { [slot]: no }, options)) as MaterialsRow
-    return { row, replaced: undefined }
+    return { row: (await api.post(paths.post(moduleName), { [slot]: no }, options(0))) as MaterialsRow }
   } catch (error) {
     // Made meanwhile, on another device.
     const made = error instanceof ApiError && error.status === 422 ? await find() : undefined

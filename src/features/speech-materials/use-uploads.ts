@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { t } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { paths } from '#contract/calls.ts'
 import { ownRowsKey } from '#features/own-rows'
@@ -44,6 +45,9 @@ function uploadsOf(client: QueryClient): UploadStore {
     endpoint: callAddress(paths.resumableUploads),
     headers,
     begun,
+    findShown: (slot) =>
+      client.getQueryData<readonly MaterialsRow[]>(ownRowsKey(moduleName))?.[0]?.[slot]?.no,
+    describeOther: () => t('otherThere', { ns: 'speech-materials' }),
     rowKeeper: () => rowKeeper(client),
   })
   const store = createUploadStore({
