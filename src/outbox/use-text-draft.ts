@@ -6,8 +6,6 @@ export interface TextDraft {
   text: string
   /** False until the draft was read: what is typed before it would be lost. */
   isReady: boolean
-  /** The text was typed at an earlier time. */
-  isRestored: boolean
   change: (text: string) => void
   /** It was used, or is not wanted any more. */
   drop: () => void
@@ -21,11 +19,9 @@ export interface TextDraft {
 export function useTextDraft(form: string, initial = ''): TextDraft {
   const { saved, isReady, save, drop } = useDraft<{ text: string }>(form)
   const [typed, setTyped] = useState<string>()
-  const restored = saved?.text
   return {
-    text: typed ?? restored ?? initial,
+    text: typed ?? saved?.text ?? initial,
     isReady,
-    isRestored: restored !== undefined,
     change(text) {
       setTyped(text)
       if (text === initial) void drop()

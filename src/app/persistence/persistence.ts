@@ -109,7 +109,7 @@ function watch(parts: PersistenceParts, onChange: (shelf: Shelf) => void): () =>
   return queryClient.getQueryCache().subscribe((event) => {
     dater.settle()
     const { query } = event
-    const shelf = query.meta?.persist as Shelf | undefined
+    const shelf = query.meta?.persist
     if (!shelf) return
     if (event.type === 'removed') {
       ages.forget(query.queryHash)

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/StateMessage.tsx'
 import { historyQuery } from '../reading/queries.ts'
 import { Gone } from '../states.tsx'
+import styles from './HistorySheet.module.css'
 import { describeRestoreFailure } from './restore-failure.ts'
 import { useRestoreDeleted } from './use-restore-deleted.ts'
 
@@ -30,18 +31,22 @@ export default function DeletedRecord({
   if (newest?.deed !== 'delete') return <Gone text={refusal} level={level} />
   const who = newest.actor?.name || t('history.server')
   return (
-    <>
-      <EmptyState
-        level={level}
-        title={t('deleted.title')}
-        text={t('history.by', { who, time: time.dateTime(newest.at) })}
-        action={
+    <EmptyState
+      level={level}
+      title={t('deleted.title')}
+      text={t('history.by', { who, time: time.dateTime(newest.at) })}
+      action={
+        <>
           <Button look="filled" busy={restore.isPending} onClick={() => restore.mutate()}>
             {t('deleted.restore')}
           </Button>
-        }
-      />
-      {restore.error && <p role="alert">{describeRestoreFailure(restore.error, t)}</p>}
-    </>
+          {restore.error && (
+            <p role="alert" className={styles.failure}>
+              {describeRestoreFailure(restore.error, t)}
+            </p>
+          )}
+        </>
+      }
+    />
   )
 }
