@@ -15,6 +15,7 @@ import { size } from './size.ts'
 import { starting } from './starting.ts'
 import { uploads } from './uploads.ts'
 import { vitals } from './vitals.ts'
+import { volumes } from './volumes.ts'
 import { wire } from './wire.ts'
 import { writing } from './writing.ts'
 
@@ -37,5 +38,6 @@ export const benches: readonly Bench[] = [
   writing,
   exporting,
   importing,
+  volumes,
   lighthouse,
 ]
