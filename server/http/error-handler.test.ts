@@ -92,6 +92,14 @@ describe('refusals', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('Client has encountered a connection error and is not queryable'),
     Object.assign(new Error('database or disk is full'), { errcode: 13 }),
+    Object.assign(new Error('attempt to write a readonly database'), { errcode: 1032 }),
+    Object.assign(new Error('could not write block'), { code: '58030' }),
+    Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' }),
+    Object.assign(new Error('deadlock detected'), { code: '40P01' }),
+    Object.assign(new Error('getaddrinfo EAI_AGAIN db'), { code: 'EAI_AGAIN' }),
+    Object.assign(new Error('no route to host'), { code: 'EHOSTUNREACH' }),
+    Object.assign(new Error('disk quota exceeded'), { code: 'EDQUOT' }),
+    Object.assign(new Error('read-only file system'), { code: 'EROFS' }),
   ])('ask for another try over $message', (error) => {
     expect(toRefusal(error).key).toBe('server.unavailable')
   })

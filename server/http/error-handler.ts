@@ -143,16 +143,37 @@ export function toFieldProblem({ instancePath, keyword, params }: ValidationProb
 }
 
 /** Errors of both drivers that mean "the database is away or has no room": the call may be made again later. */
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOSPC'])
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // No room by a quota, a disk that fails or was made read-only, no more open files.
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  // A standby that is not the first server yet takes no writes; others wrote the same rows again and again.
+  '25006',
+  '40001',
+  '40P01',
+])
 
 /**
- * Classes of SQLSTATE for a lost connection, for want of room or connections, and for what is stopped from outside: a
- * server that is told to end, a statement that took too long.
+ * Classes of SQLSTATE for a lost connection, for want of room or connections, for what is stopped from outside (a server
+ * that is told to end, a statement that took too long), and for a disk that fails.
  */
-const unavailableClass = /^(?:08|53|57)/
+const unavailableClass = /^(?:08|53|57|58)/
 
-/** SQLite's primary result codes for busy, locked, I/O error, full disk and cannot open. */
-const unavailableSqlite = new Set([5, 6, 10, 13, 14])
+/** SQLite's primary result codes for busy, locked, read-only, I/O error, full disk and cannot open. */
+const unavailableSqlite = new Set([5, 6, 8, 10, 13, 14])
 
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
