@@ -93,7 +93,9 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  let visible = (isWritten(type) ? printed : withoutInvisible(printed)).normalize(form).replaceAll(unseenEnds, '')
+  let visible = (isWritten(type) ? printed : withoutInvisible(printed))
+    .normalize(form)
+    .replaceAll(unseenEnds, '')
   if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
