@@ -105,6 +105,9 @@ export const accountCalls: readonly Call[] = [
       ok({
         forumEnd: instant,
         at: expect.arrayContaining([instant]),
+        clock: 'unconfirmed',
+        backupDays: 7,
+        backupAt: null,
         rules: expect.arrayContaining([
           {
             rule: 'registrations: id_data',
@@ -114,6 +117,7 @@ export const accountCalls: readonly Call[] = [
             hours: 720,
             isOfForum: true,
             rows: expect.arrayContaining([expect.any(Number)]),
+            waitingRows: expect.any(Number),
           },
         ]),
       }),
