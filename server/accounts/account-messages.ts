@@ -7,12 +7,16 @@ import type { Template } from '#server/messages/templates.ts'
 import { recipientKey } from '#server/messages/mail-limits.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { readForumZone } from '#server/settings/forum-zone.ts'
-import { countOne, type RateLimit } from './rate-counts.ts'
+import { mayCountOne, type RateLimit } from './rate-counts.ts'
 import type { User } from './users.ts'
 
 const hourMs = 60 * 60_000
 
-/** Changes of their own that people cause messages by, to one recipient: a text costs, and an address may be a stranger's. */
+/**
+ * Messages of one kind that people cause to one recipient by changes of their own: a text costs, and an address may be a
+ * stranger's. Whoever got as many has been warned; a change that was refused instead would keep a person from taking an
+ * account back.
+ */
 const ownChanges: readonly RateLimit[] = [
   { count: 5, windowMs: hourMs },
   { count: 10, windowMs: 24 * hourMs },
@@ -27,10 +31,7 @@ export interface AccountChange {
   now: Date
 }
 
-/**
- * Informs a person of a change of their account: by mail where there is an address, else by text.
- * @throws Refusal `rate.limited` when the person has caused too many by themselves: the change is not made then
- */
+/** Informs a person of a change of their account: by mail where there is an address, else by text. */
 export async function enqueueAccountMessage(
   trx: Kysely<Tables>,
   secrets: Secrets,
@@ -39,7 +40,8 @@ export async function enqueueAccountMessage(
   const [channel, to] = email === null ? (['sms', mobile] as const) : (['mail', email] as const)
   if (to === null) return
   if (locale !== undefined)
-    for (const limit of ownChanges) await countOne(trx, `account ${recipientKey(secrets, to)}`, limit, now)
+    for (const limit of ownChanges)
+      if (!(await mayCountOne(trx, `${template} ${recipientKey(secrets, to)}`, limit, now))) return
   const params = { time: formatTime(toInstant(now), await readForumZone(trx)) }
   const message = { channel, to, template, params, userId: id, now } as const
   await enqueueMessage(trx, { ...message, locale: locale ?? written ?? defaultLocale }, secrets)

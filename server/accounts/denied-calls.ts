@@ -1,9 +1,8 @@
 import type { Database } from '#server/db/client.ts'
 import type { DeniedCall } from '#server/http/request-log.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { countOne } from './rate-counts.ts'
+import { mayCountOne } from './rate-counts.ts'
 
 /** Denied calls of one account that the audit log takes in an hour: further ones say nothing new and would fill it. */
 const loggedAnHour = { count: 50, windowMs: 3_600_000 }
@@ -19,12 +18,8 @@ export interface DeniedCallsDeps {
 export function createDeniedCallLog({ db, secrets, now, isModule }: DeniedCallsDeps) {
   return async ({ accountId, module, requestId, addressBlock }: DeniedCall): Promise<void> => {
     const at = now()
-    try {
-      await countOne(db.kysely, `denied ${secrets.hmac('rate count', accountId)}`, loggedAnHour, at)
-    } catch (error) {
-      if (error instanceof Refusal && error.key === 'rate.limited') return
-      throw error
-    }
+    const counter = `denied ${secrets.hmac('rate count', accountId)}`
+    if (!(await mayCountOne(db.kysely, counter, loggedAnHour, at))) return
     await appendAudit(db.kysely, {
       at,
       actorId: accountId,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { toInstant } from '#contract/time.ts'
 import type { Tables } from '#server/db/client.ts'
-import { refuse } from '#server/http/refusal.ts'
+import { Refusal, refuse } from '#server/http/refusal.ts'
 
 /** So many in a span of time, wherever the span begins. */
 export interface RateLimit {
@@ -46,6 +46,17 @@ export async function countOne(
       ? [...parts.slice(0, -1), { ...last, lastMs: nowMs, count: last.count + 1 }]
       : [...parts, { startedMs: nowMs, lastMs: nowMs, count: 1 }]
   })
+}
+
+/** Counts one more. @returns false, and counts nothing, when the span that ends now is full */
+export async function mayCountOne(...counted: Parameters<typeof countOne>): Promise<boolean> {
+  try {
+    await countOne(...counted)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'rate.limited') return false
+    throw error
+  }
 }
 
 /** Takes back the latest that was counted and came to nothing. */

@@ -1,6 +1,5 @@
-import { countOne } from '#server/accounts/rate-counts.ts'
+import { mayCountOne } from '#server/accounts/rate-counts.ts'
 import type { WriteStep } from '#server/engine/write/step.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { toMailbox } from './mailbox.ts'
 
@@ -14,13 +13,7 @@ const unseenMails = { count: 1, windowMs: 30 * dayMs }
  * @returns false when the address has had its one: whatever account asks, and however often it begins anew
  */
 export async function mayCauseMail({ trx, secrets, now }: WriteStep, to: string): Promise<boolean> {
-  try {
-    await countOne(trx, `mail ${recipientKey(secrets, to)}`, unseenMails, now)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && error.key === 'rate.limited') return false
-    throw error
-  }
+  return mayCountOne(trx, `mail ${recipientKey(secrets, to)}`, unseenMails, now)
 }
 
 /** Names a recipient in counters: the same for every way of writing an address. */

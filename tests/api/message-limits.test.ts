@@ -66,8 +66,8 @@ eachDatabase('messages', (place) => {
   > = {
     code: [5, sendCode],
     password_changed: [5, changePassword],
-    second_factor_set_up: [3, switchSecondFactor],
-    second_factor_removed: [2, switchSecondFactor],
+    second_factor_set_up: [5, switchSecondFactor],
+    second_factor_removed: [5, switchSecondFactor],
     registration_received: [1, register],
     // What organisers decide brings these.
     registration_more_info: null,
