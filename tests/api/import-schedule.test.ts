@@ -17,6 +17,7 @@ import { settings } from '#contract/modules/settings.ts'
 import { speakers } from '#contract/modules/speakers.ts'
 import { readRows, writeRows } from '#server/engine/write-rows.ts'
 import { parseSchedule } from '#server/feeds/import/parse-schedule.ts'
+import { toRowId } from '#server/feeds/import/rows.ts'
 import { writeSchedule } from '#server/feeds/import/write-schedule.ts'
 import { eachDatabase, type TestPlace } from '../support/databases.ts'
 
@@ -109,6 +110,19 @@ eachDatabase('import-schedule', (place) => {
       expect(counts.rooms).toBe('removed 1, unchanged 3')
       expect(counts.speakers).toBe('removed 1, unchanged 3')
       expect(await bench.rows(rooms)).toHaveLength(3)
+    })
+
+    it('finds rows whose guids an earlier version stored in capitals, and keeps their ids', async () => {
+      const text = fixture('hub-excerpt.json')
+      await bench.import(text)
+      const [row] = await bench.rows(sessions)
+      const key = row!.source_key!.toUpperCase()
+      const oldId = toRowId(row!.source!, key)
+      const table = moduleTables(bench.db.kysely).updateTable(sessions.name)
+      await table.set({ id: oldId, source_key: key }).where('id', '=', row!.id).execute()
+      const { counts } = await bench.import(text, {}, later)
+      expect(counts.sessions).toMatch(/^unchanged \d+$/)
+      expect(await bench.rows(sessions, { id: oldId })).toHaveLength(1)
     })
 
     it('leaves another source and rows of the organiser alone', async () => {

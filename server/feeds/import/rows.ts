@@ -18,11 +18,29 @@ export function toRowId(source: string, key: string): string {
     .slice(0, idLength)
 }
 
-/** The rows of a schedule in the shape of the wire. */
-export function toRows(schedule: ImportedSchedule): Record<ImportedModule, RowToWrite[]> {
+const beginsWithGuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+
+/**
+ * Finds under which key a row is stored. Guids are read in small letters; a row that was once imported under one in
+ * capitals keeps that, and with it the id by which people have marked it.
+ */
+export function createStoredKeyOf(storedKeys: readonly string[]): (key: string) => string {
+  const inCapitals = storedKeys.filter((key) => beginsWithGuid.test(key) && key !== key.toLowerCase())
+  const stored = new Map(inCapitals.map((key) => [key.toLowerCase(), key]))
+  return (key) => stored.get(key) ?? key
+}
+
+/**
+ * The rows of a schedule in the shape of the wire.
+ * @param storedKeyOf of {@link createStoredKeyOf}
+ */
+export function toRows(
+  schedule: ImportedSchedule,
+  storedKeyOf: (key: string) => string,
+): Record<ImportedModule, RowToWrite[]> {
   const { source } = schedule
-  const idOf = (key: string): string => toRowId(source, key)
-  const origin = (key: string) => ({ id: idOf(key), source, source_key: key })
+  const idOf = (key: string): string => toRowId(source, storedKeyOf(key))
+  const origin = (key: string) => ({ id: idOf(key), source, source_key: storedKeyOf(key) })
   return {
     rooms: schedule.rooms.map((room, position) => ({
       ...origin(room.key),

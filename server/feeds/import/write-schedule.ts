@@ -5,11 +5,12 @@ import { speakers } from '#contract/modules/speakers.ts'
 import { tracks } from '#contract/modules/tracks.ts'
 import { appendAudit } from '#server/audit/audit-log.ts'
 import type { Database, Tables } from '#server/db/client.ts'
+import { moduleTables } from '#server/engine/module-tables.ts'
 import { readRows, writeRows, type RowToWrite, type TrustedRow } from '#server/engine/write-rows.ts'
 import { makeForum } from './as-forum.ts'
 import { removeUnused } from './remove-unused.ts'
 import { replaceSample } from './replace-sample.ts'
-import { toRowId, toRows, type ImportedModule } from './rows.ts'
+import { createStoredKeyOf, toRowId, toRows, type ImportedModule } from './rows.ts'
 import type { ImportedSchedule } from './schedule.ts'
 
 /** What an import did to one module, in rows. A session that moved may have changed otherwise too. */
@@ -78,7 +79,8 @@ async function writeAll(
   schedule: ImportedSchedule,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const rows = toRows(schedule)
+  const storedKeyOf = createStoredKeyOf(await listStoredKeys(trx, schedule.source))
+  const rows = toRows(schedule, storedKeyOf)
   const { now } = options
   const counts = {} as Record<ImportedModule, ModuleCounts>
   for (const definition of [rooms, tracks, speakers]) {
@@ -88,7 +90,10 @@ async function writeAll(
     counts[name] = { ...written, moved: 0, cancelled: 0, removed: 0 }
   }
   options.progress?.('sessions', rows.sessions.length)
-  counts.sessions = await writeSessions(trx, schedule, rows.sessions, now)
+  const left = new Set(
+    schedule.faults.flatMap(({ key }) => (key ? toRowId(schedule.source, storedKeyOf(key)) : [])),
+  )
+  counts.sessions = await writeSessions(trx, schedule.source, { rows: rows.sessions, left }, now)
   for (const definition of [tracks, speakers, rooms]) {
     const name = definition.name as ImportedModule
     const kept = new Set(rows[name].map(({ id }) => id))
@@ -101,17 +106,32 @@ async function writeAll(
   return { counts, sampleRemoved }
 }
 
+/** The keys of all rows that came from a source. */
+async function listStoredKeys(trx: Kysely<Tables>, source: string): Promise<string[]> {
+  const keys: string[] = []
+  for (const { name } of [rooms, tracks, speakers, sessions]) {
+    const rows = await moduleTables(trx)
+      .selectFrom(name)
+      .select('source_key')
+      .where('source', '=', source)
+      .execute()
+    keys.push(...rows.map(({ source_key }) => String(source_key)))
+  }
+  return keys
+}
+
+/** @param entries the rows of the file, and ids of entries that could not be taken */
 async function writeSessions(
   trx: Kysely<Tables>,
-  schedule: ImportedSchedule,
-  rows: readonly RowToWrite[],
+  source: string,
+  { rows, left }: { rows: readonly RowToWrite[]; left: ReadonlySet<string> },
   now: string | Date,
 ): Promise<ModuleCounts> {
-  const stored = await readRows(trx, sessions, { source: schedule.source })
+  const stored = await readRows(trx, sessions, { source })
   const before = new Map(stored.map((row) => [row.id, row]))
   const cancelledInFile = rows.filter((row) => isNewlyCancelled(before.get(row.id), row)).length
   const moved = rows.filter((row) => isMoved(before.get(row.id), row)).length
-  const gone = goneSessions(schedule, stored, rows)
+  const gone = goneSessions(stored, new Set([...left, ...rows.map(({ id }) => id)]))
   const written = await writeRows(trx, sessions, [...rows, ...gone], { now })
   const cancelled = gone.length + cancelledInFile
   return {
@@ -134,13 +154,7 @@ function isMoved(before: TrustedRow | undefined, after: RowToWrite): boolean {
 }
 
 /** Sessions to cancel: an entry that is in the file but could not be taken is left as it was. */
-function goneSessions(
-  schedule: ImportedSchedule,
-  stored: readonly TrustedRow[],
-  rows: readonly RowToWrite[],
-): RowToWrite[] {
-  const inFile = new Set(rows.map(({ id }) => id))
-  for (const { key } of schedule.faults) if (key) inFile.add(toRowId(schedule.source, key))
+function goneSessions(stored: readonly TrustedRow[], inFile: ReadonlySet<string>): RowToWrite[] {
   return stored
     .filter((row) => !inFile.has(row.id) && row['state'] !== 'cancelled')
     .map(({ id }) => ({ id, state: 'cancelled' }))
