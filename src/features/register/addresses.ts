@@ -16,5 +16,7 @@ export function parseStep(search: Record<string, unknown>): { step?: Step } {
 
 /** Which registration a page tells of. */
 export function parseKind(search: Record<string, unknown>): { kind?: KindName } {
-  return search['kind'] === 'staff' ? { kind: 'staff' } : {}
+  const known: readonly KindName[] = ['participants', 'staff']
+  const kind = known.find((one) => one === search['kind'])
+  return kind ? { kind } : {}
 }
