@@ -1,5 +1,6 @@
 import { fieldOf, isEmpty, type FormShape, type Values } from '#contract/form/form-shape.ts'
 import { changedFields } from './judge.ts'
+import { readDraft } from './unfinished.ts'
 
 /** A row as the server has it. */
 export type FormRow = Values & { version?: unknown }
@@ -38,7 +39,7 @@ export interface FormState {
  */
 export function fillForm(ground: FormGround, values: Values): FormState {
   const start = startValues(ground)
-  const all = { ...start, ...values }
+  const all = { ...start, ...readDraft(values) }
   const typed = Object.fromEntries(
     changedFields({ ...ground, original: start }, all).map((key) => [key, all[key]]),
   )

@@ -83,3 +83,11 @@ it('what is not finished is part of what a draft keeps', () => {
   const ground = { shape: sideMeetings, fields: ['guests', 'apply_date'], original: undefined }
   expect(fillForm(ground, typed).typed).toEqual(typed)
 })
+
+it('JSON that could not be read yet comes out of a draft of an earlier version as it was typed', () => {
+  const shape: FormShape = { fields: { data: f.json({ label }), code: f.string({ label }) } }
+  const ground = { shape, fields: ['data', 'code'], original: undefined }
+  const { typed } = fillForm(ground, { data: { $unread: '{"a":' }, code: 'x' })
+  expect(typed).toEqual({ data: unfinished('{"a":', null), code: 'x' })
+  expect(problemsOf(about(shape, ground.fields), typed)).toEqual([['data', 'field.not_valid']])
+})

@@ -27,6 +27,19 @@ export function isUnfinished(value: unknown): value is Unfinished {
   return isPlainObject(value) && Object.hasOwn(value, '$unfinished')
 }
 
+/**
+ * Values of a draft as forms hold them. Earlier versions of the app kept JSON that could not be read yet under a name of
+ * its own, and nothing else that was not finished.
+ */
+export function readDraft(saved: Values): Values {
+  const entries = Object.entries(saved).map(([key, value]) => {
+    const isEarlier =
+      isPlainObject(value) && typeof value['$unread'] === 'string' && Object.keys(value).length === 1
+    return [key, isEarlier ? unfinished(value['$unread'], null) : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 /** A value without what is not finished in it, also within an object. */
 export function withoutUnfinished(value: unknown): unknown {
   return settle(value, (one) => one.value ?? null)
