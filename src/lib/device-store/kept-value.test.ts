@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextTask } from '../next-task.ts'
 import { createKeptValue, inClear, type OtherTabs } from './kept-value.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
@@ -76,4 +76,21 @@ test('what the device refuses is shown all the same, and written when it answers
   await openTab(store).change(add('c'))
   await value.refresh()
   expect([value.read(), value.isKept()]).toEqual([['a', 'c', 'b'], true])
+})
+
+test('a device that was too slow at the start is asked again by a change that comes later, and keeps them all', async () => {
+  const store = makeMemoryStore()
+  store.failWith('silent')
+  const value = openTab(store)
+  await value.change(add('a'))
+  store.failWith(undefined)
+  await value.change(add('b'))
+  expect([value.read(), value.isKept(), store.values.size]).toEqual([['a', 'b'], false, 0])
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  await value.change(add('c'))
+  now.mockRestore()
+  expect([value.read(), value.isKept()]).toEqual([['a', 'b', 'c'], true])
+  const next = openTab(store)
+  await next.untilRead()
+  expect(next.read()).toEqual(['a', 'b', 'c'])
 })

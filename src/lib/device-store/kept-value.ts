@@ -63,6 +63,9 @@ interface Stored {
 
 const written = Symbol('written')
 
+/** So long a device that refused is left alone, in milliseconds: one that does not answer would hold up every tap. */
+const leaveAloneMs = 10_000
+
 /** Keeps one value; the device is asked at the first use. */
 export function createKeptValue<T>(parts: KeptValueParts<T>): KeptValue<T> {
   const { empty, tabs, key, aside } = parts
@@ -71,6 +74,7 @@ export function createKeptValue<T>(parts: KeptValueParts<T>): KeptValue<T> {
   /** What the store has refused so far. */
   let refused: Change<T>[] = []
   let isRefusing = false
+  let refusedAtMs = 0
   let shown = empty
   let isKept = true
   let last: Promise<void> | undefined
@@ -85,15 +89,21 @@ export function createKeptValue<T>(parts: KeptValueParts<T>): KeptValue<T> {
   /** The device is asked once more: it may answer again, and another tab may have changed what lies there. */
   const look = async () => {
     isRefusing = !((await accepts(disk.read())) && (await accepts(disk.change(join))))
-    if (isRefusing) return show(join(shown), isKept)
+    if (isRefusing) {
+      refusedAtMs = Date.now()
+      return show(join(shown), isKept)
+    }
     refused = []
     aside?.remove()
     show(disk.value(), true)
   }
   const change = async (toNext: Change<T>) => {
+    if (isRefusing && Date.now() - refusedAtMs >= leaveAloneMs) await look()
     const before = disk.value()
-    // A device that refused is not asked again for each tap: one that does not answer would hold up every one.
-    isRefusing ||= !(await accepts(disk.change(toNext)))
+    if (!isRefusing && !(await accepts(disk.change(toNext)))) {
+      isRefusing = true
+      refusedAtMs = Date.now()
+    }
     if (!isRefusing) {
       show(disk.value(), isKept)
       if (disk.value() !== before) tabs.tell(key)
