@@ -61,7 +61,8 @@ export function openOwnShelf(owner: string, parts: OwnShelfParts): OwnShelf {
       await value?.untilRead()
       if (left === undefined) return
       await save()
-      removeLeft(owner, parts)
+      // What could not be sealed now is at the next start.
+      if (!isClosed && value?.isKept() !== false) removeLeft(owner, parts)
     },
     save: () => void save(),
     close() {

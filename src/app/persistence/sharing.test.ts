@@ -124,6 +124,18 @@ function device(left: Readonly<Record<string, string>> = {}) {
 const written = (values: ReturnType<typeof makeOwnValues>) =>
   vi.waitFor(() => expect(values.store.values.has(ownSnapshotKey(ownerOfUser('u1')))).toBe(true), busy)
 
+/** What an earlier version of the app left of that person. */
+function leftInClear(schema: number): Readonly<Record<string, string>> {
+  const line = { hash: JSON.stringify(mine), key: mine, meta: { persist: 'private' }, updatedAt: nowMs }
+  const lines = [
+    { buster: String(schema), timestamp: 0 },
+    { ...line, data: secret },
+  ]
+  return {
+    [snapshotKey(ownerOfUser('u1'), schema)]: lines.map((part) => JSON.stringify(part)).join('\n'),
+  }
+}
+
 describe('a person’s own data', () => {
   test('lies sealed, and comes back only for that person; the public data lie apart', async () => {
     const { storage, values, start } = device()
@@ -142,17 +154,21 @@ describe('a person’s own data', () => {
     [0, undefined],
     [1, secret],
   ])('that an earlier version left in clear (schema %i) is sealed', async (schema, expected) => {
-    const line = { hash: JSON.stringify(mine), key: mine, meta: { persist: 'private' }, updatedAt: nowMs }
-    const lines = [
-      { buster: String(schema), timestamp: 0 },
-      { ...line, data: secret },
-    ]
-    const text = lines.map((part) => JSON.stringify(part)).join('\n')
-    const { storage, values, start } = device({ [snapshotKey(ownerOfUser('u1'), schema)]: text })
+    const { storage, values, start } = device(leftInClear(schema))
     const first = await start('u1')
     expect(first.queryClient.getQueryData(mine)).toBe(expected)
     expect([storage.length, values.text().includes('Li Wei')]).toEqual([0, false])
     expect((await start('u1')).queryClient.getQueryData(mine)).toBe(expected)
+  })
+
+  test('that an earlier version left stays where it is until the device has kept it', async () => {
+    const { storage, values, start } = device(leftInClear(1))
+    values.store.failWith('silent')
+    await start('u1')
+    expect(storage.length).toBe(1)
+    values.store.failWith(undefined)
+    expect((await start('u1')).queryClient.getQueryData(mine)).toBe(secret)
+    expect(storage.length).toBe(0)
   })
 
   test('lies on the device as soon as it is read: a page that is left at once has no time to seal', async () => {
