@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#outbox/index.ts'
 import { markedItems, standings, stepFor, type AccountList } from './stand.ts'
+import { takeFromDevice } from './unite-favourites.ts'
 
 const item = 'sessions/a'
 const body = { item_module: 'sessions', item_id: 'a' }
@@ -78,4 +79,32 @@ test('starred is what the account has, and what waits', () => {
   const waiting = entry('create', { body: { item_module: 'documents', item_id: 'd' } })
   const stands = standings(list('a', 'b'), [entry('delete', { entityId: 'row-a' }), waiting])
   expect([...markedItems(stands)]).toEqual(['sessions/b', 'documents/d'])
+})
+
+/** The account's marks, on a device that keeps them or refuses to. */
+function makeMarks(keeps: boolean) {
+  const ids = new Set<string>()
+  let isKept = true
+  return {
+    read: () => ids,
+    async set(_module: string, more: Iterable<string>) {
+      for (const id of more) ids.add(id)
+      isKept = keeps
+    },
+    isKept: () => isKept,
+  }
+}
+
+test('a star of the device stays there until the account’s marks are kept on it', async () => {
+  const stars = new Set(['a'])
+  const sessions = {
+    untilRead: async () => {},
+    read: () => stars,
+    remove: async (ids: Iterable<string>) => [...ids].forEach((id) => stars.delete(id)),
+  }
+  const [refused, kept] = [makeMarks(false), makeMarks(true)]
+  await takeFromDevice(refused, { sessions })
+  expect([[...stars], [...refused.read()]]).toEqual([['a'], ['a']])
+  await takeFromDevice(kept, { sessions })
+  expect([[...stars], [...kept.read()]]).toEqual([[], ['a']])
 })

@@ -62,15 +62,26 @@ function uniteFor(client: QueryClient, userId: string): () => void {
   }
 }
 
-/** What was starred before there was an account, or while nobody was signed in. */
-async function takeFromDevice(marks: OwnMarks): Promise<void> {
-  for (const [module, device] of Object.entries(deviceFavourites)) {
+type DeviceStars = Pick<
+  (typeof deviceFavourites)[keyof typeof deviceFavourites],
+  'untilRead' | 'read' | 'remove'
+>
+
+/**
+ * Takes what was starred before there was an account, or while nobody was signed in. It stays where it is until the
+ * account's marks are kept.
+ */
+export async function takeFromDevice(
+  marks: Pick<OwnMarks, 'read' | 'set' | 'isKept'>,
+  devices: Readonly<Record<string, DeviceStars>> = deviceFavourites,
+): Promise<void> {
+  for (const [module, device] of Object.entries(devices)) {
     await device.untilRead()
     const ids = [...device.read()]
-    if (ids.length === 0) continue
+    const fresh = ids.filter((id) => !marks.read(module).has(id))
     // In this order: what ends between the two is done again.
-    await marks.set(module, ids, true)
-    await device.remove(ids)
+    if (fresh.length > 0) await marks.set(module, fresh, true)
+    if (ids.length > 0 && marks.isKept()) await device.remove(ids)
   }
 }
 
