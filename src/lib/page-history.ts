@@ -149,7 +149,9 @@ class Entries {
   /** After the browser has gone to another entry. */
   follow(tellRouter: () => void): void {
     const from = this.#depth
-    const isSamePage = pageOf(history.state) === this.#page
+    // For another fragment the browser makes an entry by itself, without a state: the router learns of it, and of the way back.
+    const isLayerStep = history.state !== null && depthOf(history.state) !== from
+    const isSamePage = isLayerStep && pageOf(history.state) === this.#page
     this.#page = pageOf(history.state)
     this.#depth = depthOf(history.state)
     if (!isSamePage) {
