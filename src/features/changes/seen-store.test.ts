@@ -5,7 +5,7 @@ import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
 import { deaf, makeStorage } from '#lib/device-store/tabs.fixture.ts'
-import { seenSessionsKey } from '#lib/owner.ts'
+import { ownerOfUser, seenSessionsKey } from '#lib/owner.ts'
 import { createSafeStorage } from '#lib/safe-storage.ts'
 import { createSessionStore } from '#lib/session.ts'
 import { programmeOf, sessionRow } from '../sessions/programme.fixture.ts'
@@ -71,4 +71,18 @@ test('what a person has seen is that person’s, sealed, with what the device ha
   expect(JSON.stringify([...store.values, ...storage.values])).not.toContain('panel')
   session.clear()
   expect(idsOf((await open()).read())).toEqual([])
+})
+
+test('what was removed with a sign-out is noted anew after the next sign-in, also in the same page', async () => {
+  const { open, session, store } = device()
+  const person = { id: 'u1', name: 'Li' } as CurrentUser
+  session.setUser(person)
+  const seen = await open()
+  await seen.change(star('panel-a'))
+  session.clear()
+  expect(seen.read()).toEqual({})
+  store.values.delete(ownerOfUser('u1'))
+  session.setUser(person)
+  await seen.change(star('panel-a'))
+  expect([idsOf(seen.read()), store.values.has(ownerOfUser('u1'))]).toEqual([['panel-a'], true])
 })

@@ -26,7 +26,11 @@ export function createSeenStore({ device, openOwn, session }: SeenParts): SeenSt
   let opened: { userId: string; value: KeptValue<SeenSessions> } | undefined
   const find = () => {
     const { id } = session.getUser()
-    if (id === undefined) return device
+    if (id === undefined) {
+      // What this page knows of them goes from the disk with the sign-out.
+      opened = undefined
+      return device
+    }
     if (opened?.userId !== id) {
       opened = { userId: id, value: openOwn(ownerOfUser(id)) }
       void takeOver(opened.value)
