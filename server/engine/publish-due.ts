@@ -44,14 +44,17 @@ export async function publishDue(db: Database, registry: Registry, now: Date): P
   return due
 }
 
-/** Modules with rows to be public by now that are not, or with rows that a wrong clock made public. */
+/**
+ * Modules with rows to be public by now that are not, or with rows that a wrong clock made public. Deleted rows are left
+ * aside as the index over the times leaves them: without it every look would read whole tables.
+ */
 async function findDue(kysely: Kysely<Tables>, timed: readonly TimedModule[], now: Date): Promise<string[]> {
   if (timed.length === 0) return []
   const looks = timed.map(({ name, moment }) => {
     const until = sql`coalesce((select published_until from module_revisions where module = ${name}), '')`
     const at = sql.ref(`${name}.${moment}`)
     return sql`select ${sql.lit(name)} as name where ${until} > ${latest(now)} or exists (
-      select 1 from ${sql.id(name)} where ${at} > ${until} and ${at} <= ${toInstant(now)})`
+      select 1 from ${sql.id(name)} where deleted_at is null and ${at} > ${until} and ${at} <= ${toInstant(now)})`
   })
   const { rows } = await sql<{ name: string }>`${sql.join(looks, sql` union all `)}`.execute(kysely)
   return rows.map(({ name }) => name)

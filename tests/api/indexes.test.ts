@@ -6,6 +6,8 @@ import { parseListQuery } from '#server/engine/list-request.ts'
 import { listRows } from '#server/engine/list-rows.ts'
 import { moduleTables } from '#server/engine/module-tables.ts'
 import { planQuery } from '#server/engine/query-plan.ts'
+import { publishDue } from '#server/engine/publish-due.ts'
+import { createRegistry } from '#server/engine/registry.ts'
 import type { ServerModule } from '#server/engine/server-module.ts'
 import { ownerStatements } from '#server/engine/table-statements.ts'
 import { mayDo } from '#server/engine/visible-fields.ts'
@@ -62,6 +64,16 @@ bothDatabases('an index finds', (suite, dialect) => {
       hasOtherRegistration('registrations', { trx, after } as never),
     )
     expect(question && lookedUpBy(question, 'staff_registrations')).toMatch('owner_id')
+  })
+
+  test('rows whose publication time has come, which are looked for every second', async () => {
+    const timed = serverModules.filter(({ definition }) => definition.publishedFrom !== undefined)
+    const [question] = await explainQuestions(db, (trx) =>
+      publishDue({ ...db, kysely: trx }, createRegistry(serverModules), new Date('2023-09-05T00:00:00Z')),
+    )
+    expect(timed.length).toBeGreaterThan(0)
+    for (const { definition } of timed)
+      expect(question && lookedUpBy(question, definition.name)).toMatch(definition.publishedFrom ?? '')
   })
 
   test('own rows in every module whose rows are somebody’s', async () => {
