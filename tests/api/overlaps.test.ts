@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { acceptedOverlapsKey } from '#contract/accepted-overlaps.ts'
 import { paths } from '#contract/calls.ts'
+import { sessions } from '#contract/modules/sessions.ts'
 import type { Answer } from '../support/accounts.ts'
 import { addSignedIn, rowIn, type Person } from '../support/console-person.ts'
 import { bothDatabases } from '../support/databases.ts'
@@ -100,6 +101,19 @@ bothDatabases('sessions in one room at one time', (suite) => {
       { line: 1, path: 'room', text: expect.stringContaining('Talk of day 4 at 1') },
       { line: 2, path: 'room', text: expect.stringContaining('Talk of day 4 at 2') },
     ])
+  })
+
+  test('are accepted however many there are', async () => {
+    const many = Array.from({ length: 102 }, (_, index) => ({
+      ...session(6, [1, 2]),
+      id: `crowd-${index}`,
+    }))
+    await server.write(sessions, many)
+    const wholeDay = session(6, [0, 9], { room: rooms[1], other_rooms: [rooms[0]] })
+    const refused = await post(wholeDay)
+    const ids = refused.body.error?.fields.map(({ params }) => params?.['row'])
+    expect(ids).toHaveLength(100)
+    expect(told(await post({ ...wholeDay, [acceptedOverlapsKey]: ids }))).toBe('saved')
   })
 
   test('are asked about with ids alone', async () => {

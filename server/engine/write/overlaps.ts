@@ -51,15 +51,17 @@ export async function findOverlaps(
 }
 
 /**
- * Asks for overlaps that the caller does not accept yet.
- * @throws Refusal `row.overlaps` with all of them: the caller sees everything that is to be accepted
+ * Asks for overlaps that the caller does not accept yet, as far as a body can name them: beside a session of the whole
+ * house there may be more.
+ * @throws Refusal `row.overlaps` with all of these: the caller sees everything that is to be accepted
  */
 export function refuseOverlaps(
   { acceptedOverlaps }: Pick<WriteContext, 'acceptedOverlaps'>,
   overlaps: readonly FieldProblem[],
 ): void {
-  const isNew = overlaps.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
-  if (isNew) throw refuse('row.overlaps', { fields: overlaps.slice(0, maxAcceptedOverlaps) })
+  const fields = overlaps.slice(0, maxAcceptedOverlaps)
+  const isNew = fields.some(({ params }) => !acceptedOverlaps?.has(String(params?.['row'])))
+  if (isNew) throw refuse('row.overlaps', { fields })
 }
 
 function isAffected(
