@@ -122,7 +122,6 @@ export function readTrustProxy(env: Environment, name: string): string | number 
   return addresses.join(',')
 }
 
-/** A range of addresses. */
 /** Beginnings of phone numbers, `+86, +852`. */
 export function readPrefixes(env: Environment, name: string): string[] | undefined {
   const text = readText(env, name)
@@ -133,6 +132,7 @@ export function readPrefixes(env: Environment, name: string): string[] | undefin
   return prefixes
 }
 
+/** A range of addresses. */
 export function readCidr(env: Environment, name: string): string | undefined {
   const text = readText(env, name)
   if (text === undefined) return undefined
