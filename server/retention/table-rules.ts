@@ -15,7 +15,7 @@ export interface TableRule {
   isOfPeople?: true
 }
 
-/** Limits count for a day at most (security.md 3). */
+/** Limits of codes and passwords count for a day at most (security.md 3). */
 const countedHours = 24
 
 /** What opens a door, and what is counted, goes when it is worth nothing any more (security.md 9: codes 24 h). */
