@@ -13,7 +13,7 @@ const address = /^[^\s\p{Cc}@<>",;:＜＞\uFFFD]+@[^\s\p{Cc}@<>",;:＜＞\uFFFD]
  * Reads `Name <address>`, `"Name" <address>` or an address alone (RFC 5322).
  * @returns undefined when it is none
  */
-export function parseMailSender(text: string): MailSender | undefined {
+function parseMailSender(text: string): MailSender | undefined {
   const [, name = '', named] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? []
   const sender = { name: unquoted(name.trim()), address: (named ?? text).trim() }
   return address.test(sender.address) && !/\p{Cc}/u.test(sender.name) ? sender : undefined
