@@ -21,7 +21,11 @@ export interface FileStorage {
   findSize(key: string): Promise<number | undefined>
   /** Takes the bytes under a key away, when there are any. */
   remove(key: string): Promise<void>
-  /** Writes and takes away again what a small row takes. @throws when the disk takes nothing */
+  /**
+   * Writes and takes away again what a small row takes, once for all who ask meanwhile: anybody may ask, and a disk that
+   * hangs must not hold a thread for each of them.
+   * @throws when the disk takes nothing
+   */
   probe(): Promise<void>
 }
 
@@ -42,6 +46,17 @@ export function folderStorage(folder: string): FileStorage {
     await syncFile(path)
     await rename(path, pathOf(key))
     await syncFolder(folder)
+  }
+  let probing: Promise<void> | undefined
+  // What a killed process leaves here is swept.
+  const probe = async (): Promise<void> => {
+    const path = join(arrivals, randomUUID())
+    try {
+      await mkdir(arrivals, { recursive: true, mode: privateFolderMode })
+      await writeWhole(path, new Uint8Array(probeBytes))
+    } finally {
+      await rm(path, { force: true })
+    }
   }
   return {
     arrivals,
@@ -68,14 +83,11 @@ export function folderStorage(folder: string): FileStorage {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    probe: async () => {
-      const path = join(folder, `probe-${randomUUID()}`)
-      try {
-        await mkdir(folder, { recursive: true, mode: privateFolderMode })
-        await writeWhole(path, new Uint8Array(probeBytes))
-      } finally {
-        await rm(path, { force: true })
-      }
+    probe: () => {
+      probing ??= probe().finally(() => {
+        probing = undefined
+      })
+      return probing
     },
   }
 }

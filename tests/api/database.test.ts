@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, it, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
@@ -187,6 +187,21 @@ test('while PostgreSQL is away writes are refused with a time to come back, and 
   line.mend()
   expect((await server.get('/front/user/current', data.token)).status).toBe(200)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('however many ask at one moment whether the storage is well, one answer is found for all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'forum-probed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const storage = folderStorage(folder)
+  const probes = Array.from({ length: 20 }, () => storage.probe())
+  await Promise.all(probes)
+  expect(new Set(probes).size).toBe(1)
+  // The next one asks anew: a disk that was full a moment ago may have room now.
+  await rm(folder, { recursive: true })
+  await writeFile(folder, '')
+  await expect(storage.probe()).rejects.toThrow('ENOTDIR')
+  await rm(folder)
+  await storage.probe()
 })
 
 bothDatabases('accounts of before', (suite) => {
