@@ -64,6 +64,7 @@ const latest = (now: Date): string => toInstant(new Date(now.getTime() + skewMs)
 
 /**
  * Looks every second. A database that is away is asked again at the next look.
+ * @param onFailure is told of the first look of several that fail one after the other
  * @returns ends it, and waits for a look that is under way
  */
 export function startPublishing(
@@ -71,12 +72,20 @@ export function startPublishing(
   onFailure: (error: unknown) => void,
 ): () => Promise<void> {
   let looking: Promise<unknown> | undefined
+  let isFailing = false
+  const look = async (): Promise<void> => {
+    try {
+      await publishDue(db, registry, clock.now())
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onFailure(error)
+      isFailing = true
+    }
+  }
   const timer = setInterval(() => {
-    looking ??= publishDue(db, registry, clock.now())
-      .catch(onFailure)
-      .finally(() => {
-        looking = undefined
-      })
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
   }, lookEveryMs)
   timer.unref()
   return async () => {

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { articleModuleNames } from '../../contract/articles.ts'
 import { paths } from '../../contract/calls.ts'
 import { createRegistry } from '../../server/engine/registry.ts'
-import { publishDue } from '../../server/engine/publish-due.ts'
+import { publishDue, startPublishing } from '../../server/engine/publish-due.ts'
+import type { Database } from '../../server/db/client.ts'
 import { storeFile } from '../../server/files/store.ts'
 import { serverModules } from '../../server/modules/index.ts'
 import { addSignedIn, itemsIn, refusedFields, rowIn, type Person } from '../support/console-person.ts'
@@ -152,4 +153,28 @@ bothDatabases('rows with a publication time to come', (place) => {
     expect(await publishDue(server.db, registry, new Date(inHours(3)))).toEqual(names)
     await expect.poll(() => api(paths.list('informations')), { timeout: 5000 }).not.toContain('later')
   })
+})
+
+test('a database that stays away is reported once, however often it is asked, and again when it goes away anew', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isAway = true
+  const reported = vi.fn<(error: unknown) => void>()
+  const db = {
+    get kysely() {
+      if (isAway) throw new Error('away')
+      return {}
+    },
+  } as Database
+  const clock = { now: () => new Date(start) }
+  // Of no modules the database is asked nothing.
+  const stop = startPublishing({ db, registry: createRegistry([]), clock }, reported)
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(reported).toHaveBeenCalledTimes(1)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(1000)
+  isAway = true
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reported).toHaveBeenCalledTimes(2)
+  await stop()
 })
