@@ -145,4 +145,15 @@ describe('cleaning whatever is sent', () => {
       expect(() => cleanValue(field, deep)).not.toThrow()
     }
   })
+
+  const runs = [' ', '\u200B', '(', ')', '(1', '1)', '.', '. ', '.1', '-', '/', '@', '。', '\n', '\u0301']
+  it.each(runs)('takes time by the length of a text alone, also where it is nothing but %j', (sign) => {
+    for (const field of fields) {
+      const start = performance.now()
+      for (const text of [sign.repeat(50_000), `a${sign.repeat(50_000)}b`, `a.${sign.repeat(50_000)}(`])
+        cleanValue(field, text)
+      // By its square it would be some seconds.
+      expect([field.type, performance.now() - start < 1000]).toEqual([field.type, true])
+    }
+  })
 })

@@ -93,9 +93,7 @@ function cleanText(type: FieldType, text: string): string {
   const whole = text.replaceAll(/\p{Cs}/gu, '\uFFFD')
   const printed = type === 'text' ? asLines(whole) : asLine(whole)
   const form = narrowed.has(type) ? 'NFKC' : 'NFC'
-  let visible = (isWritten(type) ? printed : withoutInvisible(printed))
-    .normalize(form)
-    .replaceAll(unseenEnds, '')
+  let visible = withoutUnseenEnds((isWritten(type) ? printed : withoutInvisible(printed)).normalize(form))
   if (type === 'id_number') visible = withoutPunctuation(visible)
   if (type === 'email') visible = lowerDomain(visible)
   if (type === 'phone') visible = visible.replaceAll(/[\p{Pd}−]|(?<=\d)[.·](?=\d)/gu, '-')
@@ -108,7 +106,15 @@ function cleanText(type: FieldType, text: string): string {
 }
 
 /** Blanks, and those of no width, which belong to no letter or emoji beside them. */
-const unseenEnds = /^[\s\u200B\u2060]+|[\s\u200B\u2060]+$/gu
+const unseen = /[\s\u200B\u2060]/u
+
+/** Character by character: an expression for the end would go through every run of blanks inside as often as it is long. */
+function withoutUnseenEnds(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && unseen.test(text.charAt(start))) start += 1
+  while (end > start && unseen.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
 
 /** Web pages and programs put characters without appearance into what people copy: marks of direction, soft hyphens. */
 function withoutInvisible(text: string): string {
@@ -130,7 +136,7 @@ function withoutPunctuation(text: string): string {
     .replaceAll(/[[【〔]/g, '(')
     .replaceAll(/[\]】〕]/g, ')')
   const isShort = plain.replaceAll(/[^\p{L}\p{N}]/gu, '').length <= longestWithSlashes
-  return (isShort ? plain.replaceAll('/', '') : plain).replaceAll(/\(+([A-Z0-9]{1,2})\)+/g, '$1')
+  return (isShort ? plain.replaceAll('/', '') : plain).replaceAll(/(?<!\()\(+([A-Z0-9]{1,2})\)+/g, '$1')
 }
 
 function asLines(text: string): string {
