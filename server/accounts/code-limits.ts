@@ -15,8 +15,9 @@ const dayMs = 24 * hourMs
 export const resendAfterSeconds = 60
 
 /**
- * Texts to one number that one origin causes (security.md 3), and all together: a stranger elsewhere who asks for codes to
- * a number does not keep its person from getting one.
+ * Texts to one number that one origin causes (security.md 3), and all together: a stranger at one other place who asks
+ * for codes to a number does not keep its person from getting one. Who asks from several places can, so that nobody's
+ * phone is flooded.
  */
 const numberLimits: Record<'origin' | 'all', readonly RateLimit[]> = {
   origin: [

@@ -7,7 +7,7 @@ function openTab(path: string) {
     { state: null, url: new URL(path, 'https://forum.example') },
   ]
   const steps: ((event: Event) => void)[] = []
-  const last = () => entries[entries.length - 1]
+  const last = () => entries.at(-1)!
   const resolve = (url?: string) => new URL(url ?? '', last().url)
   vi.stubGlobal('location', {
     get href() {

@@ -128,13 +128,24 @@ describe('one thing with several rows', () => {
     await declineSix({})
     await words.last().fill('We are full.')
     await expectDraft('registrations bulk decline')
-    await declineSix({ [decline]: { data: {} } })
+    const fields = [
+      { path: 'room', key: 'row.overlaps', params: { row: 'other' }, text: 'Beside the opening' },
+    ]
+    await declineSix({
+      [decline]: ({ body }: Call) =>
+        Object.hasOwn(body as object, acceptedOverlapsKey)
+          ? { data: {} }
+          : { status: 409, key: 'row.overlaps', fields },
+    })
     await expect.element(words.last()).toHaveValue('We are full.')
     await words.first().fill('名额已满。')
     await dialog('不通过')
       .getByRole('button', { name: /^不通过/ })
       .click()
-    await expectText('console:bulk.done', { count: callsTo(/decline/).length })
+    await expect.element(dialog('不通过').getByRole('listitem').first()).toBeVisible()
+    const count = callsTo(/decline/).length
+    await press('bulk.accept', { count })
+    await expectText('console:bulk.done', { count })
     await declineSix({})
     await expect.element(words.last()).toHaveValue('')
   })

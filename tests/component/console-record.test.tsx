@@ -10,6 +10,7 @@ import {
   press,
   read,
   readMetadata,
+  readRow,
   readRows,
   textsOf,
   upright,
@@ -187,6 +188,16 @@ test('a reason that was typed is there again after the page ended, until it is s
   await expect.poll(() => listSent()).toHaveLength(1)
   await openConsole(meeting)
   await expect.element(await askForReason()).toHaveValue('')
+})
+
+test('a reason that the row has already was not typed, and leaves no draft', async () => {
+  const row = {
+    ...(await readRow('side_meetings', 'side-storage')),
+    reason: { 'zh-CN': '旧', en: 'Earlier' },
+  }
+  await openConsole(meeting, { network: { '/front/query/side_meetings/side-storage': { data: row } } })
+  await expect.element(await askForReason()).toHaveValue('Earlier')
+  await expect.element(page.getByText(text('console:form.restored'))).not.toBeInTheDocument()
 })
 
 describe('an action', () => {

@@ -92,4 +92,7 @@ test('questions are searched by words of their answers, never by too many, and a
   const count = limits.searchCharacters
   await expect.element(page.getByRole('alert')).toHaveTextContent(text('common:wordsTooLong', { count }))
   expect(listCalls().filter(({ path }) => path.includes('%E8%83%BD'))).toEqual([])
+  // A link that somebody typed may have digits alone.
+  await openScreen('/qa?q=2030')
+  await expect.element(field()).toHaveValue('2030')
 })

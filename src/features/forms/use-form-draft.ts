@@ -19,6 +19,8 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
   const kept = useRef<Values>(undefined)
   const { isReady, saved, save, drop } = draft
   const { typed, version, replace } = form
+  // An action's form begins with values of its row, which nobody has typed.
+  const [untouched] = useState(() => JSON.stringify(typed))
   const isOvertaken = form.overtaken !== undefined
   useEffect(() => {
     if (!isReady || isFilled) return
@@ -30,10 +32,10 @@ export function useFormDraft(form: ModuleForm, draft: KeptDraft): boolean {
     if (!isFilled) return
     // The first values are the draft's own, or a form that nobody has touched.
     const isChanged = kept.current && kept.current !== typed
-    if (isChanged && Object.keys(typed).length === 0) void drop()
+    if (isChanged && (Object.keys(typed).length === 0 || JSON.stringify(typed) === untouched)) void drop()
     // What is not chosen yet is so again when the draft is opened.
     else if (isChanged) save(version === undefined || isOvertaken ? typed : { ...typed, version })
     kept.current = typed
-  }, [isFilled, typed, version, isOvertaken, save, drop])
+  }, [isFilled, typed, untouched, version, isOvertaken, save, drop])
   return isFilled
 }

@@ -20,7 +20,9 @@ export type QuestionChange = { [Key in keyof QuestionSearch]: QuestionSearch[Key
 export function parseQuestionSearch(search: Readonly<Record<string, unknown>>): QuestionSearch {
   const text = (key: keyof QuestionSearch) => {
     const value = search[key]
-    return typeof value === 'string' && value !== '' ? { [key]: value } : {}
+    // A link's value of digits alone comes as a number.
+    const words = typeof value === 'number' ? String(value) : value
+    return typeof words === 'string' && words !== '' ? { [key]: words } : {}
   }
   return { ...text('q'), ...text('category'), ...text('open') }
 }

@@ -60,10 +60,7 @@ export function BulkQuestion({
         {!isFilled && <SkeletonLines lines={4} />}
         {isFilled && fields.length > 0 && (
           <Form form={form} label={deed.label} onSubmit={start}>
-            <RestoredNote
-              isRestored={Object.keys(form.typed).length > 0}
-              onThrowAway={() => form.replace({})}
-            />
+            <RestoredNote isRestored={draft.saved !== undefined} onThrowAway={() => form.replace({})} />
             {fields.map((name) => (
               <FieldEditor key={name} metadata={metadata} form={form} name={name} isShort />
             ))}

@@ -63,6 +63,10 @@ export default function BulkSheet({
     // What was typed for rows that were not reached, or not taken, is needed again.
     if (left.length === 0 && refused.length === 0) dropDraft()
   }
+  const acceptOverlaps = async (before: BulkResult) => {
+    const after = await accept(before)
+    if (!isUndoing && after?.left.length === 0 && after.refused.length === 0) sent?.dropDraft()
+  }
   const title = chosen?.label ?? t('bulk.title')
   return (
     <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
@@ -106,7 +110,7 @@ export default function BulkSheet({
               ? () => void send(run.result?.left ?? [], sent, run.result)
               : undefined
           }
-          onAccept={() => run.result && void accept(run.result)}
+          onAccept={() => run.result && void acceptOverlaps(run.result)}
           onUndo={
             chosen.isUndoable && !isUndoing && run.result.done.length > 0
               ? () => {

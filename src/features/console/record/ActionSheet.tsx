@@ -73,10 +73,7 @@ export default function ActionSheet({
         {isFilled ? (
           <Form form={form} label={action.label[locale]} onSubmit={() => void send()}>
             {fields.length === 0 && <p>{t('action.sure')}</p>}
-            <RestoredNote
-              isRestored={Object.keys(form.typed).length > 0}
-              onThrowAway={() => form.replace({})}
-            />
+            <RestoredNote isRestored={draft.saved !== undefined} onThrowAway={() => form.replace({})} />
             {fields.map((key) => (
               <FieldEditor key={key} metadata={metadata} form={form} name={key} isShort />
             ))}
