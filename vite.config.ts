@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
-import { chunkGroups } from './scripts/vite/chunk-groups.ts'
+import { checkChunkGroups, chunkGroups } from './scripts/vite/chunk-groups.ts'
 import { preloadFirstLanguage } from './scripts/vite/preload-first-language.ts'
 import { routes } from './scripts/vite/routes.ts'
 import { startFailure } from './scripts/vite/start-failure.ts'
@@ -12,7 +12,13 @@ const serverUrl = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 // The second build, for the server, draws first pictures (scripts/lib/build-picture.ts): it has no worker and no chunks to balance.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
-  plugins: [routes(), react(), preloadFirstLanguage(), startFailure(), isSsrBuild ? [] : worker()],
+  plugins: [
+    routes(),
+    react(),
+    preloadFirstLanguage(),
+    startFailure(),
+    isSsrBuild ? [] : [worker(), checkChunkGroups()],
+  ],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -1,22 +1,97 @@
+import type { Plugin } from 'vite'
+
 /** Packages that every page needs; they change with their versions only. */
-const everyPage =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store|react-query|query-core|query-sync-storage-persister)|i18next|react-i18next|dayjs)[\\/]/
+const everyPage = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'use-sync-external-store',
+  '@tanstack/react-router',
+  '@tanstack/router-core',
+  '@tanstack/history',
+  '@tanstack/store',
+  '@tanstack/react-store',
+  '@tanstack/react-query',
+  '@tanstack/query-core',
+  '@tanstack/query-sync-storage-persister',
+  'i18next',
+  'react-i18next',
+  'dayjs',
+].map((name) => new RegExp(`/node_modules/${name}/`))
+
+/** What the routes' eager halves ask of features before a screen: its queries, and who may enter. */
+const asked = [
+  /\/src\/features\/[^/]+\/queries\.ts/,
+  /\/src\/features\/accounts\/current-user\.ts/,
+  /\/src\/features\/accounts\/require-sign-in\.ts/,
+  /\/src\/features\/accounts\/require-employee\.ts/,
+]
+
+const eagerRoutes = [/\/src\/routes\/(?!.*[?])/, /\/src\/routes\/_main\.tsx/]
 
 /** Our own code that every page may need: the frame, the parts of screens, and what the routes ask before a screen. */
-const frame =
-  /[\\/]src[\\/](app|lib|ui)[\\/]|[\\/]src[\\/]routes[\\/](?!.*[?])|[\\/]src[\\/]routes[\\/]_main\.tsx|[\\/]src[\\/]features[\\/]\w+[\\/](queries|current-user|require-sign-in|require-organiser)\.ts|[\\/]contract[\\/]|vite[\\/]preload-helper/
+const frame = [
+  /\/src\/app\//,
+  /\/src\/lib\//,
+  /\/src\/ui\//,
+  /\/contract\//,
+  /vite\/preload-helper/,
+  ...eagerRoutes,
+  ...asked,
+]
 
 /** Parts of the frame that are fetched at their first use. */
-const later =
-  /[\\/]src[\\/](ui[\\/](Sheet|RichText|ShareButton)|lib[\\/]share|app[\\/]([\w-]+[\\/](MoreSheet|LanguageButton|UserLayout|status-notice|worker)|i18n[\\/](zh-CN|en)(-joining|-own)?\.ts|NoticeStack)|routes[\\/]console\.lazy)/
+const later = [
+  /\/src\/ui\/Sheet/,
+  /\/src\/ui\/RichText/,
+  /\/src\/ui\/ShareButton/,
+  /\/src\/lib\/share/,
+  /\/src\/app\/NoticeStack/,
+  /\/src\/app\/layout\/MoreSheet/,
+  /\/src\/app\/layout\/LanguageButton/,
+  /\/src\/app\/layout\/UserLayout/,
+  /\/src\/app\/status\/status-notice/,
+  /\/src\/app\/updates\/worker/,
+  /\/src\/app\/i18n\/(zh-CN|en)(-joining|-own)?\.ts/,
+  /\/src\/routes\/console\.lazy/,
+]
 
-const heavy = /node_modules[\\/]antd-mobile/
+const heavy = /\/node_modules\/antd-mobile\//
 
 /** The programme: shared by the agenda, a session's page and home. */
-const programme = /[\\/]src[\\/]features[\\/]((sessions|favourites)[\\/]|agenda[\\/]filter-names)/
+const programme = [
+  /\/src\/features\/sessions\//,
+  /\/src\/features\/favourites\//,
+  /\/src\/features\/agenda\/filter-names/,
+]
 
 /** Forms over definitions. The console's lists need some of it, and load the rest before its forms do (decision 220). */
-const forms = /[\\/]src[\\/]features[\\/]forms[\\/]|[\\/]contract[\\/]form[\\/]/
+const forms = [/\/src\/features\/forms\//, /\/contract\/form\//]
+
+/** Where every visit begins: the program, its layout, and what routes and their questions are made of. */
+const start = [/\/src\/main\.tsx/, ...eagerRoutes, ...asked]
+
+/** True when a module belongs to one of these. */
+function isOneOf(patterns: readonly RegExp[], id: string): boolean {
+  const path = id.replaceAll('\\', '/')
+  return patterns.some((pattern) => pattern.test(path))
+}
+
+/** Fails a build in which a pattern finds no module: a file was renamed or removed, and the chunks would change unnoticed. */
+export function checkChunkGroups(): Plugin {
+  return {
+    name: 'check-chunk-groups',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return
+      const ids = [...this.getModuleIds()]
+      const named = new Set([...everyPage, ...frame, ...later, heavy, ...programme, ...forms, ...start])
+      const unmatched = [...named].filter((pattern) => !ids.some((id) => isOneOf([pattern], id)))
+      if (unmatched.length > 0)
+        this.error(`scripts/vite/chunk-groups.ts names what no module is: ${unmatched.join(', ')}`)
+    },
+  }
+}
 
 /** What the bundler tells of modules, as far as it is asked here. */
 interface ModuleGraph {
@@ -27,7 +102,7 @@ interface ModuleGraph {
 function isHeavy(id: string, graph: ModuleGraph): boolean {
   const imported = graph.getModuleInfo(id)?.importedIds ?? []
   return imported.some(
-    (other) => heavy.test(other) || (/src[\\/]ui[\\/]/.test(other) && isHeavy(other, graph)),
+    (other) => isOneOf([heavy], other) || (/src[\\/]ui[\\/]/.test(other) && isHeavy(other, graph)),
   )
 }
 
@@ -50,10 +125,6 @@ export const ofMembers: ReadonlySet<string> = new Set([
   'travel-infos',
 ])
 
-/** Where every visit begins: the program, its layout, and what routes and their questions are made of. */
-const start =
-  /[\\/]src[\\/](main\.tsx|routes[\\/](_main\.tsx|(?!.*[?]).*)|features[\\/]\w+[\\/](queries|current-user|require-sign-in|require-organiser)\.ts)/
-
 /**
  * Parts that no more features than these use travel with their screens: home has 178 kB with all parts in the frame, 172
  * without those of one feature, 170 of two, 169 of three; without all that pages alone use 173, in twice the files.
@@ -69,17 +140,17 @@ function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set([id])
   for (const each of seen)
     for (const other of graph.getModuleInfo(each)?.importers ?? []) {
-      if (start.test(other)) users.add('start')
+      if (isOneOf(start, other)) users.add('start')
       else if (feature.test(other)) users.add(feature.exec(other)?.[1] ?? '')
-      else if (!later.test(other)) seen.add(other)
+      else if (!isOneOf(later, other)) seen.add(other)
     }
   return users
 }
 
 function findFrame(id: string, graph: ModuleGraph): string | null {
-  if (!frame.test(id) || later.test(id) || isHeavy(id, graph)) return null
+  if (!isOneOf(frame, id) || isOneOf(later, id) || isHeavy(id, graph)) return null
   const users = usersOf(id, graph)
-  if (start.test(id) || users.has('start')) return 'frame'
+  if (isOneOf(start, id) || users.has('start')) return 'frame'
   if (users.size <= fewFeatures) return null
   return [...users].every((user) => ofMembers.has(user)) ? 'members' : 'frame'
 }
@@ -89,8 +160,8 @@ function findFrame(id: string, graph: ModuleGraph): string | null {
  * other on six connections; every page its own, because a visitor reads few of them.
  */
 export const chunkGroups = [
-  { name: 'vendor', test: everyPage, priority: 3 },
+  { name: 'vendor', test: (id: string) => isOneOf(everyPage, id), priority: 3 },
   { name: findFrame, debugName: 'frame', priority: 2 },
-  { name: 'programme', test: programme, minShareCount: 2, priority: 1 },
-  { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
+  { name: 'programme', test: (id: string) => isOneOf(programme, id), minShareCount: 2, priority: 1 },
+  { name: 'forms', test: (id: string) => isOneOf(forms, id), minShareCount: 2, priority: 1 },
 ]
