@@ -63,10 +63,19 @@ function forbid(name: string, from: string, to: string): IForbiddenRuleType {
   return { name, severity: 'error', from: { path: from, pathNot: '[.]test[.]tsx?$' }, to: { path: to } }
 }
 
+/** One file of ours that imports another as it is loaded; what is fetched at its first use does not count. */
+export interface FileImport {
+  from: string
+  to: string
+  isTypeOnly: boolean
+}
+
 /** Reads every import under a folder that is laid out like the project, and says which ones break a direction. */
-export async function findViolations(
-  folder: string,
-): Promise<{ modules: string[]; violations: { rule: string; from: string; to: string }[] }> {
+export async function readImports(folder: string): Promise<{
+  modules: string[]
+  imports: FileImport[]
+  violations: { rule: string; from: string; to: string }[]
+}> {
   const sources = ['contract', 'server', 'src', 'sw']
   const { output } = await cruise(
     sources,
@@ -86,10 +95,18 @@ export async function findViolations(
     },
   )
   const result = output as ICruiseResult
+  const own = result.modules.filter(({ source }) => !source.includes('node_modules'))
   return {
-    modules: result.modules
-      .map((module) => module.source)
-      .filter((source) => !source.includes('node_modules')),
+    modules: own.map(({ source }) => source),
+    imports: own.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ dynamic, resolved }) => !dynamic && /^(?!.*node_modules).*[.]tsx?$/.test(resolved))
+        .map(({ resolved, dependencyTypes }) => ({
+          from: source,
+          to: resolved,
+          isTypeOnly: dependencyTypes.includes('type-only'),
+        })),
+    ),
     violations: result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
   }
 }
