@@ -23,12 +23,13 @@ export async function answerArticle(context: ReadContext, caller: Caller, no: st
   const place = await findPlace(kysely, no)
   if (!place) throw refuse('not_found')
   const module = getModule(context.registry, caller, place.module, 'read')
-  return answerFor(context, caller, module, false, `article ${place.id}`, async (): Promise<ArticleData> => {
-    const row = await findRow(kysely, module, caller, place.id, { drafts: false })
+  const read = async (): Promise<ArticleData> => {
+    const row = await findRow(kysely, module, caller, { id: place.id, drafts: false })
     if (!row) throw refuse('not_found')
     const neighbours = await findNeighbours(kysely, module, caller, place.id)
     return { module: place.module, row, ...neighbours }
-  })
+  }
+  return answerFor(context, caller, module, { key: `article ${place.id}`, isOwnAnswer: false, read })
 }
 
 /** One query over all of them; each has an index over its numbers. */

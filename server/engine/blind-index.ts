@@ -20,18 +20,23 @@ export function blindIndexOf(secrets: Secrets, number: string): string {
   return secrets.hmac(purpose, plain === '' ? number : plain)
 }
 
+/** An ID number to find in a field of a module. */
+export interface NumberQuery {
+  field: string
+  number: string
+  /** The row that asks: it is not among those found. */
+  exceptId?: string | undefined
+}
+
 /**
  * Finds the rows of a module that hold this ID number and are not deleted.
- * @param exceptId the row that asks
  * @returns their ids
  */
 export async function findSameNumber(
   trx: Kysely<Tables>,
   secrets: Secrets,
   { name }: ModuleDefinition,
-  field: string,
-  number: string,
-  exceptId?: string,
+  { field, number, exceptId }: NumberQuery,
 ): Promise<string[]> {
   let query = moduleTables(trx)
     .selectFrom(name)

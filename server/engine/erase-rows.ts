@@ -14,6 +14,13 @@ import { storedColumns } from './write-rows.ts'
 /** Rows of one statement. */
 const chunkRows = 200
 
+/** Fields of some rows of a module. */
+export interface FieldsOfRows {
+  ids: readonly string[]
+  /** Keys of the fields. */
+  keys: readonly string[]
+}
+
 /**
  * Takes rows away for good, deleted ones too; nothing of them stays in the database. Files that no other row names go
  * with the next sweep.
@@ -25,7 +32,7 @@ export async function purgeRows(
   now: Date,
 ): Promise<void> {
   for (const chunk of chunksOf(ids)) {
-    await releaseFiles(trx, definition, chunk, namingFieldsOf(definition), now)
+    await releaseFiles(trx, definition, { ids: chunk, keys: namingFieldsOf(definition) }, now)
     await moduleTables(trx).deleteFrom(definition.name).where('id', 'in', chunk).execute()
     await forgetRevisions(trx, definition.name, chunk)
   }
@@ -36,8 +43,7 @@ export async function purgeRows(
 export async function emptyFields(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
-  ids: readonly string[],
-  keys: readonly string[],
+  { ids, keys }: FieldsOfRows,
   now: Date,
 ): Promise<void> {
   const tables = moduleTables(trx)
@@ -48,7 +54,7 @@ export async function emptyFields(
   >
   const files = namingFieldsOf(definition).filter((key) => keys.includes(key))
   for (const chunk of chunksOf(ids)) {
-    await releaseFiles(trx, definition, chunk, files, now)
+    await releaseFiles(trx, definition, { ids: chunk, keys: files }, now)
     await forgetRevisions(trx, definition.name, chunk, Object.keys(emptied))
     const rows = await tables.selectFrom(definition.name).selectAll().where('id', 'in', chunk).execute()
     for (const row of rows) {
@@ -80,17 +86,16 @@ function namingFieldsOf({ fields }: ModuleDefinition): string[] {
 async function releaseFiles(
   trx: Kysely<Tables>,
   definition: ModuleDefinition,
-  ids: readonly string[],
-  fields: readonly string[],
+  { ids, keys }: FieldsOfRows,
   now: Date,
 ): Promise<void> {
-  if (fields.length === 0) return
+  if (keys.length === 0) return
   const named = await trx
     .selectFrom('file_references')
     .select(['row_id', 'field', 'no'])
     .where('module', '=', definition.name)
     .where('row_id', 'in', ids)
-    .where('field', 'in', fields)
+    .where('field', 'in', keys)
     .execute()
   const changes = named.map(({ row_id, field, no }) => ({ rowId: row_id, field, before: no, after: null }))
   await setReferences(trx, definition.name, changes, now)

@@ -49,7 +49,7 @@ function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem):
   if (op === 'empty') return emptyCondition(table, param, field, item.value)
   const many = Array.isArray(item.value)
   const operator = many && op === 'eq' ? 'in' : many && op === 'ne' ? 'nin' : op
-  const values = castValues(kysely, param, field, operator, item.value)
+  const values = castValues(kysely, field, operator, item)
   const columns = columnsOfField(param, field).map((column) => sql.ref(`${table}.${column.name}`))
   const compare = holdsMany(field) ? compareItems : compareColumn
   const parts = columns.map((column) => compare(kysely, column, operator, values))
@@ -58,10 +58,9 @@ function ownCondition({ kysely, table, fields }: FilterScope, item: FilterItem):
 
 function castValues(
   kysely: Kysely<ModuleTables>,
-  path: string,
   field: FieldDefinition,
   operator: Operator,
-  value: FilterItem['value'],
+  { param: path, value }: FilterItem,
 ): Stored[] {
   const list = Array.isArray(value)
   const takesList = operator === 'in' || operator === 'nin' || operator === 'between'

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '#contract/locale.ts'
 import type { Tables } from '#server/db/client.ts'
 import { keepQuery } from '#server/db/kept-query.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { isPersonal } from './access.ts'
 import type { ListRequest } from './list-request.ts'
 import { countQuery, pageQuery, partsOf, toList, type PreparedList } from './list-queries.ts'
@@ -24,27 +23,31 @@ interface Kept {
 
 const known = new Map<string, Kept>()
 
+/** A list call with the text that tells it from others. */
+export interface KeyedListRequest {
+  request: ListRequest
+  /** The request as text. */
+  key: string
+}
+
 /**
  * A list call, held against what the caller may see and put into words. From the second time on that is known for all
  * callers who see alike: only their own id is filled in.
- * @param asked the request as text
  * @throws Refusal as `planQuery` does
  */
 export function prepareList(
   kysely: Kysely<Tables>,
   module: ServerModule,
-  caller: Caller,
-  request: ListRequest,
-  locale: Locale,
-  asked: string,
+  { caller, locale }: CallerContext,
+  { request, key: requestKey }: KeyedListRequest,
 ): PreparedList {
-  const key = `${module.definition.name} ${caller.kind} ${readerOf(caller, module)} ${locale} ${asked}`
+  const key = `${module.definition.name} ${caller.kind} ${readerOf(caller, module)} ${locale} ${requestKey}`
   const kept = known.get(key)
   const isSecond = kept?.module === module
   let list = isSecond ? kept.list : undefined
   if (!list) {
     const planFor = (one: Kysely<Tables>, whoever: Caller) =>
-      planQuery(moduleTables(one), module, whoever, request, locale)
+      planQuery(moduleTables(one), module, { caller: whoever, locale }, request)
     list = isSecond ? keepList(kysely, caller, planFor, request) : toList(planFor(kysely, caller))
   }
   if (key.length <= maxKeyCharacters) keep(key, { module, list: isSecond ? list : undefined })

@@ -34,7 +34,7 @@ export async function readList(
   const known = list.module.isRecord ? undefined : findTotal(kysely, totalKey(list, caller))
   const { rows } = await kysely.executeQuery(list.page(kysely, caller, !known))
   const items = await toWireRows(kysely, list, rows, caller)
-  const total = await totalOf(kysely, list, rows, caller, known)
+  const total = await totalOf(kysely, list, caller, { rows, known })
   return { items, page: list.pageNo, size: list.size, total }
 }
 
@@ -70,7 +70,7 @@ export async function readLists(
     lists.map(async (list, index) => {
       const rows = pages[index] ?? []
       const items = await toWireRows(kysely, list, rows, caller)
-      const total = await totalOf(kysely, list, rows, caller, totals[index])
+      const total = await totalOf(kysely, list, caller, { rows, known: totals[index] })
       return { items, page: list.pageNo, size: list.size, total }
     }),
   )
@@ -93,13 +93,19 @@ function toTotal(counted: Counted | undefined): Total {
   return { revision: counted?.revision ?? 0, total: Number(counted?.total ?? 0) }
 }
 
+/** A page of rows as it was read. */
+interface ReadPage {
+  rows: readonly StoredRow[]
+  /** The total that was known before. */
+  known: Total | undefined
+}
+
 /** The total that came with the page, or that of the revision at which the page was read. */
 async function totalOf(
   kysely: Kysely<Tables>,
   list: PreparedList,
-  rows: readonly StoredRow[],
   caller: Caller,
-  known: Total | undefined,
+  { rows, known }: ReadPage,
 ): Promise<number> {
   const count = async () => toTotal((await kysely.executeQuery(list.count(kysely, caller))).rows[0])
   const [first] = rows
@@ -111,13 +117,21 @@ async function totalOf(
   return found.total
 }
 
+/** Which row to read. */
+export interface RowRequest {
+  id: string
+  /** True to find it though it is not published. */
+  drafts: boolean
+  /** True to say also what the caller may do with it. */
+  withRights?: boolean
+}
+
 /** Finds one row that the caller sees, with the fields of the surface `detail`. */
 export async function findRow(
   kysely: Kysely<Tables>,
   module: ServerModule,
   caller: Caller,
-  id: string,
-  { drafts, withRights = false }: { drafts: boolean; withRights?: boolean },
+  { id, drafts, withRights = false }: RowRequest,
 ): Promise<WireRow | undefined> {
   const query = rowQueryOf(caller, module, { drafts, withRights })
   const rows = await query.read(kysely, caller, id)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Sorters } from '#contract/filters.ts'
 import { defaultLocale, type Locale } from '#contract/locale.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { clientRowOwnerOf } from './client-row-ids.ts'
@@ -55,9 +55,8 @@ export interface QueryPlan {
 export function planQuery(
   kysely: Kysely<ModuleTables>,
   module: ServerModule,
-  caller: Caller,
+  { caller, locale }: CallerContext,
   request: ListRequest,
-  locale: Locale,
 ): QueryPlan {
   const { definition } = module
   const { page, size } = request

@@ -1,7 +1,6 @@
 import { success } from '#server/http/envelope.ts'
-import type { Locale } from '#contract/locale.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { etagOf, type PublicAnswer } from '#server/http/public-answer.ts'
 import { refuse } from '#server/http/refusal.ts'
 import { getModule, isPersonal, seesAsPublic, viewKey } from './access.ts'
@@ -12,7 +11,7 @@ import { moduleTables } from './module-tables.ts'
 import type { PublicLists } from './public-lists.ts'
 import { planQuery } from './query-plan.ts'
 import type { Registry } from './registry.ts'
-import type { NamedValues, ServerModule } from './server-module.ts'
+import type { ServerModule } from './server-module.ts'
 import { findGrant, isConsoleReader, mayDo } from './visible-fields.ts'
 
 /** What the calls that read modules work with. */
@@ -32,81 +31,92 @@ export interface ReadAnswer {
 /** `GET /front/query/{module}/all`. */
 export async function answerList(
   context: ReadContext,
-  caller: Caller,
+  { caller, locale }: CallerContext,
   name: string,
   query: ListQuery,
-  locale: Locale,
 ): Promise<ReadAnswer> {
   const { db, registry } = context
   const module = getModule(registry, caller, name, 'list')
   const request = parseListQuery(query, module.definition, isConsoleReader(caller, module))
   const asked = JSON.stringify(request)
-  const list = prepareList(db.kysely, module, caller, request, locale, asked)
+  const list = prepareList(db.kysely, module, { caller, locale }, { request, key: asked })
   const { variesByLanguage } = list
-  const key = `list ${variesByLanguage ? locale : ''} ${asked}`
-  const read = () => readList(db.kysely, list, caller)
-  const { isPublic, answer } = await answerFor(
-    context,
-    caller,
-    module,
-    request.drafts || request.own || request.withRights,
-    key,
-    read,
-  )
+  const { isPublic, answer } = await answerFor(context, caller, module, {
+    key: `list ${variesByLanguage ? locale : ''} ${asked}`,
+    isOwnAnswer: request.drafts || request.own || request.withRights,
+    read: () => readList(db.kysely, list, caller),
+  })
   return { isPublic, answer: variesByLanguage ? { ...answer, variesByLanguage } : answer }
+}
+
+/** The part of a path that names a row. */
+export interface RowPath {
+  /** Name of its module. */
+  module: string
+  id: string
 }
 
 /** `GET /front/query/{module}/{id}`. */
 export async function answerDetail(
   context: ReadContext,
   caller: Caller,
-  name: string,
-  id: string,
+  { module: name, id }: RowPath,
   query: ListQuery,
 ): Promise<ReadAnswer> {
   const module = getModule(context.registry, caller, name, 'read')
   const drafts = parseFlag(query['drafts'], 'drafts')
   const withRights = parseWith(query['with'])
-  return answerFor(context, caller, module, drafts || withRights, `row ${id}`, async () => {
-    const row = await findRow(context.db.kysely, module, caller, id, { drafts, withRights })
+  const read = async () => {
+    const row = await findRow(context.db.kysely, module, caller, { id, drafts, withRights })
     if (!row) throw refuse('not_found')
     return row
-  })
+  }
+  return answerFor(context, caller, module, { key: `row ${id}`, isOwnAnswer: drafts || withRights, read })
 }
 
-/** A value by its name; whoever may see drafts sees those that are not public too. */
+/**
+ * A value by its name; whoever may see drafts sees those that are not public too.
+ * @throws TypeError when the module has no named values
+ */
 export async function answerNamedValue(
   context: ReadContext,
   caller: Caller,
   module: ServerModule,
-  { name, value }: NamedValues,
   wanted: string,
 ): Promise<ReadAnswer> {
+  if (!module.namedValues) throw new TypeError(`${module.definition.name} has no named values`)
+  const { name, value } = module.namedValues
   const { definition } = getModule(context.registry, caller, module.definition.name, 'read')
   const drafts = mayDo(caller, module, 'drafts')
-  return answerFor(context, caller, module, drafts, `value ${wanted}`, async () => {
+  const read = async () => {
     const query = { filters: '', fq: JSON.stringify([{ param: name, value: wanted }]), fields: value }
     const request = { ...parseListQuery(query, definition, false), drafts }
-    const plan = planQuery(moduleTables(context.db.kysely), module, caller, request, 'zh-CN')
+    const plan = planQuery(moduleTables(context.db.kysely), module, { caller, locale: 'zh-CN' }, request)
     const [row] = (await listRows(context.db.kysely, plan, caller)).items
     if (!row) throw refuse('not_found')
     return row[value]
-  })
+  }
+  return answerFor(context, caller, module, { key: `value ${wanted}`, isOwnAnswer: drafts, read })
+}
+
+/** An answer before it is read. */
+export interface AnswerOptions {
+  /** The normalized call; callers who see alike get equal answers to equal keys. */
+  key: string
+  /** True for what is not remembered for others. */
+  isOwnAnswer: boolean
+  read: () => Promise<unknown>
 }
 
 /**
  * Published rows of a public module come from memory while nothing in the module changed; what only some may see is read
  * anew.
- * @param isOwnAnswer true for what is not kept for others
- * @param key the normalized call; callers who see alike get equal answers to equal keys
  */
 export async function answerFor(
   { publicLists }: ReadContext,
   caller: Caller,
   module: ServerModule,
-  isOwnAnswer: boolean,
-  key: string,
-  read: () => Promise<unknown>,
+  { key, isOwnAnswer, read }: AnswerOptions,
 ): Promise<ReadAnswer> {
   const makeBody = async () => JSON.stringify(success(await read()))
   const grant = findGrant(caller, module)

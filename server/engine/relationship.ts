@@ -1,8 +1,7 @@
 import type { RelationshipData } from '#contract/calls.ts'
 import type { FilterItem } from '#contract/filters.ts'
-import type { Locale } from '#contract/locale.ts'
 import { templateFields } from '#contract/module-definition.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { getModule } from './access.ts'
 import { toLabel, titleOf } from './labels.ts'
 import { parseFlag, parseListQuery, type ListQuery, type ListRequest } from './list-request.ts'
@@ -19,11 +18,11 @@ import { mayDo, refuseField, visibleFields } from './visible-fields.ts'
  */
 export async function listRelated(
   { db, registry }: ReadContext,
-  caller: Caller,
+  context: CallerContext,
   name: string,
   query: ListQuery,
-  locale: Locale,
 ): Promise<RelationshipData> {
+  const { caller } = context
   const module = getModule(registry, caller, name, 'list')
   const fieldName = query['field'] ?? ''
   const relation = visibleFields(caller, module, 'relation').get(fieldName)?.relation
@@ -39,7 +38,7 @@ export async function listRelated(
     // The labels of rows that are named already are asked for by their ids, whether they still fit or not.
     fitting: query['ids'] ? [] : (relation.filter ?? []),
   }
-  const plan = planQuery(moduleTables(db.kysely), target, caller, request, locale)
+  const plan = planQuery(moduleTables(db.kysely), target, context, request)
   const { items, ...paging } = await listRows(db.kysely, plan, caller)
   return {
     ...paging,

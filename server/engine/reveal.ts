@@ -42,7 +42,7 @@ export async function revealValue(
   const at = now()
   const effect = async (trx: Kysely<Tables>): Promise<RevealData> => {
     const columns = columnsOfField(key, field).map((column) => column.name)
-    const row = await findShownRow(trx, module, caller, id, columns)
+    const row = await findShownRow(trx, module, caller, { id, columns })
     if (!row) throw refuse('not_found')
     const reason = withoutNumbers(request.reason)
     const actorId = caller.kind === 'user' ? caller.id : null

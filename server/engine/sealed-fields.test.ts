@@ -45,11 +45,12 @@ test('without keys, masked, or as anything but text none is written', () => {
 
 test('written over itself it is no change', () => {
   const stored = encodeField('passport', passport, number, sealing)
-  const keeps = (value: unknown) => keepsNumber('passport', passport, value, stored, sealing)
+  const keeps = (value: unknown) => keepsNumber('passport', passport, { value, stored }, sealing)
   expect([maskedValue, number, `${number}1`, null, ''].map(keeps)).toEqual([true, true, false, false, false])
-  expect(keepsNumber('passport', passport, maskedValue, { passport: null }, sealing)).toBe(false)
+  const empty = { value: maskedValue, stored: { passport: null } }
+  expect(keepsNumber('passport', passport, empty, sealing)).toBe(false)
   const afterLoss = { ...sealing, secrets: others }
-  expect(keepsNumber('passport', passport, number, stored, afterLoss)).toBe(false)
+  expect(keepsNumber('passport', passport, { value: number, stored }, afterLoss)).toBe(false)
 })
 
 test.each([

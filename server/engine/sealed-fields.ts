@@ -13,6 +13,13 @@ export interface Sealing {
 
 type Columns = Readonly<Record<string, unknown>>
 
+/** A value that is written over a field of a row. */
+interface NumberChange {
+  value: unknown
+  /** The columns of the row before the write. */
+  stored: Columns
+}
+
 /**
  * The two columns of an ID number: sealed, and its blind index. Both are empty for blanks, which would be the same number
  * as everybody's who leaves it out.
@@ -50,8 +57,7 @@ export function openNumber(key: string, row: Columns, sealing: Sealing): string 
 export function keepsNumber(
   key: string,
   field: FieldDefinition,
-  value: unknown,
-  stored: Columns,
+  { value, stored }: NumberChange,
   sealing: Sealing | undefined,
 ): boolean {
   if (field.type !== 'id_number' || typeof stored[key] !== 'string') return false

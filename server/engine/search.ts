@@ -8,7 +8,7 @@ import type { SearchView } from '#contract/module-definition.ts'
 import { toPlainText } from '#contract/rich-text.ts'
 import { searchedWords } from '#contract/search-text.ts'
 import type { Tables } from '#server/db/client.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { refuseAsUnknown } from '#server/http/permission.ts'
 import { getModule } from './access.ts'
 import type { WireRow } from './codec.ts'
@@ -32,7 +32,7 @@ export async function searchModules(
 ): Promise<SearchData> {
   const { kysely } = context.db
   const searches = searchedModules(context, caller, query['module']).map((module) =>
-    planSearch(kysely, caller, module, query, locale),
+    planSearch(kysely, { caller, locale }, module, query),
   )
   const asked = searches.filter(({ words }) => words !== '')
   const lists = asked.map(({ plan }) => toList(plan))
@@ -67,11 +67,11 @@ interface ModuleSearch {
 
 function planSearch(
   kysely: Kysely<Tables>,
-  caller: Caller,
+  context: CallerContext,
   module: ServerModule,
   { q, page, size }: ListQuery,
-  locale: Locale,
 ): ModuleSearch {
+  const { caller } = context
   const { definition } = module
   const view = definition.search ?? { group: definition.name }
   const visible = visibleFields(caller, module, 'columns')
@@ -79,7 +79,7 @@ function planSearch(
   const asked = parseListQuery({ q, page, size }, definition, false)
   const shown = [...(view.excerpt ?? []), ...(view.shows ?? [])].filter((key) => visible.has(key))
   const fields = [...title.fields, ...shown]
-  const plan = planQuery(moduleTables(kysely), module, caller, { ...asked, fields }, locale)
+  const plan = planQuery(moduleTables(kysely), module, context, { ...asked, fields })
   return { module, view, visible, titleTemplate: title.template, words: asked.words, plan }
 }
 

@@ -8,13 +8,18 @@ import { shownRows } from './query-plan.ts'
 import type { ServerModule } from './server-module.ts'
 import { isMasked, mayDo, visibleFields } from './visible-fields.ts'
 
+/** Which columns of which row to read. */
+export interface RowColumns {
+  id: string
+  columns: readonly string[]
+}
+
 /** Columns of a row, when it exists for the caller: drafts too for whoever may see them. */
 export async function findShownRow(
   kysely: Kysely<Tables>,
   module: ServerModule,
   caller: Caller,
-  id: string,
-  columns: readonly string[],
+  { id, columns }: RowColumns,
 ): Promise<StoredRow | undefined> {
   const { name } = module.definition
   const shown = shownRows(moduleTables(kysely), module, caller, mayDo(caller, module, 'drafts'))

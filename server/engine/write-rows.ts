@@ -209,7 +209,7 @@ function complete({ definition, derive, secrets }: WriteContext, row: RowToWrite
     const field = definition.fields[key]
     if (key === 'source' || key === 'source_key') columns[key] = value as string | null
     else if (field && isServerMade(key)) continue
-    else if (field && keepsNumber(key, field, value, before, sealing)) continue
+    else if (field && keepsNumber(key, field, { value, stored: before }, sealing)) continue
     else if (field) Object.assign(columns, encodeField(key, field, value, sealing))
     else throw new TypeError(`${definition.name} ${row.id}: unknown field ${key}`)
   }

@@ -48,7 +48,7 @@ export function readPublicRows(context: ReadContext & { revisions: Revisions }):
   }
 
   const list = (module: string, params: ListParams) =>
-    answerList(context, anonymous, module, toListQuery(params), defaultLocale)
+    answerList(context, { caller: anonymous, locale: defaultLocale }, module, toListQuery(params))
 
   return {
     version: async () => {
@@ -57,15 +57,12 @@ export function readPublicRows(context: ReadContext & { revisions: Revisions }):
     },
     forum: async () => {
       const module = context.registry.get('settings')
-      if (!module.namedValues) throw new TypeError('settings have no named values')
-      const answer = await unlessMissing(
-        answerNamedValue(context, anonymous, module, module.namedValues, 'forum'),
-      )
+      const answer = await unlessMissing(answerNamedValue(context, anonymous, module, 'forum'))
       return { ...forumSetting, ...(answer && (dataOf(answer) as Partial<ForumSetting>)) }
     },
     all: async <Row>(module: string) => (dataOf(await list(module, { size: 0 })) as ListData<Row>).items,
     find: async <Row>(module: string, id: string) => {
-      const answer = await unlessMissing(answerDetail(context, anonymous, module, id, {}))
+      const answer = await unlessMissing(answerDetail(context, anonymous, { module, id }, {}))
       return answer && (dataOf(answer) as Row)
     },
     findArticle: async <Row>(no: string) => {

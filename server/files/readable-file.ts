@@ -66,7 +66,7 @@ export async function findRevealedFile(
 ): Promise<ReadableFile | undefined> {
   const module = registry.find(name)
   if (!module || !findRevealable(caller, module, field)) return undefined
-  const row = await findShownRow(db.kysely, module, caller, row_id, [field])
+  const row = await findShownRow(db.kysely, module, caller, { id: row_id, columns: [field] })
   const file = row?.[field] === no ? await findStoredFile(db.kysely, no) : undefined
   return file && { file, isPublic: false }
 }
@@ -91,7 +91,8 @@ async function wayAt({ db, registry }: FileLookup, caller: Caller, place: Place)
   if (!visibleFields(caller, module, 'output').has(place.field) || isMasked(caller, module, place.field))
     return undefined
   const { filesNeedSignIn } = module
-  const row = await findShownRow(db.kysely, module, caller, place.row_id, [filesNeedSignIn ?? 'id'])
+  const columns = [filesNeedSignIn ?? 'id']
+  const row = await findShownRow(db.kysely, module, caller, { id: place.row_id, columns })
   if (!row) return undefined
   const isGuarded = caller.kind === 'anonymous' && filesNeedSignIn && Boolean(row[filesNeedSignIn])
   return isGuarded ? forSignedIn : 'open'

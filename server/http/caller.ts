@@ -1,4 +1,5 @@
 import type { Role, SecondFactorStep } from '#contract/calls.ts'
+import type { Locale } from '#contract/locale.ts'
 
 /** Nobody: no token, or an expired one on a call that is public. Never the system. */
 export interface AnonymousCaller {
@@ -28,6 +29,12 @@ export interface OperatorCaller {
 
 /** Who makes a request, or runs a command. */
 export type Caller = AnonymousCaller | UserCaller | OperatorCaller
+
+/** Who reads, and in which language: it decides what is seen, how texts are sorted and what labels say. */
+export interface CallerContext {
+  caller: Caller
+  locale: Locale
+}
 
 /** The one caller without a name. */
 export const anonymous: AnonymousCaller = { kind: 'anonymous' }

@@ -50,7 +50,7 @@ async function hasFile(
   const { module: name, id } = rowOf(query)
   const module = registry.find(name)
   if (!module || !mayDo(caller, module, 'read')) return false
-  const row = await findRow(db.kysely, module, caller, id, { drafts: false })
+  const row = await findRow(db.kysely, module, caller, { id, drafts: false })
   const files = fileFieldsOf(module.definition.fields).map(
     (key) => row?.[key] as FileValue | null | undefined,
   )

@@ -38,7 +38,8 @@ export async function isNumberRepeated({
   const number = after['id_number']
   if (!given.has('id_number') || typeof number !== 'string' || number === maskedValue) return {}
   for (const way of ways) {
-    const ids = await findSameNumber(trx, secrets, way, 'id_number', number, after.id)
+    const query = { field: 'id_number', number, exceptId: after.id }
+    const ids = await findSameNumber(trx, secrets, way, query)
     if (await hasOtherOwner(way.name, ids)) return { id_number_repeated: true }
   }
   return { id_number_repeated: false }

@@ -186,7 +186,7 @@ async function applyRule(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (fields) await emptyFields(trx, definition, ids, fields, now)
+  if (fields) await emptyFields(trx, definition, { ids, keys: fields }, now)
   else await purgeRows(trx, definition, ids, now)
   for (const rowId of ids)
     await appendAudit(trx, {

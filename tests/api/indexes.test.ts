@@ -45,7 +45,11 @@ bothDatabases('an index finds', (suite, dialect) => {
       if ('drafts' in query && ownDrafts === undefined) return
       const request = parseListQuery(query, module.definition, false)
       const [list] = await explainQuestions(db, (trx) =>
-        listRows(trx, planQuery(moduleTables(trx), module, person, request, 'en'), person),
+        listRows(
+          trx,
+          planQuery(moduleTables(trx), module, { caller: person, locale: 'en' }, request),
+          person,
+        ),
       )
       expect(list && lookedUpBy(list, name)).toMatch(owner)
     })

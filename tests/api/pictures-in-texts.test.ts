@@ -94,7 +94,8 @@ eachDatabase('pictures in texts', (place) => {
     expect([await statusOf(purged), await statusOf(emptied)]).toEqual([200, 200])
     const [one, two] = rows.map(({ id }) => [id])
     await server.db.transaction((trx) => purgeRows(trx, informations, one ?? [], server.now()))
-    await server.db.transaction((trx) => emptyFields(trx, informations, two ?? [], ['body'], server.now()))
+    const bodies = { ids: two ?? [], keys: ['body'] }
+    await server.db.transaction((trx) => emptyFields(trx, informations, bodies, server.now()))
     expect([await statusOf(purged), await statusOf(emptied)]).toEqual([404, 404])
     await sweep()
     const left = server.db.kysely.selectFrom('files').select('no').where('no', 'in', [purged, emptied])

@@ -81,7 +81,7 @@ bothDatabases('labels of rows that relations name', (testPlace) => {
   let db: Database
 
   const load = (caller: Caller, locale: Locale = 'en', of = fields) =>
-    loadRelatedLabels(db.kysely, registry, caller, of, locale)
+    loadRelatedLabels({ kysely: db.kysely, registry }, { caller, locale }, of)
 
   beforeAll(async () => {
     db = await openTables(testPlace, registry.modules)

@@ -131,11 +131,16 @@ eachDatabase('ID numbers', (suite) => {
       secrets: server.secrets,
     })
     const same = (number: string, except?: string) =>
-      findSameNumber(server.db.kysely, server.secrets, permits, 'passport', number, except)
+      findSameNumber(server.db.kysely, server.secrets, permits, {
+        field: 'passport',
+        number,
+        exceptId: except,
+      })
     expect(await same(first)).toEqual(['p1', 'twin'])
     expect(await same(first, 'p1')).toEqual(['twin'])
     expect(await same('E2093481')).toEqual([])
-    expect(await findSameNumber(server.db.kysely, server.secrets, visas, 'card', first)).toEqual(['v1'])
+    const card = { field: 'card', number: first }
+    expect(await findSameNumber(server.db.kysely, server.secrets, visas, card)).toEqual(['v1'])
     await removeRows(server.db.kysely, permits, ['twin'], { now })
     expect(await same(first, 'p1')).toEqual([])
   })

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '#contract/field-definition.ts'
 import type { Locale } from '#contract/locale.ts'
 import { maskedValue } from '#contract/row.ts'
 import type { Tables } from '#server/db/client.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Caller, CallerContext } from '#server/http/caller.ts'
 import { decodeField, type StoredRow, type WireRow } from '../codec.ts'
 import { titleOf, toLabel } from '../labels.ts'
 import { moduleTables } from '../module-tables.ts'
@@ -18,17 +18,19 @@ import { createLabelIndex, type LabelIndex } from './label-index.ts'
 const pageRows = 2000
 const noFiles = new Map<string, never>()
 
+export interface RelatedLabelsDeps {
+  kysely: Kysely<Tables>
+  registry: Registry
+}
+
 /**
  * Reads what the rows are called that relations may name, of each module that the fields point to: those that exist for
  * the caller, drafts too where the caller may see them. Rows that exist for others alone are to it as if they were not.
- * @param locale language of the labels that are written
  */
 export async function loadRelatedLabels(
-  kysely: Kysely<Tables>,
-  registry: Registry,
-  caller: Caller,
+  { kysely, registry }: RelatedLabelsDeps,
+  { caller, locale }: CallerContext,
   fields: Iterable<FieldDefinition>,
-  locale: Locale,
 ): Promise<RelatedLabels> {
   const names = new Set([...fields].flatMap((field) => field.relation?.module ?? []))
   const indexes = new Map<string, LabelIndex>()

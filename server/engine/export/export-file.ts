@@ -57,7 +57,7 @@ export function openExport(
     db.snapshot(async (trx) => {
       const rows = await countRows(trx, plan)
       const fields = plan.columns.map(({ field }) => field)
-      const related = await loadRelatedLabels(trx, registry, caller, fields, locale)
+      const related = await loadRelatedLabels({ kysely: trx, registry }, options, fields)
       const cells = { locale, zone: await readForumZone(trx), related }
       await tell(context, plan, options, rows)
       const sheet = sheetRows(readPages(trx, plan, caller), plan, options, (column, value) =>

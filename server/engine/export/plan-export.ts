@@ -50,6 +50,6 @@ export function planExport(
     ...parseListQuery(Object.fromEntries(given), module.definition, false),
     fields: [...new Set(columns.map(({ key }) => key))],
   }
-  const plan = planQuery(moduleTables(kysely), module, caller, request, locale)
+  const plan = planQuery(moduleTables(kysely), module, { caller, locale }, request)
   return { module, columns, query: plan, ...(ids && { ids: [...new Set(ids)] }) }
 }

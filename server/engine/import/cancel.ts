@@ -17,7 +17,7 @@ export async function cancelImport(
   turns.cancel(token)
   // Waits for a writing that is under way: either it is taken back by now, or it was done before.
   const { kysely } = call.parts.db
-  if (await leadImport(kysely, token, 'checked', 'cancelled'))
+  if (await leadImport(kysely, token, { from: 'checked', to: 'cancelled' }))
     // Nothing will come of what the file says.
     await kysely.deleteFrom('import_rows').where('import_id', '=', token).execute()
   const { state } = await getImport(call, token)

@@ -45,7 +45,8 @@ async function stageBatch(trx: Kysely<Tables>, batch: readonly GivenRow[], work:
   for (let from = 0; from < batch.length; from += atOnce) {
     call.signal.throwIfAborted()
     const staged = await checkBatch(batch.slice(from, from + atOnce), work)
-    await stageLines(trx, call.parts.secrets, call.module.definition, importId, staged)
+    const stage = { secrets: call.parts.secrets, definition: call.module.definition, importId }
+    await stageLines(trx, stage, staged)
   }
 }
 

@@ -101,7 +101,8 @@ async function writeAll(
   let bad = report.counts.bad
   if (bad > 0 && !skipsBad) throw refuse('import.bad_rows', { params: { count: bad } })
   let rows = 0
-  for await (const staged of readStage(trx, parts.secrets, definition, token)) {
+  const stage = { secrets: parts.secrets, definition, importId: token }
+  for await (const staged of readStage(trx, stage)) {
     call.signal.throwIfAborted()
     const lines = judge ? await judge.lines(staged) : staged
     bad += lines.filter((line, index) => line.deed === 'bad' && staged[index]?.deed !== 'bad').length
@@ -115,7 +116,7 @@ async function writeAll(
   }
   const counts = judge ? { ...judge.counts(), bad, rows } : report.counts
   const committed = { ...report, counts }
-  await leadImport(trx, token, 'checked', 'committed', { report: committed, expiresAt })
+  await leadImport(trx, token, { from: 'checked', to: 'committed' }, { report: committed, expiresAt })
   await noteImport(call, trx, committed)
   return { report: committed, hasMessage }
 }

@@ -66,8 +66,8 @@ export async function checkImport(
       importId,
     })
     const fileName = 'file' in input ? input.file.name : undefined
-    const report = toReport(call, importId, lines, options, { findings, fileName })
-    await leadImport(call.parts.db.kysely, importId, 'reading', 'checked', { report })
+    const report = toReport(call, lines, options, { token: importId, findings, fileName })
+    await leadImport(call.parts.db.kysely, importId, { from: 'reading', to: 'checked' }, { report })
     return report
   } catch (error) {
     await dropImport(call.parts.db.kysely, importId)
@@ -77,12 +77,19 @@ export async function checkImport(
   }
 }
 
+/** A dry run that has read all lines. */
+interface CheckedImport {
+  token: string
+  findings: Findings
+  /** Absent when rows were sent instead of a file. */
+  fileName: string | undefined
+}
+
 function toReport(
   { parts, module, caller, locale }: ImportCall,
-  token: string,
   { reading, columns, notes }: ImportLines,
   { mode, onError, match }: ImportOptions,
-  { findings: { counts, told }, fileName }: { findings: Findings; fileName: string | undefined },
+  { token, findings: { counts, told }, fileName }: CheckedImport,
 ): ImportReport {
   const isAllNew = match.length === 0 && mode !== 'create'
   return {

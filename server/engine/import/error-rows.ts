@@ -105,7 +105,8 @@ function tellFault(
 
 /** The checked lines of an import, to be asked for in their order. */
 function linesOf({ parts, module }: ImportCall, token: string) {
-  const batches = readStage(parts.db.kysely, parts.secrets, module.definition, token)
+  const stage = { secrets: parts.secrets, definition: module.definition, importId: token }
+  const batches = readStage(parts.db.kysely, stage)
   let waiting: StagedLine[] = []
   return {
     find: async (line: number): Promise<StagedLine | undefined> => {

@@ -147,7 +147,7 @@ async function* readLines(
 ): AsyncGenerator<readonly GivenRow[]> {
   const { kysely } = parts.db
   const fields = filled.map(({ column }) => column.field)
-  const related = await loadRelatedLabels(kysely, parts.registry, caller, fields, locale)
+  const related = await loadRelatedLabels({ kysely, registry: parts.registry }, { caller, locale }, fields)
   const cells = { locale, zone: await readForumZone(kysely), related }
   const width = format.kind === 'csv' ? columns.length : undefined
   const reading = { columns: filled, isDefused: format.kind === 'csv', empty, cells, width }

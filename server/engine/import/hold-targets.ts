@@ -23,7 +23,8 @@ export async function holdTargets(
   )
   if (relations.length === 0 || !isPostgres(moduleTables(trx))) return
   const named = new Map(relations.map(({ target }) => [target, new Set<string>()]))
-  for await (const lines of readStage(trx, parts.secrets, definition, token))
+  const stage = { secrets: parts.secrets, definition, importId: token }
+  for await (const lines of readStage(trx, stage))
     for (const { values } of lines)
       for (const { key, target } of relations) for (const id of idsOf(values[key])) named.get(target)?.add(id)
   for (const [target, ids] of named) await holdRows(trx, target, [...ids].toSorted())

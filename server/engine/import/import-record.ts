@@ -121,6 +121,11 @@ export async function listImports({ parts, module, caller }: ImportCall): Promis
   return rows.map(({ report }) => JSON.parse(report ?? '{}') as ImportReport)
 }
 
+interface StateChange {
+  from: ImportRecord['state']
+  to: Exclude<ImportRecord['state'], 'reading'>
+}
+
 /**
  * Leads an import from one state to another.
  * @returns false when it was in another state, or another call was first
@@ -128,8 +133,7 @@ export async function listImports({ parts, module, caller }: ImportCall): Promis
 export async function leadImport(
   kysely: Kysely<Tables>,
   id: string,
-  from: ImportRecord['state'],
-  to: Exclude<ImportRecord['state'], 'reading'>,
+  { from, to }: StateChange,
   { report, expiresAt }: { report?: ImportReport; expiresAt?: Date } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely

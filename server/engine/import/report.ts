@@ -51,6 +51,7 @@ export interface Findings {
 
 /** Counts lines and keeps the first faults and rows. */
 export function collectFindings(module: ServerModule, lines: ImportLines, locale: Locale): Findings {
+  const source = { module, lines, locale }
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
   const counted = { create: 'created', update: 'updated', unchanged: 'unchanged', bad: 'bad' } as const
   const told = { sample: [] as ImportSample[], faults: [] as ImportFault[], faultCount: 0 }
@@ -59,7 +60,7 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
   let warningCount = 0
   let characters = 0
   const note = (problem: FieldProblem, given: GivenRow): void => {
-    const fault = toFault(module, lines, locale, problem, given)
+    const fault = toFault(source, problem, given)
     told.faultCount += 1
     addToGroup(groups, fault)
     characters += (fault.text ?? '').length + fault.value.length + fault.path.length
@@ -77,7 +78,7 @@ export function collectFindings(module: ServerModule, lines: ImportLines, locale
       for (const problem of line.problems) note(problem, given)
       for (const overlap of line.overlaps ?? []) {
         warningCount += 1
-        if (warnings.length < maxWarnings) warnings.push(toFault(module, lines, locale, overlap, given))
+        if (warnings.length < maxWarnings) warnings.push(toFault(source, overlap, given))
       }
       if (line.deed !== 'bad' && line.deed !== 'unchanged' && told.sample.length < sampleRows)
         told.sample.push({ line: line.line, deed: line.deed, values: shownValues(module, line) })
@@ -124,10 +125,15 @@ function withLanguage({ fields }: ModuleDefinition, locale: Locale, problem: Fie
   return column ? { ...problem, params: { ...problem.params, label: column.label[locale] } } : problem
 }
 
+/** Where faults come from, and the language of their texts. */
+interface FaultSource {
+  module: ServerModule
+  lines: ImportLines
+  locale: Locale
+}
+
 function toFault(
-  { definition }: ServerModule,
-  lines: ImportLines,
-  locale: Locale,
+  { module: { definition }, lines, locale }: FaultSource,
   problem: FieldProblem,
   given: GivenRow,
 ): ImportFault {

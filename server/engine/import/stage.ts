@@ -31,12 +31,18 @@ const atOnce = 50
 
 type Sealer = Pick<Secrets, 'seal' | 'open'>
 
+/** The checked lines of one import. */
+export interface Stage {
+  secrets: Sealer
+  /** The module that it imports into. */
+  definition: ModuleDefinition
+  importId: string
+}
+
 /** Notes lines that were checked. ID numbers lie sealed here as everywhere. */
 export async function stageLines(
   kysely: Kysely<Tables>,
-  secrets: Sealer,
-  definition: ModuleDefinition,
-  importId: string,
+  { secrets, definition, importId }: Stage,
   lines: readonly StagedLine[],
 ): Promise<void> {
   const columns = ['import_id', 'line', 'deed', 'row_id', 'version', 'given', 'write', 'faults']
@@ -56,9 +62,7 @@ export async function stageLines(
 /** Reads the lines of an import in the order of its file, some at a time. */
 export async function* readStage(
   kysely: Kysely<Tables>,
-  secrets: Sealer,
-  definition: ModuleDefinition,
-  importId: string,
+  { secrets, definition, importId }: Stage,
 ): AsyncGenerator<StagedLine[]> {
   for (let after = 0; ;) {
     const rows = await kysely

@@ -62,7 +62,7 @@ async function undoAll(call: ImportCall, trx: Kysely<Tables>, token: string): Pr
     done.left += lines.length - undone
     await giveWay()
   }
-  await leadImport(trx, token, 'committed', 'undone')
+  await leadImport(trx, token, { from: 'committed', to: 'undone' })
   const actorId = caller.kind === 'user' ? caller.id : null
   const entry = { at: context.now, actorId, action: 'import.undone', module: name, rowId: token }
   await appendAudit(trx, { ...entry, ...origin })

@@ -23,10 +23,14 @@ interface ExportCall {
   Body: ExportBody
 }
 
+interface ExportDeps extends EngineContext {
+  places: ExportPlaces
+}
+
 /** Rows as files, and empty files to fill in. */
 export async function exportRoutes(app: FastifyInstance, context: EngineContext): Promise<void> {
   const { db, registry } = context
-  const places = createPlaces()
+  const deps: ExportDeps = { ...context, places: createPlaces() }
   app.post<ExportCall>(
     '/export/:module',
     { config: { permission: { kind: 'module', action: 'export' } }, schema: exportSchema },
@@ -34,7 +38,7 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
       const { caller, params, query, body } = request
       const asked = { ...body, caller, module: params.module, query, locale: localeOf(request) }
       const plan = planExport({ kysely: db.kysely, registry }, asked)
-      if (!body.count) return sendExport(context, places, plan, request, reply)
+      if (!body.count) return sendExport(deps, plan, request, reply)
       const columns = plan.columns.map(({ path, label }) => ({ path, label }))
       const counted: ExportCount = { rows: await countRows(db.kysely, plan), columns }
       return success(counted)
@@ -54,19 +58,18 @@ export async function exportRoutes(app: FastifyInstance, context: EngineContext)
 }
 
 async function sendExport(
-  context: EngineContext,
-  places: ExportPlaces,
+  deps: ExportDeps,
   plan: ExportPlan,
   request: FastifyRequest<ExportCall>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { caller, body } = request
   const locale = localeOf(request)
-  const today = dateIn(context.now().getTime(), await readForumZone(context.db.kysely))
+  const today = dateIn(deps.now().getTime(), await readForumZone(deps.db.kysely))
   const file = fileOfModule(plan.module, body.format ?? 'csv', locale, today)
   const options = { caller, locale, format: file.format, origin: requestOrigin(request) }
-  const leave = places.take(caller.kind === 'user' ? caller.id : '')
-  const opened = await openExport(context, plan, options).catch((error: unknown) => {
+  const leave = deps.places.take(caller.kind === 'user' ? caller.id : '')
+  const opened = await openExport(deps, plan, options).catch((error: unknown) => {
     leave()
     throw error
   })

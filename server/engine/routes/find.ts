@@ -14,7 +14,8 @@ export async function findRoutes(app: FastifyInstance, context: ReadContext): Pr
     { config: { permission: { kind: 'module', action: 'list' } }, schema: relationshipSchema },
     async (request) => {
       const { caller, params, query } = request
-      return success(await listRelated(context, caller, params.module, query, localeOf(request)))
+      const reader = { caller, locale: localeOf(request) }
+      return success(await listRelated(context, reader, params.module, query))
     },
   )
   app.get<{ Querystring: ListQuery }>(
@@ -30,7 +31,7 @@ export async function findRoutes(app: FastifyInstance, context: ReadContext): Pr
       `${namedValues.path}/:name`,
       { config: { permission: { kind: 'public' } }, schema: namedValueSchema },
       async ({ caller, params }, reply) =>
-        sendRead(reply, await answerNamedValue(context, caller, module, namedValues, params.name)),
+        sendRead(reply, await answerNamedValue(context, caller, module, params.name)),
     )
   }
 }

@@ -17,7 +17,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'list' } }, schema: listSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await answerList(context, caller, params.module, query, localeOf(request))
+      const answer = await answerList(context, { caller, locale: localeOf(request) }, params.module, query)
       addRevision(context, request, reply)
       return sendRead(reply, answer)
     },
@@ -27,7 +27,7 @@ export async function queryRoutes(app: FastifyInstance, context: ReadContext): P
     { config: { permission: { kind: 'module', action: 'read' } }, schema: detailSchema },
     async (request, reply) => {
       const { caller, params, query } = request
-      const answer = await answerDetail(context, caller, params.module, params.id, query)
+      const answer = await answerDetail(context, caller, params, query)
       addRevision(context, request, reply)
       return sendRead(reply, answer)
     },

@@ -39,7 +39,8 @@ export async function actOnRow(
   const state = workflow && held.row[workflow.field]
   const given = cleanValues(module.definition, named.values)
   const set = { ...action.set, ...(workflow && action.to !== undefined && { [workflow.field]: action.to }) }
-  await refuseStale(context, module, held, named.version, given, [...Object.keys(given), ...Object.keys(set)])
+  const changed = [...Object.keys(given), ...Object.keys(set)]
+  await refuseStale(context, module, held, { version: named.version, given, fields: changed })
   if (action.byOthers && isOwnRow(context, module, held)) throw refuse('action.own')
   if (action.from && !action.from.includes(String(state))) throw refuse('action.state')
   if (!matchesAll(module.definition, action.when ?? [], held.row, nothingRelated))

@@ -11,5 +11,5 @@ export async function answerRow(
   id: string,
 ): Promise<WireRow> {
   if (!mayDo(caller, module, 'read')) return { id }
-  return (await findRow(trx, module, caller, id, { drafts: mayAskDrafts(caller, module) })) ?? { id }
+  return (await findRow(trx, module, caller, { id, drafts: mayAskDrafts(caller, module) })) ?? { id }
 }

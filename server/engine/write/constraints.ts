@@ -29,7 +29,7 @@ export async function findConstraintProblems(
     problems.push(...(await uniqueProblems(others, module, candidate, rule)))
   for (const rule of exclusions) problems.push(...(await exclusionProblems(others, module, candidate, rule)))
   for (const rule of capacities)
-    problems.push(...(await capacityProblems(others, module, candidate, rule, related)))
+    problems.push(...(await capacityProblems({ others, related }, module, candidate, rule)))
   return problems
 }
 
@@ -77,13 +77,17 @@ async function exclusionProblems(
   return (await others.hasOverlapping(rule, after)) ? [{ path: rule.path, key: rule.key }] : []
 }
 
+interface CapacityDeps {
+  others: OtherRows
+  related: RelatedRows
+}
+
 /** Only places that this write takes are asked for: whoever has one keeps it. */
 async function capacityProblems(
-  others: OtherRows,
+  { others, related }: CapacityDeps,
   module: ServerModule,
   { before, after }: Candidate,
   rule: CapacityRule,
-  related: RelatedRows,
 ): Promise<FieldProblem[]> {
   const field = module.definition.fields[rule.relation]
   if (!field?.relation || !counts(module, rule.where, after)) return []

@@ -29,7 +29,8 @@ export async function deleteRow(
   const found = await holdRow(context, module, id)
   if (!found) throw refuse('not_found')
   const held = checkEditable(found)
-  await refuseStale(context, module, held, version, {}, Object.keys(module.definition.fields))
+  const allFields = Object.keys(module.definition.fields)
+  await refuseStale(context, module, held, { version, given: {}, fields: allFields })
   const uses = await findUses(context, module, id)
   const modules = joinNames(
     uses.map(({ definition }) => definition.label[locale]),

@@ -29,7 +29,7 @@ export async function editRow(
   const named = readNamedRow(body, writable, visibleFields(caller, module, 'output'))
   const held = checkEditable(await getHeld(context, module, named.id))
   const given = withoutMasks(context, module, cleanValues(module.definition, named.values))
-  await refuseStale(context, module, held, named.version, given)
+  await refuseStale(context, module, held, { version: named.version, given })
   await saveRow(context, module, {
     deed: 'edit',
     id: named.id,

@@ -45,7 +45,8 @@ export async function findOverlaps(
   for (const rule of module.overlaps ?? []) {
     if (!isAffected(module, rule, candidate)) continue
     const rows = await others.listOverlapping(rule, candidate.after)
-    for (const row of rows) problems.push(await toProblem(context, module, rule, candidate.after, row))
+    for (const row of rows)
+      problems.push(await toProblem(context, module, rule, { after: candidate.after, other: row }))
   }
   return problems
 }
@@ -77,12 +78,17 @@ function isAffected(
   )
 }
 
+/** A row as it will be, and one that it overlaps. */
+interface OverlappingPair {
+  after: RowWithId
+  other: RowWithId
+}
+
 async function toProblem(
   context: WriteContext,
   module: ServerModule,
   rule: OverlapRule,
-  after: RowWithId,
-  other: RowWithId,
+  { after, other }: OverlappingPair,
 ): Promise<FieldProblem> {
   const { trx, locale } = context
   const zone = await readForumZone(trx)

@@ -73,7 +73,8 @@ async function refuseUnknown(
   if (known === undefined) return
   if (!Number.isSafeInteger(known))
     throw refuse('validation.failed', { fields: [{ path: 'known', key: 'field.invalid' }] })
-  await refuseStale(context, module, held, known as number, {}, Object.keys(module.definition.fields))
+  const allFields = Object.keys(module.definition.fields)
+  await refuseStale(context, module, held, { version: known as number, given: {}, fields: allFields })
 }
 
 /** Fields that only actions write: the newest write was one that may be taken back, and the caller may do it. */

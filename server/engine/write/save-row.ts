@@ -101,8 +101,7 @@ export async function judgeRow(
   const problems = await findProblems(
     context,
     { ...module, hooks },
-    save,
-    { ...step, after },
+    { save, step: { ...step, after } },
     { related, others },
   )
   const isRight = problems.length === 0
@@ -123,11 +122,16 @@ export async function afterDeletion(
   await hooks?.follow?.(stepOf(context, { deed: 'delete', held, given: {} }, held.row))
 }
 
+/** What a call wants of a row, and the write that comes of it. */
+interface PlannedSave {
+  save: RowToSave
+  step: WriteStep
+}
+
 async function findProblems(
   context: WriteContext,
   module: ServerModule,
-  save: RowToSave,
-  step: WriteStep,
+  { save, step }: PlannedSave,
   { related, others }: JudgeParts,
 ): Promise<FieldProblem[]> {
   const { definition, hooks } = module

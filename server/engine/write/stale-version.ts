@@ -8,19 +8,25 @@ import type { HeldRow } from './find-row.ts'
 import { readRevisions } from './row-revisions.ts'
 import type { WriteContext } from './write-context.ts'
 
+/** A change to a version of a row. */
+export interface VersionedChange {
+  /** The version that the caller knows; undefined when the call names none. */
+  version: number | undefined
+  given: Values
+  /** What the call is about, whether given or decided by it; by default what is given. */
+  fields?: Iterable<string>
+}
+
 /**
  * Holds what a caller gives against what others wrote since the version that the caller knows: changes to different
  * fields go together. A caller who names no version writes what is given.
- * @param fields what the call is about, whether given or decided by it
  * @throws Refusal `row.stale` with the current row and the fields that both changed, as far as the caller may see them
  */
 export async function refuseStale(
   context: WriteContext,
   module: ServerModule,
   { row }: HeldRow,
-  version: number | undefined,
-  given: Values,
-  fields: Iterable<string> = Object.keys(given),
+  { version, given, fields = Object.keys(given) }: VersionedChange,
 ): Promise<void> {
   if (version === undefined || version === row.version) return
   const later = await readRevisions(context.trx, module.definition.name, row.id, version)
