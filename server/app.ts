@@ -89,25 +89,8 @@ export const builtAppDir = fileURLToPath(new URL('../dist', import.meta.url))
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, config, registry, clock, forumClock, storage, isDraining = () => false } = options
   checkModules(registry)
-  const context = {
-    ...createReadContext(db, registry, () => performance.now()),
-    secrets: options.secrets,
-    now: () => clock.now(),
-    newRowId: () => randomUUID(),
-    wakeMessages: options.wakeMessages ?? (() => {}),
-  }
-  const accounts = {
-    db,
-    now: () => clock.now(),
-    secrets: options.secrets,
-    hasRateLimits: config.hasRateLimits,
-    wakeMessages: options.wakeMessages ?? (() => {}),
-    ...(config.venueCidr !== undefined && { venueCidr: config.venueCidr }),
-    smsPrefixes: config.smsPrefixes,
-    ...(config.weixin && { weixin: config.weixin }),
-    publicUrl: config.publicUrl,
-    apiPrefix: config.apiPrefix,
-  }
+  const context = createEngineContext(options)
+  const accounts = createAccountsContext(options)
   const { apiPrefix, publicUrl, hasOwnPublicUrl } = config
   const publicRows = readPublicRows(context)
   return createHttpApp({
@@ -141,46 +124,82 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         config.metricsToken,
         forumGauges(db, () => clock.now(), options.droppedLogLines),
       ),
-    routes: [
-      (app) => engineRoutes(app, context),
-      (app) => articleRoutes(app, context),
-      (app) => importRoutes(app, { ...context, storage }),
-      (app) => importErrorRoutes(app, { ...context, storage }),
-      (app) =>
-        changesRoutes(app, {
-          registry,
-          changes: watchChanges(context.revisions, () => performance.now()),
-          watchSignIn: (authorization) => watchSignIn(db.kysely, authorization, () => clock.now()),
-        }),
-      (app) =>
-        fileRoutes(app, {
-          db,
-          registry,
-          storage,
-          // In one transaction: a token whose person cannot be read now is not used up.
-          redeemToken: (token, no) =>
-            db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
-          noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
-        }),
-      (app) => operateHistoryRoutes(app, { db, registry }),
-      (app) => seatRoutes(app, db),
-      (app) => codeRoutes(app, accounts),
-      (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
-      (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
-      (app) => secondFactorRoutes(app, accounts),
-      (app) => weixinRoutes(app, accounts),
-      (app) => administrationRoutes(app, accounts),
-      (app) =>
-        retentionRoutes(app, {
-          db,
-          registry,
-          backupDays: config.retentionBackupDays,
-          now: () => clock.now(),
-        }),
-      (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
-      ...(options.routes ?? []),
-    ],
+    routes: listApiRoutes(options, context, accounts),
     ...(options.distDir !== undefined && { distDir: options.distDir }),
     ...(options.logStream && { logStream: options.logStream }),
   })
+}
+
+/** What the calls that read and write modules work with. */
+function createEngineContext({ db, registry, clock, secrets, wakeMessages = () => {} }: AppOptions) {
+  return {
+    ...createReadContext(db, registry, () => performance.now()),
+    secrets,
+    now: () => clock.now(),
+    newRowId: () => randomUUID(),
+    wakeMessages,
+  }
+}
+
+/** What the calls about accounts work with. */
+function createAccountsContext({ db, config, clock, secrets, wakeMessages = () => {} }: AppOptions) {
+  return {
+    db,
+    now: () => clock.now(),
+    secrets,
+    hasRateLimits: config.hasRateLimits,
+    wakeMessages,
+    ...(config.venueCidr !== undefined && { venueCidr: config.venueCidr }),
+    smsPrefixes: config.smsPrefixes,
+    ...(config.weixin && { weixin: config.weixin }),
+    publicUrl: config.publicUrl,
+    apiPrefix: config.apiPrefix,
+  }
+}
+
+/** The routes under the API's prefix. */
+function listApiRoutes(
+  { db, config, registry, clock, storage, routes = [] }: AppOptions,
+  context: ReturnType<typeof createEngineContext>,
+  accounts: ReturnType<typeof createAccountsContext>,
+): FastifyPluginAsync[] {
+  return [
+    (app) => engineRoutes(app, context),
+    (app) => articleRoutes(app, context),
+    (app) => importRoutes(app, { ...context, storage }),
+    (app) => importErrorRoutes(app, { ...context, storage }),
+    (app) =>
+      changesRoutes(app, {
+        registry,
+        changes: watchChanges(context.revisions, () => performance.now()),
+        watchSignIn: (authorization) => watchSignIn(db.kysely, authorization, () => clock.now()),
+      }),
+    (app) =>
+      fileRoutes(app, {
+        db,
+        registry,
+        storage,
+        // In one transaction: a token whose person cannot be read now is not used up.
+        redeemToken: (token, no) =>
+          db.transaction((trx) => redeemTemporaryToken(trx, token, no, clock.now())),
+        noteDownload: (userId, no) => noteDownload(db.kysely, userId, no, clock.now()),
+      }),
+    (app) => operateHistoryRoutes(app, { db, registry }),
+    (app) => seatRoutes(app, db),
+    (app) => codeRoutes(app, accounts),
+    (app) => uploadRoutes(app, { db, registry, storage, now: () => clock.now() }),
+    (app) => accountRoutes(app, { ...accounts, hasWeixin: config.weixin !== undefined }),
+    (app) => secondFactorRoutes(app, accounts),
+    (app) => weixinRoutes(app, accounts),
+    (app) => administrationRoutes(app, accounts),
+    (app) =>
+      retentionRoutes(app, {
+        db,
+        registry,
+        backupDays: config.retentionBackupDays,
+        now: () => clock.now(),
+      }),
+    (app) => ownDataRoutes(app, { ...accounts, registry, storage }),
+    ...routes,
+  ]
 }

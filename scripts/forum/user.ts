@@ -55,15 +55,15 @@ const actions: Readonly<Record<string, Action>> = {
     if (!isRole(role)) throw new UsageError(`--role is one of ${Object.keys(roles).join(', ')}.`, usage)
     // Who may run this command may do everything anyway, so the organisers it makes are administrators.
     const rank = { role, isAdministrator: role === 'organiser' }
-    await change(login, (trx, { id }, now) => setRole(trx, id, rank, now))
+    await change(login, (trx, { id }, now) => setRole(trx, id, rank, { now }))
     return `${normalizeLogin(login)} is ${role} now.`
   },
   block: async (login) => {
-    await change(login, (trx, { id }, now) => blockUser(trx, id, now))
+    await change(login, (trx, { id }, now) => blockUser(trx, id, { now }))
     return `${normalizeLogin(login)} is signed out everywhere and cannot sign in.`
   },
   unblock: async (login) => {
-    await change(login, (trx, { id }, now) => unblockUser(trx, id, now))
+    await change(login, (trx, { id }, now) => unblockUser(trx, id, { now }))
     return `${normalizeLogin(login)} can sign in again.`
   },
   'reset-second-factor': async (login) => {

@@ -37,7 +37,7 @@ export async function changePassword(
   const signIn = await getSignIn(db.kysely, request.authorization)
   const user = await getUser(db.kysely, signIn.user_id)
   refuseFields(findFieldProblems(body, user))
-  refuseFields(await findProofProblem(context, body, user, signIn, request))
+  refuseFields(await findProofProblem(context, body, { user, signIn }, request))
   const passwordHash = await hashPassword(body.new_pwd)
   await storePassword(context, user, passwordHash, request)
 }
@@ -51,12 +51,17 @@ function findFieldProblems({ new_pwd, repeat_pwd }: ChangePasswordBody, user: Us
   return problems
 }
 
+/** An account, and the sign-in by which it is used. */
+interface SignedInUser {
+  user: User
+  signIn: { verified_at: string | null }
+}
+
 /** Whoever holds a phone or a token for a moment must not be able to take the account over. */
 async function findProofProblem(
   context: AccountsContext,
   { old_pwd, captcha: code, challenge }: ChangePasswordBody,
-  user: User,
-  { verified_at }: { verified_at: string | null },
+  { user, signIn: { verified_at } }: SignedInUser,
   request: PasswordRequest,
 ): Promise<FieldProblem[]> {
   if (verified_at !== null && context.now().getTime() - Date.parse(verified_at) < verifiedForMs) return []

@@ -172,7 +172,8 @@ async function countGuess(
   numberKey: string,
   { purpose, challenge, now }: CodeGuess,
 ): Promise<string | undefined> {
-  const bound = challenge === undefined ? undefined : await findBound(trx, numberKey, purpose, challenge, now)
+  const bound =
+    challenge === undefined ? undefined : await findBound(trx, numberKey, { purpose, challenge, now })
   if (bound) {
     const counted = await trx
       .updateTable('code_challenges')
@@ -199,9 +200,7 @@ async function countGuess(
 function findBound(
   kysely: Kysely<Tables>,
   numberKey: string,
-  purpose: CodePurpose,
-  challenge: string,
-  now: Date,
+  { purpose, challenge, now }: Pick<CodeGuess, 'purpose' | 'now'> & { challenge: string },
 ): Promise<{ challenge_key: string } | undefined> {
   return kysely
     .selectFrom('code_challenges')

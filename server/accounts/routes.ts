@@ -147,7 +147,8 @@ function temporaryTokenRoute(app: FastifyInstance, { db, now }: AccountsContext)
     { config: { permission: { kind: 'employee' } }, schema: temporaryTokenSchema },
     async (request) => {
       const { authorization } = request.headers
-      const token = await insertTemporaryToken(db.kysely, authorization, request.query.no, now())
+      const { no } = request.query
+      const token = await insertTemporaryToken(db.kysely, authorization, { no }, now())
       return success({ token } satisfies TemporaryTokenData)
     },
   )

@@ -24,7 +24,13 @@ export async function signInByPassword(
     await auditRefusedSignIn(context, user, origin)
     throw refuse('sign_in.refused')
   }
-  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '' }, place)
+  return signIn(context, user, origin, { passwordHash: user.password_hash ?? '', place })
+}
+
+/** How a person has proved who they are. */
+export interface SignInOptions extends Omit<NewSignIn, 'device'> {
+  /** Where the password was tried; absent when it was none. */
+  place?: TryPlace
 }
 
 /** Signs a person in who has proved who they are, and writes it down. */
@@ -32,8 +38,7 @@ export async function signIn(
   { db, now }: AccountsContext,
   user: { id: string },
   origin: Origin,
-  details: Omit<NewSignIn, 'device'> = {},
-  place?: TryPlace,
+  { place, ...details }: SignInOptions = {},
 ): Promise<LoginData> {
   const at = now()
   const { device, requestId, addressBlock } = origin

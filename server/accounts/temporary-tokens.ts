@@ -16,6 +16,13 @@ export interface RevealedPlace {
   field: string
 }
 
+/** The file that a token opens. */
+export interface FileToOpen {
+  no: string
+  /** Where the file is masked for the caller; without it the token opens no masked file. */
+  revealed?: RevealedPlace
+}
+
 /** Whose rights a download has, and the masked file that it may have beyond them. */
 export interface TokenRights {
   caller: UserCaller
@@ -25,14 +32,12 @@ export interface TokenRights {
 /**
  * Makes a token that opens one download once, in a tab that cannot send `Authorization`. It ends with the sign-in it was
  * made in, and nobody is signed in by it.
- * @param revealed where the file is masked for the caller; without it the token opens no masked file
  */
 export async function insertTemporaryToken(
   kysely: Kysely<Tables>,
   authorization: string | undefined,
-  no: string,
+  { no, revealed }: FileToOpen,
   now: Date,
-  revealed?: RevealedPlace,
 ): Promise<string> {
   const { token_hash } = await getSignIn(kysely, authorization)
   const token = newToken()

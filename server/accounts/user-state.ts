@@ -13,6 +13,14 @@ export interface ChangedBy {
   requestId?: string
 }
 
+/** When an account is changed, and by whom: by default the operator or the server. */
+export interface AccountChange {
+  now: Date
+  by?: ChangedBy
+}
+
+const byServer: ChangedBy = { actorId: null }
+
 /** What a person is to the forum. */
 export interface Rank {
   role: Role
@@ -29,8 +37,7 @@ export async function setRole(
   trx: Kysely<Tables>,
   userId: string,
   rank: Rank,
-  now: Date,
-  by: ChangedBy = { actorId: null },
+  { now, by = byServer }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
@@ -59,10 +66,9 @@ export async function setRole(
 export async function blockUser(
   trx: Kysely<Tables>,
   userId: string,
-  now: Date,
-  by: ChangedBy = { actorId: null },
+  change: AccountChange,
 ): Promise<boolean> {
-  if (!(await setBlocked(trx, userId, toInstant(now), now, by, 'account.blocked'))) return false
+  if (!(await setBlocked(trx, userId, 'account.blocked', change))) return false
   await deleteSignInsOf(trx, userId)
   return true
 }
@@ -71,24 +77,22 @@ export async function blockUser(
 export async function unblockUser(
   trx: Kysely<Tables>,
   userId: string,
-  now: Date,
-  by: ChangedBy = { actorId: null },
+  change: AccountChange,
 ): Promise<boolean> {
-  return setBlocked(trx, userId, null, now, by, 'account.unblocked')
+  return setBlocked(trx, userId, 'account.unblocked', change)
 }
 
 async function setBlocked(
   trx: Kysely<Tables>,
   userId: string,
-  blockedAt: string | null,
-  now: Date,
-  by: ChangedBy,
-  action: string,
+  action: 'account.blocked' | 'account.unblocked',
+  { now, by = byServer }: AccountChange,
 ): Promise<boolean> {
   const user = await lockUser(trx, userId)
   if (!user) return false
-  if ((user.blocked_at === null) === (blockedAt === null)) return true
   const at = toInstant(now)
+  const blockedAt = action === 'account.blocked' ? at : null
+  if ((user.blocked_at === null) === (blockedAt === null)) return true
   await trx
     .updateTable('users')
     .set({ blocked_at: blockedAt, updated_at: at })

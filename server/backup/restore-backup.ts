@@ -51,7 +51,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
       await workAlone(trx, 'restore')
       await refuseFilled(trx, target)
       const before = await listStorageKeys(trx)
-      await replaceAll(trx, path, manifest, stage, target)
+      await replaceAll(trx, { path, manifest }, stage, target)
       await stage.publish()
       const after = new Set(await listStorageKeys(trx))
       return before.filter((key) => !after.has(key))
@@ -84,13 +84,19 @@ async function refuseFilled(trx: Kysely<Tables>, { mayReplace }: RestoreTarget):
   }
 }
 
+/** An archive that was read once and found whole. */
+interface CheckedArchive {
+  path: string
+  manifest: Manifest
+}
+
 async function replaceAll(
   trx: Kysely<Tables>,
-  path: string,
-  manifest: Manifest,
+  archive: CheckedArchive,
   stage: StagedFiles,
   { registry, now, progress }: RestoreTarget,
 ): Promise<void> {
+  const { manifest } = archive
   const revision = await highestRevision(trx)
   await dropEverything(trx)
   await migrateTo(trx, manifest.migrations.at(-1) ?? '')
@@ -99,7 +105,7 @@ async function replaceAll(
     // A migration may have filled its own table; the archive has those rows too. The audit log it never fills.
     if (name !== 'audit_log') await moduleTables(trx).deleteFrom(name).execute()
   }
-  await load(trx, path, manifest, tables, stage, progress)
+  await load(trx, archive, { tables, stage, progress })
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const table = tables.get(name)
     if (!table || !isDeepStrictEqual(await summarize(trx, table), expected))
@@ -135,13 +141,15 @@ async function highestRevision(trx: Kysely<Tables>): Promise<number> {
   return revision ?? 0
 }
 
+interface LoadTarget extends Pick<RestoreTarget, 'progress'> {
+  tables: ReadonlyMap<string, StoredTable>
+  stage: StagedFiles
+}
+
 async function load(
   trx: Kysely<Tables>,
-  path: string,
-  manifest: Manifest,
-  tables: ReadonlyMap<string, StoredTable>,
-  stage: StagedFiles,
-  progress: (line: string) => void,
+  { path, manifest }: CheckedArchive,
+  { tables, stage, progress }: LoadTarget,
 ): Promise<void> {
   const expected = new Map(manifest.entries.map(([name, , sha256]) => [name, sha256]))
   for await (const entry of readArchive(path)) {

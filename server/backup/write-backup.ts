@@ -104,7 +104,7 @@ async function writeFiles(
       progress(`! file ${file.no} has no bytes of its size in the storage`)
       continue
     }
-    const sha256 = await addFile(pack, storage, name, key, size)
+    const sha256 = await addFile(pack, storage, { name, key, size })
     entries.push([name, size, sha256])
     if (sha256 !== file.sha256) progress(`! file ${file.no} is not what was uploaded`)
     bytes += size
@@ -117,13 +117,16 @@ async function writeFiles(
   return { count, bytes, missing }
 }
 
-async function addFile(
-  pack: Pack,
-  storage: FileStorage,
-  name: string,
-  key: string,
-  size: number,
-): Promise<string> {
+/** An uploaded file as an entry of the archive. */
+interface FileEntry {
+  name: string
+  /** Where its bytes lie in the storage. */
+  key: string
+  /** Bytes. */
+  size: number
+}
+
+async function addFile(pack: Pack, storage: FileStorage, { name, key, size }: FileEntry): Promise<string> {
   const hash = createHash('sha256')
   const bytes = size === 0 ? Readable.from([]) : storage.read(key, { start: 0, end: size - 1 })
   await pipeline(bytes, hashing(hash), pack.entry({ name, size, mode: 0o600 }))

@@ -5,35 +5,44 @@ import type { Tables } from './tables.ts'
 /** Parameters that both databases take in one statement: SQLite 32,766, PostgreSQL 65,535. */
 const maxParameters = 30_000
 
+/** A table and those of its columns that an insert fills. */
+export interface InsertTarget {
+  table: string
+  columns: readonly string[]
+  /** Columns that a row gets which is there already, found by `id`; without them it is an error. */
+  overwritten?: readonly string[]
+}
+
 /**
  * Writes many rows of a table with few statements, whose text is the same for the same number of rows: thousands of rows
  * would keep the query builder busy for seconds.
  * @param rows values in the order of the columns, as the database holds them
- * @param overwritten columns that a row gets which is there already, found by `id`; without them it is an error
  */
 export async function insertMany(
   trx: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
+  target: InsertTarget,
   rows: readonly (readonly unknown[])[],
-  overwritten: readonly string[] = [],
 ): Promise<void> {
-  const atOnce = Math.max(1, Math.floor(maxParameters / columns.length))
+  const atOnce = Math.max(1, Math.floor(maxParameters / target.columns.length))
   const hasNumbers = isPostgres(moduleTables(trx))
   for (let from = 0; from < rows.length; from += atOnce) {
     const part = rows.slice(from, from + atOnce)
-    const text = insertText(table, columns, part.length, overwritten, hasNumbers)
+    const text = insertText(target, { rows: part.length, hasNumbers })
     await trx.executeQuery(CompiledQuery.raw(text, part.flat()))
   }
 }
 
-/** An insert of a number of rows. @param hasNumbers whether parameters have numbers, as on PostgreSQL */
+interface InsertTextOptions {
+  /** Number of rows. */
+  rows: number
+  /** True when parameters have numbers, as on PostgreSQL. */
+  hasNumbers: boolean
+}
+
+/** The statement that inserts a number of rows. */
 export function insertText(
-  table: string,
-  columns: readonly string[],
-  rows: number,
-  overwritten: readonly string[],
-  hasNumbers: boolean,
+  { table, columns, overwritten = [] }: InsertTarget,
+  { rows, hasNumbers }: InsertTextOptions,
 ): string {
   const row = (index: number) =>
     `(${columns.map((_, at) => (hasNumbers ? `$${index * columns.length + at + 1}` : '?')).join(', ')})`

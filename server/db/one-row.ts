@@ -8,7 +8,8 @@ type Row = Readonly<Record<string, unknown>>
 
 /** The insert of one row. Its words are the same for the same columns. @param row values as the database holds them */
 export function insertOne(trx: Kysely<Tables>, table: string, row: Row): CompiledQuery {
-  const text = insertText(table, Object.keys(row), 1, [], isPostgres(moduleTables(trx)))
+  const hasNumbers = isPostgres(moduleTables(trx))
+  const text = insertText({ table, columns: Object.keys(row) }, { rows: 1, hasNumbers })
   nameStatement(text)
   return CompiledQuery.raw(text, Object.values(row))
 }

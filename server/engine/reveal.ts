@@ -54,7 +54,8 @@ export async function revealValue(
     if ((field.type !== 'file' && field.type !== 'image') || value === null) return { value }
     const place = { module: name, row_id: id, field: key }
     const no = String(row[key])
-    return { value, token: await insertTemporaryToken(trx, request.authorization, no, at, place) }
+    const file = { no, revealed: place }
+    return { value, token: await insertTemporaryToken(trx, request.authorization, file, at) }
   }
   return rerunOnConflict(() => db.transaction(effect))
 }

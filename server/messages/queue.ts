@@ -46,9 +46,9 @@ const skewMs = 60_000
  */
 export async function claimMessages(db: Database, wanted: Wanted, now: Date): Promise<Claimed[]> {
   // SQLite: a transaction would hold all other writers up every second, for nothing.
-  if ((await dueMessages(db.kysely, { ...wanted, count: 1 }, now, false)).length === 0) return []
+  if ((await dueMessages(db.kysely, { ...wanted, count: 1 }, { now, isHeld: false })).length === 0) return []
   return db.transaction(async (trx) => {
-    const due = await dueMessages(trx, wanted, now, true)
+    const due = await dueMessages(trx, wanted, { now, isHeld: true })
     if (due.length === 0) return []
     const lease = randomUUID()
     const ids = due.map((row) => row.message_id)
@@ -150,25 +150,25 @@ interface Due {
   expires_at: string | null
 }
 
-async function dueMessages(
-  kysely: Kysely<Tables>,
-  wanted: Wanted,
-  now: Date,
-  isHeld: boolean,
-): Promise<Due[]> {
-  const urgent = await dueQuery(kysely, wanted, now, true, isHeld).execute()
+interface DueOptions {
+  now: Date
+  /** True to lock the rows: those that another process has locked are left out. */
+  isHeld: boolean
+}
+
+async function dueMessages(kysely: Kysely<Tables>, wanted: Wanted, options: DueOptions): Promise<Due[]> {
+  const urgent = await dueQuery(kysely, wanted, { ...options, isUrgent: true }).execute()
   const count = wanted.count - urgent.length
   if (count === 0) return urgent
-  return [...urgent, ...(await dueQuery(kysely, { ...wanted, count }, now, false, isHeld).execute())]
+  const others = dueQuery(kysely, { ...wanted, count }, { ...options, isUrgent: false })
+  return [...urgent, ...(await others.execute())]
 }
 
 /** What is due; also what could not be that far ahead if the clock had not been set back. */
 function dueQuery(
   kysely: Kysely<Tables>,
   { channel, count, except }: Wanted,
-  now: Date,
-  isUrgent: boolean,
-  isHeld: boolean,
+  { now, isUrgent, isHeld }: DueOptions & { isUrgent: boolean },
 ) {
   const at = toInstant(now)
   const query = kysely

@@ -13,7 +13,7 @@ import { findFiles } from '#server/files/find-files.ts'
 import { importField } from '#server/files/import-field.ts'
 import type { UserCaller } from '#server/http/caller.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { personTables } from './person-tables.ts'
+import { personTables, type PersonTable } from './person-tables.ts'
 
 /** A stored file of a person. */
 export interface OwnFile {
@@ -49,7 +49,7 @@ export async function collectOwnData(
   const userId = caller.id
   const tables: Record<string, readonly object[]> = {}
   for (const [name, table] of Object.entries(personTables)) {
-    if (table) tables[name] = await readPlain(trx, name, table.owner, table.copied, userId)
+    if (table) tables[name] = await readPlain(trx, name, table, userId)
   }
   const nos = new Set<string>()
   for (const module of registry.modules) {
@@ -82,11 +82,10 @@ export async function findOwnedIds(
 async function readPlain(
   trx: Kysely<Tables>,
   table: string,
-  owner: string,
-  columns: readonly string[],
+  { owner, copied }: PersonTable,
   userId: string,
 ): Promise<object[]> {
-  return moduleTables(trx).selectFrom(table).select(columns).where(owner, '=', userId).execute()
+  return moduleTables(trx).selectFrom(table).select(copied).where(owner, '=', userId).execute()
 }
 
 /** Roles in which a person has had rows of their own: who was declined keeps the right to what they gave. */

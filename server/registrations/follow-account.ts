@@ -28,5 +28,5 @@ export async function followAccount(role: ApprovedRole, step: WriteStep): Promis
   const user = await lockUser(trx, ownerId)
   if (user?.role !== from) return
   const actorId = caller.kind === 'user' ? caller.id : null
-  await setRole(trx, ownerId, { role: to }, now, { actorId, requestId })
+  await setRole(trx, ownerId, { role: to }, { now, by: { actorId, requestId } })
 }

@@ -88,13 +88,13 @@ export async function applyRules(
       const due =
         rule === deletedRule
           ? await findLongDeleted(trx, module, now)
-          : await findDueRows(trx, module, rule, now, forumEnd)
+          : await findDueRows(trx, module, rule, { now, forumEnd })
       // A backup never has rows of a passing module.
       const isFree = writtenUntil === undefined || module.isPassing === true
       const ids = due
         .filter(({ id, updated_at }) => isFree || updated_at <= writtenUntil || emptied.has(id))
         .map(({ id }) => id)
-      if (!isDryRun) await applyRule(trx, module, rule, ids, now)
+      if (!isDryRun) await applyRule(trx, module, rule, { ids, now })
       if (rule.fields) for (const id of ids) emptied.add(id)
       if (due.length > 0 || rule !== deletedRule)
         counts.push({
@@ -105,7 +105,7 @@ export async function applyRules(
     }
   }
   for (const rule of tableRules) {
-    const isKept = rule.isOfForum === true && !isOver(rule.hours, now, forumEnd)
+    const isKept = rule.isOfForum === true && !isOver(rule.hours, { now, forumEnd })
     const demand = rule.isOfPeople ? writtenUntil : undefined
     const count = isKept ? noRows : await applyTableRule(trx, rule, { now, writtenUntil: demand }, isDryRun)
     counts.push({ rule: rule.table, ...count })
@@ -121,8 +121,15 @@ interface DueRow {
   updated_at: string
 }
 
+/** The times that decide what is due. */
+interface RetentionTimes {
+  now: Date
+  /** Undefined while no end of the forum is known. */
+  forumEnd: string | undefined
+}
+
 /** True when so many hours have gone by since the forum's end. */
-function isOver(hours: number, now: Date, forumEnd: string | undefined): boolean {
+function isOver(hours: number, { now, forumEnd }: RetentionTimes): boolean {
   return forumEnd !== undefined && forumEnd <= toInstant(new Date(now.getTime() - hours * hourMs))
 }
 
@@ -147,12 +154,11 @@ async function findDueRows(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
   rule: RetentionRule,
-  now: Date,
-  forumEnd: string | undefined,
+  { now, forumEnd }: RetentionTimes,
 ): Promise<DueRow[]> {
   const { name, fields } = definition
   const due = toInstant(new Date(now.getTime() - rule.hours * hourMs))
-  if (rule.since.includes('forum_end') && !isOver(rule.hours, now, forumEnd)) return []
+  if (rule.since.includes('forum_end') && !isOver(rule.hours, { now, forumEnd })) return []
   const scope = { kysely: moduleTables(trx), table: name, fields: new Map(Object.entries(fields)) }
   const moments = rule.since
     .filter((moment) => moment !== 'forum_end')
@@ -183,8 +189,7 @@ async function applyRule(
   trx: Kysely<Tables>,
   { definition }: ServerModule,
   { name, fields }: RetentionRule,
-  ids: readonly string[],
-  now: Date,
+  { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   if (fields) await emptyFields(trx, definition, { ids, keys: fields }, now)
   else await purgeRows(trx, definition, ids, now)

@@ -19,8 +19,15 @@ export interface Attachment {
   downloadName: string
 }
 
-const cover = (rowId: string, name: string): Attachment =>
-  attachment('live_streams', rowId, 'cover', `cover-${name}.webp`, '封面.webp')
+const cover = (rowId: string, name: string): Attachment => ({
+  module: 'live_streams',
+  rowId,
+  field: 'cover',
+  fileName: `cover-${name}.webp`,
+  downloadName: '封面.webp',
+})
+
+const replay = { module: 'live_streams', rowId: 'replay-opening' }
 
 /**
  * Files of rows that have some. The pictures are drawn by scripts/make-sample-pictures.ts,
@@ -34,39 +41,49 @@ export const attachments: readonly Attachment[] = [
   cover('live-closing', 'bridge'),
   cover('replay-opening', 'stage'),
   cover('live-photos', 'frames'),
-  attachment('live_streams', 'replay-opening', 'file', 'recording.mp4', '开幕式回放.mp4'),
-  attachment('live_streams', 'replay-opening', 'low_file', 'sound.mp3', '开幕式回放（声音）.mp3'),
-  ...Object.entries(newsCovers).map(([no, name]) =>
-    attachment('informations', `n-${no}`, 'cover', `news-${name}.webp`, '封面.webp'),
-  ),
-  ...hallPlans.map(({ id, name }) =>
-    attachment('hall_plans', id, 'picture', `${id}.webp`, `${name['zh-CN']}.webp`),
-  ),
-  ...exhibitors.map(({ id, booth }) =>
-    attachment('exhibitors', id, 'logo', `logo-${booth.toLowerCase()}.webp`, `${booth}.webp`),
-  ),
-  ...partners.map(({ id, name }) =>
-    attachment('partners', id, 'logo', `partner-${id.replace(/^p-/, '')}.webp`, `${name['zh-CN']}.webp`),
-  ),
+  { ...replay, field: 'file', fileName: 'recording.mp4', downloadName: '开幕式回放.mp4' },
+  { ...replay, field: 'low_file', fileName: 'sound.mp3', downloadName: '开幕式回放（声音）.mp3' },
+  ...Object.entries(newsCovers).map(([no, name]) => ({
+    module: 'informations',
+    rowId: `n-${no}`,
+    field: 'cover',
+    fileName: `news-${name}.webp`,
+    downloadName: '封面.webp',
+  })),
+  ...hallPlans.map(({ id, name }) => ({
+    module: 'hall_plans',
+    rowId: id,
+    field: 'picture',
+    fileName: `${id}.webp`,
+    downloadName: `${name['zh-CN']}.webp`,
+  })),
+  ...exhibitors.map(({ id, booth }) => ({
+    module: 'exhibitors',
+    rowId: id,
+    field: 'logo',
+    fileName: `logo-${booth.toLowerCase()}.webp`,
+    downloadName: `${booth}.webp`,
+  })),
+  ...partners.map(({ id, name }) => ({
+    module: 'partners',
+    rowId: id,
+    field: 'logo',
+    fileName: `partner-${id.replace(/^p-/, '')}.webp`,
+    downloadName: `${name['zh-CN']}.webp`,
+  })),
 ]
 
-function attachment(
-  module: string,
-  rowId: string,
-  field: string,
-  fileName: string,
-  downloadName: string,
-): Attachment {
-  return { module, rowId, field, fileName, downloadName }
+export interface AttachmentDeps {
+  trx: Kysely<Tables>
+  storage: FileStorage
+  now: Date
 }
 
 /** Stores the files of a module's rows one by one, as a transaction has one connection, and puts them into the rows. */
 export async function addAttachments(
-  trx: Kysely<Tables>,
-  storage: FileStorage,
+  { trx, storage, now }: AttachmentDeps,
   module: string,
   rows: readonly RowToWrite[],
-  now: Date,
 ): Promise<RowToWrite[]> {
   const whole: RowToWrite[] = []
   for (const row of rows) {

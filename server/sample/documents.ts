@@ -27,12 +27,16 @@ const signIn = true
 
 /** Documents to download; their files are made by scripts/make-sample-files.ts. */
 export const documents: readonly SampleDocument[] = [
-  document('D001', 'c-guides', '2023-08-20T09:00', 'handbook.pdf', {
+  document('D001', 'handbook.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-08-20T09:00',
     title: text('参会手册', 'Forum handbook'),
     summary: text('报到、入场、同传、用餐与安全须知。', 'Arrival, entry, interpretation, meals and safety.'),
     hot,
   }),
-  document('D002', 'c-guides', '2023-08-20T09:10', 'agenda-at-a-glance.pdf', {
+  document('D002', 'agenda-at-a-glance.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-08-20T09:10',
     title: text('日程一览', 'Agenda at a glance'),
     summary: text(
       '三天安排一目了然，适合打印随身携带。',
@@ -40,12 +44,16 @@ export const documents: readonly SampleDocument[] = [
     ),
     hot,
   }),
-  document('D003', 'c-guides', '2023-08-20T09:20', 'venue-map.pdf', {
+  document('D003', 'venue-map.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-08-20T09:20',
     title: text('场馆示意图', 'Venue map'),
     summary: text('各楼层会场、座位数与乘车点。', 'Rooms of every floor, seats and coach bays.'),
     hot,
   }),
-  document('D004', 'c-guides', '2023-08-18T09:00', 'traffic-guide.pdf', {
+  document('D004', 'traffic-guide.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-08-18T09:00',
     title: text('交通指南', 'Getting to the venue'),
     summary: text(
       '机场、火车站、地铁、班车与停车。',
@@ -53,56 +61,75 @@ export const documents: readonly SampleDocument[] = [
     ),
     hot,
   }),
-  document('D005', 'c-guides', '2023-07-20T09:00', 'hotel-guide.pdf', {
+  document('D005', 'hotel-guide.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-07-20T09:00',
     title: text('酒店指南', 'Hotel guide'),
     summary: text('推荐酒店、协议价与预订办法。', 'Recommended hotels, forum rates and how to book.'),
   }),
-  document('D006', 'c-materials', '2023-08-01T09:00', 'speakers-guide.pdf', {
+  document('D006', 'speakers-guide.pdf', {
+    category: 'c-materials',
+    publishedAt: '2023-08-01T09:00',
     title: text('演讲嘉宾指南', 'Speakers’ guide'),
     summary: text('资料提交、试讲与现场安排。', 'Materials, rehearsal and procedure on site.'),
     signIn,
   }),
-  document('D007', 'c-materials', '2023-07-05T09:00', 'exhibitors-manual.pdf', {
+  document('D007', 'exhibitors-manual.pdf', {
+    category: 'c-materials',
+    publishedAt: '2023-07-05T09:00',
     title: text('参展商手册', 'Exhibitors’ manual'),
     summary: text(
       '布展、展出、撤展时间与展位规定。',
       'Set-up, opening and dismantling times, and rules for booths.',
     ),
   }),
-  document('D008', 'c-media', '2023-08-18T14:00', 'media-kit.pdf', {
+  document('D008', 'media-kit.pdf', {
+    category: 'c-media',
+    publishedAt: '2023-08-18T14:00',
     title: text('媒体资料包', 'Media kit'),
     summary: text('论坛概况、采访安排与使用须知。', 'Facts about the forum, interviews and terms of use.'),
   }),
-  document('D009', 'c-materials', '2023-07-01T09:00', 'sponsorship.pdf', {
+  document('D009', 'sponsorship.pdf', {
+    category: 'c-materials',
+    publishedAt: '2023-07-01T09:00',
     title: text('赞助方案', 'Sponsorship'),
     summary: text('合作等级、权益与申请办法。', 'Levels, benefits and how to apply.'),
   }),
-  document('D010', 'c-materials', '2023-09-05T10:30', 'white-paper.pdf', {
+  document('D010', 'white-paper.pdf', {
+    category: 'c-materials',
+    publishedAt: '2023-09-05T10:30',
     title: text('能源转型白皮书（摘要）', 'Energy transition white paper: summary'),
     summary: text('趋势、判断与建议。', 'Trend, findings and recommendations.'),
     hot,
   }),
-  document('D011', 'c-guides', '2023-07-25T15:00', 'side-meeting-guide.pdf', {
+  document('D011', 'side-meeting-guide.pdf', {
+    category: 'c-guides',
+    publishedAt: '2023-07-25T15:00',
     title: text('边会申请指南', 'Side-meeting guide'),
     summary: text('会议室规格、费用与申请流程。', 'Rooms, prices and procedure.'),
   }),
-  document('D012', 'c-materials', '2023-08-01T09:10', 'presentation-template.pptx', {
+  document('D012', 'presentation-template.pptx', {
+    category: 'c-materials',
+    publishedAt: '2023-08-01T09:10',
     title: text('演示文稿模板', 'Presentation template'),
     summary: text('16:9版式，含封面、正文与结束页。', 'Format 16:9, with cover, text and closing slides.'),
   }),
 ]
 
+interface DocumentDetails {
+  category: string
+  /** Local time at the forum. */
+  publishedAt: string
+  title: Localized
+  summary: Localized
+  hot?: boolean
+  signIn?: boolean
+}
+
 function document(
   no: string,
-  category: string,
-  publishedAt: string,
   fileName: string,
-  {
-    title,
-    summary,
-    hot = false,
-    signIn = false,
-  }: { title: Localized; summary: Localized; hot?: boolean; signIn?: boolean },
+  { category, publishedAt, title, summary, hot = false, signIn = false }: DocumentDetails,
 ): SampleDocument {
   const row = {
     id: `d-${no}`,

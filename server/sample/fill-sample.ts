@@ -44,7 +44,7 @@ export async function fillSampleForum(options: SampleOptions): Promise<Record<st
     const counts: Record<string, number> = {}
     for (const [module, rows] of [...Object.entries(sampleRows), ['documents', files] as const]) {
       const marked: RowToWrite[] = rows.map((row) => ({ ...row, source: sampleSource }))
-      const filed = await addAttachments(trx, storage, module, marked, now)
+      const filed = await addAttachments({ trx, storage, now }, module, marked)
       const whole = await addPhotos(trx, storage, filed, now)
       const { inserted } = await writeRows(trx, registry.get(module).definition, whole, { now, secrets })
       counts[module] = inserted

@@ -51,13 +51,13 @@ export async function loadSample(options: LoadOptions): Promise<Record<string, n
   const inserted: Record<string, number> = {}
   if (articles > 0) {
     const categories = (await readAll(options, 'article_category')).map(({ id }) => id)
-    await loadBatches(options, 'informations', articles, inserted, (indexes) => ({
+    await loadBatches(options, { module: 'informations', wanted: articles }, inserted, (indexes) => ({
       informations: indexes.map((index) => toArticle(index, categories)),
     }))
   }
   if (registrations > 0) {
     const choosable = await findChoosable(options)
-    await loadBatches(options, 'registrations', registrations, inserted, (indexes) =>
+    await loadBatches(options, { module: 'registrations', wanted: registrations }, inserted, (indexes) =>
       peopleOf(indexes, choosable),
     )
   }
@@ -76,10 +76,15 @@ function peopleOf(indexes: readonly number[], choosable: Choosable): Batch {
   }
 }
 
+/** How many rows a module is to have. */
+interface LoadGoal {
+  module: string
+  wanted: number
+}
+
 async function loadBatches(
   { db, registry, secrets, clock, progress }: LoadOptions,
-  module: string,
-  wanted: number,
+  { module, wanted }: LoadGoal,
   inserted: Record<string, number>,
   batchOf: (indexes: readonly number[]) => Batch,
 ): Promise<void> {

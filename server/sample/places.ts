@@ -85,19 +85,27 @@ const found: readonly SamplePlace[] = [
     distance_m: 13_000,
     description: text('出租车约30分钟。', 'About 30 minutes by taxi.'),
   },
-  hotel('expo-hotel', text('会场酒店', 'Expo hotel'), 200, '31.3281, 120.7160', {
+  hotel('expo-hotel', text('会场酒店', 'Expo hotel'), {
+    distance_m: 200,
+    coordinates: '31.3281, 120.7160',
     address: text('苏州工业园区苏州大道东与博览广场路口', 'Suzhou Avenue East at Expo Plaza, Suzhou'),
     description: text('与会场连廊相通，步行3分钟。', 'Linked to the venue, three minutes on foot.'),
   }),
-  hotel('lakeside-hotel', text('湖滨酒店', 'Lakeside hotel'), 1200, '31.3148, 120.7153', {
+  hotel('lakeside-hotel', text('湖滨酒店', 'Lakeside hotel'), {
+    distance_m: 1200,
+    coordinates: '31.3148, 120.7153',
     address: text('苏州工业园区旺墩路与星洲街路口', 'Wangdun Road at Xingzhou Street, Suzhou'),
     description: text('沿湖步行15分钟，有班车。', 'A quarter of an hour along the lake, or by shuttle.'),
   }),
-  hotel('business-hotel', text('商务酒店', 'Business hotel'), 2000, '31.3226, 120.7351', {
+  hotel('business-hotel', text('商务酒店', 'Business hotel'), {
+    distance_m: 2000,
+    coordinates: '31.3226, 120.7351',
     address: text('苏州工业园区现代大道与星湖街路口', 'Xiandai Avenue at Xinghu Street, Suzhou'),
     description: text('邻近地铁站，价格实惠。', 'Next to the metro and good value.'),
   }),
-  hotel('old-town-inn', text('古城客栈', 'Old-town inn'), 12_000, '31.3192, 120.6296', {
+  hotel('old-town-inn', text('古城客栈', 'Old-town inn'), {
+    distance_m: 12_000,
+    coordinates: '31.3192, 120.6296',
     address: text('苏州市姑苏区平江路与白塔东路路口', 'Pingjiang Road at Baita East Road, Suzhou'),
     description: text('在老城里，出租车约30分钟。', 'In the old city, about 30 minutes by taxi.'),
   }),
@@ -126,11 +134,9 @@ export const places = found.map((place, index) => ({ position: index + 1, ...pla
 function hotel(
   id: string,
   name: Localized,
-  distance_m: number,
-  coordinates: string,
-  rest: Pick<SamplePlace, 'address' | 'description'>,
+  rest: Pick<SamplePlace, 'distance_m' | 'coordinates' | 'address' | 'description'>,
 ): SamplePlace {
-  return { id, kind: 'hotel', page: 'page-hotels', name, coordinates, distance_m, ...rest }
+  return { id, kind: 'hotel', page: 'page-hotels', name, ...rest }
 }
 
 function emergency(phone: string, name: Localized, description?: Localized): SamplePlace {

@@ -90,8 +90,10 @@ eachDatabase('tokens for one download', (suite) => {
     const { id, token, no } = await organiser()
     const temporary = await ask(no, token)
     if (how === 'sign-out') await call(server, '/front/user/logout', {}, { token })
-    else if (how === 'blocking') await server.db.transaction((trx) => blockUser(trx, id, server.now()))
-    else await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, server.now()))
+    else if (how === 'blocking')
+      await server.db.transaction((trx) => blockUser(trx, id, { now: server.now() }))
+    else
+      await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, { now: server.now() }))
     expect(await download(no, temporary)).toBe(404)
   })
 

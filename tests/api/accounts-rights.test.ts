@@ -26,7 +26,7 @@ eachDatabase('rights', (suite) => {
     ] as const)('%s', async (_what, from, wasAdministrator, role, isAdministrator, isKept) => {
       const id = await addPerson(server, { role: from, isAdministrator: wasAdministrator })
       const token = await signIn(server, id)
-      await server.db.transaction((trx) => setRole(trx, id, { role, isAdministrator }, server.now()))
+      await server.db.transaction((trx) => setRole(trx, id, { role, isAdministrator }, { now: server.now() }))
       expect(await isSignedIn(server, token)).toBe(isKept)
       const now = isKept ? token : await signIn(server, id)
       const { body } = await call(server, '/front/user/current', undefined, { token: now })
@@ -46,7 +46,7 @@ eachDatabase('rights', (suite) => {
       const { password_hash } = await getUser(server.db.kysely, id)
       expect(await finish(id, password_hash ?? '')).toMatch(/^[\w-]{43}$/)
       await expect(finish(id, 'another')).rejects.toMatchObject({ key: 'sign_in.refused' })
-      await server.db.transaction((trx) => blockUser(trx, id, server.now()))
+      await server.db.transaction((trx) => blockUser(trx, id, { now: server.now() }))
       await expect(finish(id, password_hash ?? '')).rejects.toMatchObject({ key: 'sign_in.refused' })
     })
 
@@ -56,12 +56,12 @@ eachDatabase('rights', (suite) => {
       let blocked: Promise<boolean> | undefined
       const token = await server.db.transaction(async (trx) => {
         const made = await insertSignIn(trx, { id }, server.now(), { passwordHash: password_hash ?? '' })
-        blocked = server.db.transaction((other) => blockUser(other, id, server.now()))
+        blocked = server.db.transaction((other) => blockUser(other, id, { now: server.now() }))
         await sleep(50)
         return made
       })
       await blocked
-      await server.db.transaction((trx) => unblockUser(trx, id, server.now()))
+      await server.db.transaction((trx) => unblockUser(trx, id, { now: server.now() }))
       expect(await isSignedIn(server, token)).toBe(false)
     })
   })

@@ -250,7 +250,7 @@ eachDatabase('sign-in by WeChat', (suite) => {
 
   test('a blocked account is refused like an unknown code', async () => {
     const { id, visit, code } = await handOverLinked()
-    await server.db.transaction((trx) => blockUser(trx, id, server.now()))
+    await server.db.transaction((trx) => blockUser(trx, id, { now: server.now() }))
     const { body } = await exchange(visit, code)
     expect(body).toMatchObject({ code: 401, error: { key: 'sign_in.refused' } })
   })

@@ -208,7 +208,9 @@ eachDatabase('a grant', (suite) => {
   test('is nobody else’s: it goes with the role, and none is kept for another one [S1]', async () => {
     const person = await addSignedIn(server, { role: 'staff' })
     await grant(person, 'qa')
-    await server.db.transaction((trx) => setRole(trx, person.id, { role: 'participant' }, new Date()))
+    await server.db.transaction((trx) =>
+      setRole(trx, person.id, { role: 'participant' }, { now: new Date() }),
+    )
     expect(await isSignedIn(server, person.token)).toBe(false)
     expect((await findUser(server.db.kysely, person.id))?.grants).toBeNull()
     // Even a grant that stands in the row by mistake opens nothing to a participant.

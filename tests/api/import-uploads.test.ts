@@ -64,7 +64,7 @@ eachDatabase('uploads for imports', (place) => {
   }
   const find = (no: string, id = 'organiser', module = 'test_guests', at = new Date(server.nowMs)) => {
     const caller = { kind: 'user', id, role: 'organiser', isAdministrator: false } as const
-    return findImportFile(server.db.kysely, server.storage, caller, module, no, at)
+    return findImportFile({ ...server, now: () => at }, caller, { module, no })
   }
 
   it.each(goodTables)('takes %s, for the import alone [S13]', async (name, make, kind) => {

@@ -159,7 +159,7 @@ eachDatabase('a masked value', (suite) => {
     ['the row is deleted', () => removeRows(server.db.kysely, badges, ['b1'], { now: server.now() })],
     [
       'the person is signed out',
-      (id) => server.db.transaction((trx) => setRole(trx, id, { role: 'staff' }, server.now())),
+      (id) => server.db.transaction((trx) => setRole(trx, id, { role: 'staff' }, { now: server.now() })),
     ],
     [
       'the right is lost',

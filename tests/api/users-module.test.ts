@@ -165,7 +165,7 @@ eachDatabase('accounts in the console', (suite) => {
   test('tell an administrator that the server changed one meanwhile [234]', async () => {
     const { id } = await addSignedIn(server, { role: 'applicant' })
     const { version } = rowIn(await admin.get(paths.detail('users', id)))
-    await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, new Date()))
+    await server.db.transaction((trx) => setRole(trx, id, { role: 'participant' }, { now: new Date() }))
     const stale = await admin.post(paths.edit('users'), { id, version, display_name: 'Late' })
     expect(stale).toMatchObject({ status: 409, body: { error: { key: 'row.stale' } } })
     expect(stale.body.data).toMatchObject({ current: { role: 'participant' } })

@@ -47,6 +47,11 @@ export async function exchangeCode(
   throw refuse('weixin.not_linked')
 }
 
+/** Who asks for a link. */
+export interface LinkRequest extends Origin {
+  authorization: string | undefined
+}
+
 /**
  * Links the caller's account to their WeChat, in place of one that was linked before.
  * @throws Refusal `sign_in.stale` long after the sign-in, `weixin.taken` when another account has it
@@ -55,8 +60,7 @@ export async function linkCode(
   context: AccountsContext,
   app: WeixinApp,
   brought: Brought,
-  authorization: string | undefined,
-  { requestId, addressBlock }: Origin,
+  { authorization, requestId, addressBlock }: LinkRequest,
 ): Promise<void> {
   const { db, now } = context
   const { created_at, user_id } = await getSignIn(db.kysely, authorization)

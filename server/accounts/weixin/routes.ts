@@ -80,7 +80,7 @@ export async function weixinRoutes(app: FastifyInstance, context: WeixinContext)
     async (request) => {
       const brought = { code: request.body.code, browser: readBrowser(context, request) }
       const { authorization } = request.headers
-      await linkCode(context, getApp(context), brought, authorization, originOf(request))
+      await linkCode(context, getApp(context), brought, { ...originOf(request), authorization })
       return success(null)
     },
   )

@@ -77,7 +77,7 @@ export async function storeWrites(
     ...own.map((name) => toDialectValue(tables, columns[name] ?? null)),
   ])
   const overwritten = [...own, 'version', 'updated_at']
-  await insertMany(trx, definition.name, [...system, ...own], rows, overwritten)
+  await insertMany(trx, { table: definition.name, columns: [...system, ...own], overwritten }, rows)
   await setReferences(
     trx,
     definition.name,
@@ -96,5 +96,5 @@ export async function storeWrites(
     JSON.stringify(before),
   ])
   const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
-  await insertMany(trx, 'row_revisions', columns, revisions)
+  await insertMany(trx, { table: 'row_revisions', columns }, revisions)
 }

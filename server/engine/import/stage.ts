@@ -56,7 +56,7 @@ export async function stageLines(
     write ? JSON.stringify(write) : null,
     faults.length > 0 ? JSON.stringify(faults) : null,
   ])
-  await insertMany(kysely, 'import_rows', columns, rows)
+  await insertMany(kysely, { table: 'import_rows', columns }, rows)
 }
 
 /** Reads the lines of an import in the order of its file, some at a time. */

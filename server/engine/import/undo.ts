@@ -112,7 +112,7 @@ async function deleteMade(
   const actor = caller.kind === 'user' ? caller.id : null
   const columns = ['module', 'row_id', 'version', 'at', 'actor_id', 'deed', 'fields', 'before']
   const revisions = free.map(({ row }) => [name, row.id, row.version + 1, at, actor, undoDeed, '[]', '{}'])
-  await insertMany(trx, 'row_revisions', columns, revisions)
+  await insertMany(trx, { table: 'row_revisions', columns }, revisions)
   for (const held of free) await afterDeletion(context, module, held)
   return free.length
 }

@@ -13,7 +13,6 @@ export async function importErrorRoutes(
   app: FastifyInstance,
   context: EngineContext & { storage: FileStorage },
 ): Promise<void> {
-  const { db, storage, now } = context
   const places = createPlaces()
   app.get<{ Params: { module: string }; Querystring: { token: string } }>(
     '/import/:module/errors',
@@ -24,7 +23,7 @@ export async function importErrorRoutes(
       const { name: module } = call.module.definition
       const leave = places.take(caller.kind === 'user' ? caller.id : '')
       const opened = await openErrorFile(call, query.token, async (no = '') =>
-        findImportFile(db.kysely, storage, caller, module, no, now()),
+        findImportFile(context, caller, { module, no }),
       ).catch((error: unknown) => {
         leave()
         throw error

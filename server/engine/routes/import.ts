@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImportCheckBody } from '#contract/transfer.ts'
-import { findImportFile } from '#server/files/import-file.ts'
+import { findImportFile, type ImportFileDeps } from '#server/files/import-file.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { success } from '#server/http/envelope.ts'
 import { answerLong } from '#server/http/long-call.ts'
@@ -113,13 +113,13 @@ export function callOf(
 
 /** @throws Refusal unless there is a file of the caller's own, or rows */
 async function inputOf(
-  { db, storage, now }: EngineContext & { storage: FileStorage },
+  deps: ImportFileDeps,
   { caller, module }: ImportCall,
   { file: no, rows }: ImportCheckBody,
 ): Promise<ImportInput> {
   if ((no === undefined) === (rows === undefined)) throw refuseBody('file', 'import.one_source')
   if (rows) return { rows }
-  const file = await findImportFile(db.kysely, storage, caller, module.definition.name, no ?? '', now())
+  const file = await findImportFile(deps, caller, { module: module.definition.name, no: no ?? '' })
   if (!file) throw refuseBody('file', 'field.file')
   return { file }
 }

@@ -23,7 +23,7 @@ export async function sessionHead(
     locale,
   )
   const times = sessionTimes(row.starts_at, row.ends_at, programme.forum.timeZone, locale)
-  const event = sessionEvent(row, programme, addresses, locale)
+  const event = sessionEvent(row, programme, addresses, { locale })
   return {
     path: pathOf.session(id),
     title: textIn(row.title, locale),

@@ -32,7 +32,7 @@ export function forumEvent(programme: Programme, addresses: PublicAddresses, loc
 /** Everything: the forum, its sub-forums, and their sessions; those of none belong to the forum itself. */
 export function wholeForumEvent(programme: Programme, addresses: PublicAddresses, locale: Locale) {
   const { sessions, tracks } = programme
-  const eventOf = (row: SessionRow) => sessionEvent(row, programme, addresses, locale, { isWithin: true })
+  const eventOf = (row: SessionRow) => sessionEvent(row, programme, addresses, { locale, isWithin: true })
   const known = new Set(tracks.map(({ id }) => id))
   const byTrack = Map.groupBy(sessions, ({ track }) => (track && known.has(track) ? track : ''))
   const events = tracks.map((track) => ({

@@ -13,16 +13,18 @@ const status = {
   cancelled: 'https://schema.org/EventCancelled',
 } as const
 
-/**
- * A session with room and speakers, and the sub-forum that it is part of.
- * @param options `isWithin` when it stands within that already
- */
+export interface SessionEventOptions {
+  locale: Locale
+  /** True when it stands within its sub-forum already. */
+  isWithin?: boolean
+}
+
+/** A session with room and speakers, and the sub-forum that it is part of. */
 export function sessionEvent(
   row: SessionRow,
   programme: Programme,
   addresses: PublicAddresses,
-  locale: Locale,
-  { isWithin = false }: { isWithin?: boolean } = {},
+  { locale, isWithin = false }: SessionEventOptions,
 ) {
   const { forum, speakers, tracks } = programme
   const places = roomsOf(row, programme).map((room) => roomPlace(room, forum, locale))
