@@ -57,53 +57,34 @@ export interface SubForum {
   endsAt: string
 }
 
+const firstAfternoon = { startsAt: '2023-09-05T14:00', endsAt: '2023-09-05T17:30' }
+const secondMorning = { startsAt: '2023-09-06T09:00', endsAt: '2023-09-06T12:00' }
+const secondAfternoon = { startsAt: '2023-09-06T14:00', endsAt: '2023-09-06T17:30' }
+const thirdMorning = { startsAt: '2023-09-07T09:00', endsAt: '2023-09-07T12:00' }
+const thirdAfternoon = { startsAt: '2023-09-07T14:00', endsAt: '2023-09-07T17:00' }
+
 /** The eleven sub-forums. II to IV, V to VIII, and IX with X run at the same time. */
 export const subForums: readonly SubForum[] = [
-  subForum(
-    1,
-    'I',
-    text('能源转型与气候目标', 'Energy transition and climate goals'),
-    '2023-09-05T14:00',
-    '2023-09-05T17:30',
-  ),
-  subForum(2, 'II', text('风能与太阳能', 'Wind and solar power'), '2023-09-06T09:00', '2023-09-06T12:00'),
-  subForum(3, 'III', text('新型储能', 'Energy storage'), '2023-09-06T09:00', '2023-09-06T12:00'),
-  subForum(4, 'IV', text('氢能产业', 'Hydrogen'), '2023-09-06T09:00', '2023-09-06T12:00'),
-  subForum(5, 'V', text('新型电力系统', 'The new power system'), '2023-09-06T14:00', '2023-09-06T17:30'),
-  subForum(
-    6,
-    'VI',
-    text('碳市场与绿色金融', 'Carbon markets and green finance'),
-    '2023-09-06T14:00',
-    '2023-09-06T17:30',
-  ),
-  subForum(7, 'VII', text('绿色交通', 'Clean transport'), '2023-09-06T14:00', '2023-09-06T17:30'),
-  subForum(8, 'VIII', text('工业低碳转型', 'Low-carbon industry'), '2023-09-06T14:00', '2023-09-06T17:30'),
-  subForum(
-    9,
-    'IX',
-    text('绿色建筑与城市', 'Green buildings and cities'),
-    '2023-09-07T09:00',
-    '2023-09-07T12:00',
-  ),
-  subForum(10, 'X', text('数字能源', 'Digital energy'), '2023-09-07T09:00', '2023-09-07T12:00'),
-  subForum(
-    11,
-    'XI',
-    text('国际合作与青年', 'International cooperation and youth'),
-    '2023-09-07T14:00',
-    '2023-09-07T17:00',
-  ),
+  subForum(1, 'I', text('能源转型与气候目标', 'Energy transition and climate goals'), firstAfternoon),
+  subForum(2, 'II', text('风能与太阳能', 'Wind and solar power'), secondMorning),
+  subForum(3, 'III', text('新型储能', 'Energy storage'), secondMorning),
+  subForum(4, 'IV', text('氢能产业', 'Hydrogen'), secondMorning),
+  subForum(5, 'V', text('新型电力系统', 'The new power system'), secondAfternoon),
+  subForum(6, 'VI', text('碳市场与绿色金融', 'Carbon markets and green finance'), secondAfternoon),
+  subForum(7, 'VII', text('绿色交通', 'Clean transport'), secondAfternoon),
+  subForum(8, 'VIII', text('工业低碳转型', 'Low-carbon industry'), secondAfternoon),
+  subForum(9, 'IX', text('绿色建筑与城市', 'Green buildings and cities'), thirdMorning),
+  subForum(10, 'X', text('数字能源', 'Digital energy'), thirdMorning),
+  subForum(11, 'XI', text('国际合作与青年', 'International cooperation and youth'), thirdAfternoon),
 ]
 
 function subForum(
   number: number,
   numeral: string,
   name: Localized,
-  startsAt: string,
-  endsAt: string,
+  times: Pick<SubForum, 'startsAt' | 'endsAt'>,
 ): SubForum {
-  return { number, numeral, name, startsAt, endsAt }
+  return { number, numeral, name, ...times }
 }
 
 /** A tour on the morning of the third day (specification §9). */

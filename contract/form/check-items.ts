@@ -12,16 +12,15 @@ type CheckItem = (field: FormField, item: unknown, locale: Locale) => Problem | 
 export function checkEnumSet(field: FormField, value: unknown, locale: Locale): Problem | undefined {
   const members = new Set(field.options?.map((option) => option.value))
   const isMember = (item: unknown) => typeof item === 'string' && members.has(item)
-  return checkItems(field, value, locale, true, (item) =>
-    isMember(item) ? undefined : problem(field, locale, 'field.choice'),
-  )
+  const check = (item: unknown) => (isMember(item) ? undefined : problem(field, locale, 'field.choice'))
+  return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
 /** The ids of several rows, each once. */
 export function checkRelations(field: FormField, value: unknown, locale: Locale): Problem | undefined {
-  return checkItems(field, value, locale, true, (item) =>
-    typeof item === 'string' && rowId.test(item) ? undefined : notValid(field, locale),
-  )
+  const check = (item: unknown) =>
+    typeof item === 'string' && rowId.test(item) ? undefined : notValid(field, locale)
+  return checkItems(field, value, locale, { isDistinct: true, check })
 }
 
 /** Items of the list's own type, none of them blank. */
@@ -32,20 +31,26 @@ export function checkList(
   checkItem: CheckItem,
 ): Problem | undefined {
   const { of } = field
-  return checkItems(field, value, locale, field.distinct === true, (item) => {
+  const check = (item: unknown) => {
     if (!of) return notValid(field, locale)
     return item === '' || item === null || item === undefined
       ? missing(of, locale)
       : checkItem(of, item, locale)
-  })
+  }
+  return checkItems(field, value, locale, { isDistinct: field.distinct === true, check })
+}
+
+interface ItemRules {
+  /** True when no item may be there twice. */
+  isDistinct: boolean
+  check: (item: unknown) => Problem | undefined
 }
 
 function checkItems(
   field: FormField,
   value: unknown,
   locale: Locale,
-  isDistinct: boolean,
-  check: (item: unknown) => Problem | undefined,
+  { isDistinct, check }: ItemRules,
 ): Problem | undefined {
   if (!Array.isArray(value)) return notValid(field, locale)
   const { min = 0, max = maxItems } = field

@@ -25,7 +25,7 @@ export function holds(shape: FormShape, rule: Rule, values: Values, related: Fin
     case 'implies':
       return !matchesAll(shape, rule.when, values, related) || matchesAll(shape, rule.must, values, related)
     case 'one_of_overlapping':
-      return isOneOfOverlapping(shape, values, rule.field, rule.among, related)
+      return isOneOfOverlapping(shape, values, rule, related)
     case 'no_overlap':
       return !someOverlap(spansOf(shape, rule.field, values, related))
     case 'same_as_related':
@@ -54,11 +54,10 @@ function ordered(field: FormField | undefined, value: unknown): string | undefin
 function isOneOfOverlapping(
   shape: FormShape,
   values: Values,
-  key: string,
-  among: string,
+  { field, among }: { field: string; among: string },
   related: FindRelated,
 ): boolean {
-  const [chosen] = idsIn(values[key])
+  const [chosen] = idsIn(values[field])
   if (chosen === undefined) return true
   const spans = spansOf(shape, among, values, related)
   const own = spans.find((span) => span.id === chosen)
