@@ -7,9 +7,9 @@ const houses = (roof: string, wall: string, window: string): string =>
   each([40, 190, 640, 800], (x, index) => {
     const [width, y] = [140, 250 + (index % 2) * 22]
     return (
-      box(x, y, width, 130, wall) +
+      box([x, y, width, 130], wall) +
       area(`M${x - 18} ${y}q${width / 2 + 18} -70 ${width + 36} 0l-14 10h${-width - 8}z`, roof) +
-      each([24, 82], (left) => box(x + left, y + 40, 34, 46, window, 3))
+      each([24, 82], (left) => box([x + left, y + 40, 34, 46], window, 3))
     )
   })
 
@@ -39,30 +39,31 @@ export const evening = (): string =>
   water(380, '#0a4a47', teal) +
   bridge('#5b8f86') +
   each([180, 340, 620, 790], (x, index) =>
-    [line(`M${x} 0v${100 + index * 18}`, '#0a2c2b', 3), box(x - 20, 100 + index * 18, 40, 50, sun, 18)].join(
-      '',
-    ),
+    [
+      line(`M${x} 0v${100 + index * 18}`, '#0a2c2b', 3),
+      box([x - 20, 100 + index * 18, 40, 50], sun, 18),
+    ].join(''),
   )
 
 /** Turbines at sea. */
 export const offshore = (): string =>
   sky('#dcebe4', paper) +
   disc(200, 170, 74, glow) +
-  turbine(300, 430, 230, 15, teal) +
-  turbine(520, 450, 330, 40, deep) +
-  turbine(760, 425, 200, 70, teal) +
-  turbine(890, 415, 140, 10, sea) +
+  turbine(300, 430, { height: 230, turn: 15, colour: teal }) +
+  turbine(520, 450, { height: 330, turn: 40, colour: deep }) +
+  turbine(760, 425, { height: 200, turn: 70, colour: teal }) +
+  turbine(890, 415, { height: 140, turn: 10, colour: sea }) +
   water(405, teal, sea)
 
 /** A stage with light, and people before it. */
 export const stage = (): string =>
   sky(night, deep) +
   each([160, 330, 630, 800], (x) => `<g opacity="0.16">${area(`M${x} 0l-90 430h180z`, glow)}</g>`) +
-  box(230, 120, 500, 210, paper, 10) +
+  box([230, 120, 500, 210], paper, 10) +
   disc(480, 215, 54, sun) +
   line('M290 270q95 -60 190 0t190 0', teal, 10) +
   line('M290 296q95 -60 190 0t190 0', sea, 6) +
-  box(170, 350, 620, 26, clay, 4) +
+  box([170, 350, 620, 26], clay, 4) +
   each(upTo(11), (seat) => person(10 + seat * 94, 470, 110, '#0a4a47')) +
   each(upTo(12), (seat) => person(-30 + seat * 92, 560, 130, '#072f2e'))
 
@@ -73,14 +74,14 @@ export const hall = (): string =>
   each([60, 370, 680], (x, index) => {
     const roof = [deep, sun, teal][index] ?? deep
     return (
-      box(x, 210, 220, 230, white, 8) +
-      box(x - 14, 180, 248, 46, roof, 8) +
-      (index === 0 ? turbine(x + 110, 420, 130, 30, sea) : '') +
-      (index === 1 ? box(x + 40, 270, 140, 110, mint, 8) + disc(x + 110, 325, 34, teal) : '') +
+      box([x, 210, 220, 230], white, 8) +
+      box([x - 14, 180, 248, 46], roof, 8) +
+      (index === 0 ? turbine(x + 110, 420, { height: 130, turn: 30, colour: sea }) : '') +
+      (index === 1 ? box([x + 40, 270, 140, 110], mint, 8) + disc(x + 110, 325, 34, teal) : '') +
       (index === 2
-        ? each(upTo(3), (row) => box(x + 36, 266 + row * 48, 148, 36, row === 1 ? glow : mint, 6))
+        ? each(upTo(3), (row) => box([x + 36, 266 + row * 48, 148, 36], row === 1 ? glow : mint, 6))
         : '')
     )
   }) +
-  box(0, 440, 960, 100, clay) +
+  box([0, 440, 960, 100], clay) +
   each([40, 310, 350, 640, 920], (x, index) => person(x, 540, 110 + (index % 2) * 20, ink))

@@ -17,8 +17,11 @@ export const paint = {
 /** Width and height of a cover, 16 to 9. */
 export const size = { width: 960, height: 540 } as const
 
-/** A filled rectangle. */
-export const box = (x: number, y: number, width: number, height: number, fill: string, round = 0): string =>
+/** Left edge, upper edge, width and height. */
+type Frame = readonly [x: number, y: number, width: number, height: number]
+
+/** A filled rectangle. @param round radius of its corners */
+export const box = ([x, y, width, height]: Frame, fill: string, round = 0): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}" fill="${fill}"/>`
 
 /** A filled circle. */
@@ -42,7 +45,7 @@ export const upTo = (count: number): number[] => Array.from({ length: count }, (
 /** A background from top to bottom. */
 export function sky(top: string, bottom: string): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/>
-    <stop offset="1" stop-color="${bottom}"/></linearGradient></defs>${box(0, 0, size.width, size.height, 'url(#sky)')}`
+    <stop offset="1" stop-color="${bottom}"/></linearGradient></defs>${box([0, 0, size.width, size.height], 'url(#sky)')}`
 }
 
 /** Water up to the lower edge, with calm waves. */
@@ -51,11 +54,18 @@ export function water(y: number, fill: string, wave: string): string {
     const [top, left] = [y + 26 + row * 34, row % 2 === 0 ? -40 : 30]
     return line(`M${left} ${top}q50 -14 100 0${'t100 0'.repeat(10)}`, wave, 4)
   })
-  return box(0, y, size.width, size.height - y, fill) + lines
+  return box([0, y, size.width, size.height - y], fill) + lines
+}
+
+export interface TurbineOptions {
+  height: number
+  /** Of the blades, in degrees. */
+  turn: number
+  colour: string
 }
 
 /** A wind turbine whose foot is at a point. */
-export function turbine(x: number, foot: number, height: number, turn: number, colour: string): string {
+export function turbine(x: number, foot: number, { height, turn, colour }: TurbineOptions): string {
   const [hub, blade] = [foot - height, height * 0.55]
   const mast = area(
     `M${x - height * 0.018} ${hub}L${x + height * 0.018} ${hub}L${x + height * 0.03} ${foot}L${x - height * 0.03} ${foot}z`,

@@ -7,19 +7,19 @@ export const board = (): string => {
   const colours = [deep, sun, teal, '#7a5ba8', '#1f6f8b', '#a8480f', sea]
   return (
     sky(mint, paper) +
-    box(90, 60, 780, 500, white, 20) +
+    box([90, 60, 780, 500], white, 20) +
     each(upTo(4), (column) => {
       const x = 130 + column * 180
       return (
-        box(x, 96, 160, 26, sand, 13) +
+        box([x, 96, 160, 26], sand, 13) +
         each(upTo(4), (row) => {
           const tall = 64 + ((column * 3 + row * 5) % 3) * 22
           const y = 144 + row * 104
           return (
-            box(x, y, 160, Math.min(tall, 96), paper, 10) +
-            box(x, y, 10, Math.min(tall, 96), colours[(column * 2 + row) % colours.length] ?? deep, 4) +
-            box(x + 26, y + 16, 108, 10, clay, 5) +
-            box(x + 26, y + 36, 70, 10, sand, 5)
+            box([x, y, 160, Math.min(tall, 96)], paper, 10) +
+            box([x, y, 10, Math.min(tall, 96)], colours[(column * 2 + row) % colours.length] ?? deep, 4) +
+            box([x + 26, y + 16, 108, 10], clay, 5) +
+            box([x + 26, y + 36, 70, 10], sand, 5)
           )
         })
       )
@@ -40,7 +40,7 @@ export const roofs = (): string =>
         area(`M${x} ${y + 110}l90 -110h250l-90 110z`, row === 0 ? teal : deep) +
         each(upTo(4), (cell) => line(`M${x + 62 + cell * 50} ${y + 110}l90 -110`, mint, 3)) +
         line(`M${x + 45} ${y + 55}h250`, mint, 3) +
-        box(x + 14, y + 110, 236, 190, row === 0 ? sand : clay)
+        box([x + 14, y + 110, 236, 190], row === 0 ? sand : clay)
       )
     }),
   )
@@ -56,14 +56,14 @@ export const batteries = (): string =>
   each([70, 260, 560, 750], (x, index) => {
     const charge = [0.9, 0.55, 0.75, 0.35][index] ?? 0.5
     return (
-      box(x, 260, 150, 190, white, 14) +
-      box(x + 48, 240, 54, 24, clay, 6) +
-      box(x + 18, 280, 114, 152, mint, 8) +
-      box(x + 18, 280 + 152 * (1 - charge), 114, 152 * charge, index === 3 ? sun : teal, 8) +
+      box([x, 260, 150, 190], white, 14) +
+      box([x + 48, 240, 54, 24], clay, 6) +
+      box([x + 18, 280, 114, 152], mint, 8) +
+      box([x + 18, 280 + 152 * (1 - charge), 114, 152 * charge], index === 3 ? sun : teal, 8) +
       area(`M${x + 84} 306l-34 58h26l-10 46l36 -62h-26z`, white)
     )
   }) +
-  box(0, 450, 960, 90, clay)
+  box([0, 450, 960, 90], clay)
 
 /** Homes that share what they have. */
 export const homes = (): string => {
@@ -81,8 +81,8 @@ export const homes = (): string => {
     each(places, ([x, y]) =>
       [
         area(`M${x - 74} ${y}l74 -62l74 62z`, deep),
-        box(x - 56, y, 112, 84, white),
-        box(x - 20, y + 30, 40, 54, glow),
+        box([x - 56, y, 112, 84], white),
+        box([x - 20, y + 30, 40, 54], glow),
       ].join(''),
     ) +
     disc(480, 240, 92, teal) +
@@ -98,17 +98,14 @@ export const ship = (): string =>
   each(upTo(3), (row) =>
     each(upTo(6 - row), (column) =>
       box(
-        330 + column * 78 + row * 30,
-        300 - row * 54,
-        72,
-        48,
+        [330 + column * 78 + row * 30, 300 - row * 54, 72, 48],
         [deep, sun, teal, clay, sea][(row * 2 + column) % 5] ?? deep,
         4,
       ),
     ),
   ) +
-  box(230, 210, 84, 140, white, 6) +
-  box(246, 230, 52, 20, teal, 4) +
+  box([230, 210, 84, 140], white, 6) +
+  box([246, 230, 52, 20], teal, 4) +
   area('M180 350h680l-70 90h-540z', night) +
   water(420, teal, sea)
 
@@ -120,11 +117,11 @@ export const press = (): string =>
     const turn = [9, -3, -12][sheet] ?? 0
     return (
       `<g transform="rotate(${turn} ${x + 170} ${y + 220})">` +
-      box(x, y, 340, 460, [sand, paper, white][sheet] ?? white, 8) +
-      box(x + 30, y + 34, 280, 30, sheet === 2 ? ink : clay, 4) +
-      box(x + 30, y + 88, 132, 116, sheet === 2 ? sun : sea, 6) +
-      each(upTo(4), (row) => box(x + 182, y + 92 + row * 28, 128 - (row === 3 ? 50 : 0), 12, clay, 6)) +
-      each(upTo(7), (row) => box(x + 30, y + 236 + row * 28, row % 3 === 2 ? 200 : 280, 12, clay, 6)) +
+      box([x, y, 340, 460], [sand, paper, white][sheet] ?? white, 8) +
+      box([x + 30, y + 34, 280, 30], sheet === 2 ? ink : clay, 4) +
+      box([x + 30, y + 88, 132, 116], sheet === 2 ? sun : sea, 6) +
+      each(upTo(4), (row) => box([x + 182, y + 92 + row * 28, 128 - (row === 3 ? 50 : 0), 12], clay, 6)) +
+      each(upTo(7), (row) => box([x + 30, y + 236 + row * 28, row % 3 === 2 ? 200 : 280, 12], clay, 6)) +
       '</g>'
     )
   })
@@ -135,12 +132,12 @@ export const coach = (): string =>
   disc(700, 130, 70, sun) +
   each([0, 1, 2], (part) => disc(560 + part * 70, 170 - (part % 2) * 34, 62, white)) +
   each(upTo(5), (drop) => line(`M${530 + drop * 50} 250l-12 30`, teal, 6)) +
-  box(0, 430, 960, 110, clay) +
+  box([0, 430, 960, 110], clay) +
   line('M0 490h960', paper, 6) +
-  box(130, 260, 480, 180, deep, 26) +
-  each(upTo(4), (pane) => box(162 + pane * 96, 290, 78, 66, mint, 8)) +
-  box(548, 290, 50, 100, glow, 8) +
-  box(130, 376, 400, 14, sun) +
+  box([130, 260, 480, 180], deep, 26) +
+  each(upTo(4), (pane) => box([162 + pane * 96, 290, 78, 66], mint, 8)) +
+  box([548, 290, 50, 100], glow, 8) +
+  box([130, 376, 400, 14], sun) +
   each([230, 500], (x) => disc(x, 440, 44, ink) + disc(x, 440, 18, sand))
 
 /** A way with stops on a map. */

@@ -45,7 +45,9 @@ const runners = { checks: runCheckStage, build: runBuild, vitest: runVitest, pla
 
 async function runCheckStage({ stage }: StagePlan, deps: RunDeps): Promise<void> {
   const wanted = checks.filter(({ name }) => !isPassed(stage.name, name, deps))
-  await runChecks(wanted, deps, ({ name }, { code, ms }) => recordOwn(stage.name, name, code, ms, deps))
+  await runChecks(wanted, deps, ({ name }, { code, ms }) =>
+    recordOwn({ stage: stage.name, name, code, ms }, deps),
+  )
 }
 
 async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise<void> {
@@ -56,7 +58,8 @@ async function runBuild({ stage, isCounted }: StagePlan, deps: RunDeps): Promise
   const startMs = performance.now()
   const { code } = await deps.processes.run(process.execPath, [...process.execArgv, 'scripts/build.ts'])
   if (deps.signal.aborted || (canStay && code === 0)) return
-  recordOwn(stage.name, name, code, Math.round(performance.now() - startMs), deps)
+  const ms = Math.round(performance.now() - startMs)
+  recordOwn({ stage: stage.name, name, code, ms }, deps)
 }
 
 async function runVitest({ stage, files }: StagePlan, deps: RunDeps): Promise<void> {
@@ -146,7 +149,15 @@ function isPassed(stage: string, name: string, { passedTests }: RunDeps): boolea
   return passedTests.some((test) => test.stage === stage && test.titles[0] === name)
 }
 
-function recordOwn(stage: string, name: string, code: number, ms: number, { journal }: RunDeps): void {
+/** How a program ended that counts as one test of its stage. */
+interface ProgramResult {
+  stage: string
+  name: string
+  code: number
+  ms: number
+}
+
+function recordOwn({ stage, name, code, ms }: ProgramResult, { journal }: RunDeps): void {
   const state = code === 0 ? 'passed' : 'failed'
   appendRecord(journal, { kind: 'test', stage, project: '', file: '', titles: [name], state, ms })
 }
