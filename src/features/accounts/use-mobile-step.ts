@@ -27,10 +27,37 @@ async function goToSecondStep({ state, navigate }: ReturnType<typeof useRouter>)
   if (pathname !== signInPage) await navigate({ to: signInPage, search: { redirectUrl: href } })
 }
 
+interface AttemptOptions extends Pick<StepParts, 'onSignedIn'> {
+  onRefused: (field: keyof StepProblems, text: string) => void
+  /** Called before what follows the sign-in. */
+  onAccepted: () => void
+}
+
+/** Tries a code; a sign-in that needs a second step goes on there. */
+function useAttempt({ onRefused, onAccepted, onSignedIn }: AttemptOptions) {
+  const { t } = useTranslation('sign-in')
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async (body: SmsLoginBody) => {
+      try {
+        if ((await signInByCode(body)) === 'partial') return goToSecondStep(router)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
+        const [problem] = error.fields
+        return onRefused(problem?.path === 'mobile' ? 'mobile' : 'code', problem?.text ?? error.msg)
+      }
+      onAccepted()
+      const words = t('code.done')
+      void import('./celebrate.tsx').then(({ celebrate }) => celebrate(words)).catch(() => undefined)
+      return onSignedIn()
+    },
+  })
+}
+
 /** Sends a code to a number and signs in by it; what is refused comes to its field. */
 export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
   const { t } = useTranslation('sign-in')
-  const router = useRouter()
   const [code, setCode] = useState('')
   /** What stood in the field when a code was asked for: the new one takes its place, not what was typed since. */
   const replaced = useRef('')
@@ -54,22 +81,7 @@ export function useMobileStep({ mobile, fields, onSignedIn }: StepParts) {
     },
     onRefused: (text) => tell('mobile', text),
   })
-  const attempt = useMutation({
-    mutationFn: async (body: SmsLoginBody) => {
-      try {
-        if ((await signInByCode(body)) === 'partial') return goToSecondStep(router)
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        notify({ kind: 'danger', title: t('signIn.failed'), text: error.msg })
-        const [problem] = error.fields
-        return tell(problem?.path === 'mobile' ? 'mobile' : 'code', problem?.text ?? error.msg)
-      }
-      setProblems({})
-      const words = t('code.done')
-      void import('./celebrate.tsx').then(({ celebrate }) => celebrate(words)).catch(() => undefined)
-      return onSignedIn()
-    },
-  })
+  const attempt = useAttempt({ onRefused: tell, onAccepted: () => setProblems({}), onSignedIn })
   const signIn = (captcha: string) => {
     const missing = (label: string) => t('signIn.missing', { label })
     if (mobile.trim() === '') return tell('mobile', missing(t('code.mobile')))

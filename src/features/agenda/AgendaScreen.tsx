@@ -11,6 +11,7 @@ import {
   filterOf,
   findNearestDay,
   listDays,
+  type SearchIndex,
   useNow,
   useProgramme,
   useSearchIndex,
@@ -22,12 +23,12 @@ import { AgendaNotices } from './AgendaNotices.tsx'
 import styles from './AgendaScreen.module.css'
 import { AgendaSkeleton } from './AgendaSkeleton.tsx'
 import { DayTabs } from './DayTabs.tsx'
-import { DayView } from './DayView.tsx'
+import { DayView, type DayViewProps } from './DayView.tsx'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import { useInnerLinks } from './use-inner-links.ts'
-import { useHasWords, useQueryText } from '#lib/query-text.ts'
+import { useHasWords, useQueryText, type QueryText } from '#lib/query-text.ts'
 import { useWide } from './use-wide.ts'
 
 /** The agenda: days, filters, list or timetable, search. All of its state is in the address. */
@@ -39,24 +40,8 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
   const wide = useWide()
   const favourites = useFavourites()
   const findIndex = useSearchIndex(programme)
-  const navigate = useNavigate()
   const followLink = useInnerLinks()
-  const settings = useSettings(search)
-  const change = useCallback(
-    (toNext: (before: AgendaSearch) => AgendaSearch) =>
-      void navigate({ to: '/agenda', search: toNext, replace: true, resetScroll: false }),
-    [navigate],
-  )
-  const changeSettings = useCallback(
-    (next: AgendaSearch) => change(({ q }) => (q ? { ...next, q } : next)),
-    [change],
-  )
-  const changeWords = useCallback(
-    (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
-    [change],
-  )
-  const words = useQueryText(search.q ?? '', changeWords)
-  const hasWords = useHasWords(words)
+  const { settings, changeSettings, words, hasWords } = useAgendaSearch(search)
   const [searching, setSearching] = useState(Boolean(search.q))
   const starred = settings.mine ? favourites : undefined
   const passes = useMemo(() => filterOf(settings, (id) => starred?.has(id) ?? false), [settings, starred])
@@ -76,58 +61,22 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
       return failed ? <LoadState failed retry={retry} /> : <AgendaSkeleton />
     }
     if (programme.items.length === 0) return <EmptyAgenda text={t('empty_all')} />
-    const index = searching && hasWords ? findIndex() : undefined
-    const resultsShown = index !== undefined
     return (
-      <>
-        {!resultsShown && (
-          <DayTabs days={days} day={day} onPick={(next) => changeSettings({ ...settings, day: next })} />
-        )}
-        <FilterChips
-          programme={programme}
-          search={settings}
-          passes={passes}
-          onChange={changeSettings}
-          onShow={showMatches}
-        />
-        {settings.mine && (
-          <Suspense fallback={<div className={styles.bar} />}>
-            <MyAgendaBar programme={programme} />
-          </Suspense>
-        )}
-        <AgendaNotices programme={programme} mine={settings.mine === true} />
-        {index && (
-          <SearchResults
-            programme={programme}
-            index={index}
-            words={words}
-            passes={passes}
-            search={settings}
-            now={shownNow}
-          />
-        )}
-        <div
-          className={resultsShown ? styles.behind : undefined}
-          // On paper one's own agenda has all of its days (MyAgendaBar).
-          data-print={resultsShown || settings.mine ? 'off' : undefined}
-        >
-          <DayView
-            programme={programme}
-            day={day}
-            view={view}
-            search={settings}
-            passes={passes}
-            now={shownNow}
-            wide={wide}
-            onChange={changeSettings}
-          />
-        </div>
-        {favourites.size > 0 && (
-          <Suspense>
-            <AgendaNews programme={programme} />
-          </Suspense>
-        )}
-      </>
+      <AgendaContent
+        index={searching && hasWords ? findIndex() : undefined}
+        words={words}
+        days={days}
+        hasFavourites={favourites.size > 0}
+        onShow={showMatches}
+        programme={programme}
+        day={day}
+        view={view}
+        search={settings}
+        passes={passes}
+        now={shownNow}
+        wide={wide}
+        onChange={changeSettings}
+      />
     )
   }
   return (
@@ -143,6 +92,86 @@ export function AgendaScreen({ search }: { search: AgendaSearch }) {
       {body()}
     </div>
   )
+}
+
+interface AgendaContentProps extends DayViewProps {
+  /** Finds sessions by words; undefined while there is no search. */
+  index: SearchIndex | undefined
+  words: QueryText
+  days: readonly string[]
+  hasFavourites: boolean
+  /** Shows the nearest day that has something. */
+  onShow: () => void
+}
+
+/** A day of the programme with its filters, or what the search found. */
+function AgendaContent({ index, words, days, hasFavourites, onShow, ...shown }: AgendaContentProps) {
+  const { programme, day, search: settings, passes, now, onChange } = shown
+  const resultsShown = index !== undefined
+  return (
+    <>
+      {!resultsShown && (
+        <DayTabs days={days} day={day} onPick={(next) => onChange({ ...settings, day: next })} />
+      )}
+      <FilterChips
+        programme={programme}
+        search={settings}
+        passes={passes}
+        onChange={onChange}
+        onShow={onShow}
+      />
+      {settings.mine && (
+        <Suspense fallback={<div className={styles.bar} />}>
+          <MyAgendaBar programme={programme} />
+        </Suspense>
+      )}
+      <AgendaNotices programme={programme} mine={settings.mine === true} />
+      {index && (
+        <SearchResults
+          programme={programme}
+          index={index}
+          words={words}
+          passes={passes}
+          search={settings}
+          now={now}
+        />
+      )}
+      <div
+        className={resultsShown ? styles.behind : undefined}
+        // On paper one's own agenda has all of its days (MyAgendaBar).
+        data-print={resultsShown || settings.mine ? 'off' : undefined}
+      >
+        <DayView {...shown} />
+      </div>
+      {hasFavourites && (
+        <Suspense>
+          <AgendaNews programme={programme} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The settings and the words of the address, and how a screen changes them. */
+function useAgendaSearch(search: AgendaSearch) {
+  const navigate = useNavigate()
+  const settings = useSettings(search)
+  const change = useCallback(
+    (toNext: (before: AgendaSearch) => AgendaSearch) =>
+      void navigate({ to: '/agenda', search: toNext, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  const changeSettings = useCallback(
+    (next: AgendaSearch) => change(({ q }) => (q ? { ...next, q } : next)),
+    [change],
+  )
+  const changeWords = useCallback(
+    (q: string) => change(({ q: _before, ...rest }) => (q ? { ...rest, q } : rest)),
+    [change],
+  )
+  const words = useQueryText(search.q ?? '', changeWords)
+  const hasWords = useHasWords(words)
+  return { settings, changeSettings, words, hasWords }
 }
 
 /** What the address says besides the words; the same object as long as it says the same, so that lists stay. */

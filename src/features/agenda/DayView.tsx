@@ -17,7 +17,8 @@ import styles from './DayView.module.css'
 import { EmptyAgenda } from './EmptyAgenda.tsx'
 import { TimeGrid } from './TimeGrid.tsx'
 
-interface DayViewProps {
+/** Which day is shown, and how. */
+export interface DayViewProps {
   programme: Programme
   day: string
   view: 'list' | 'grid'

@@ -32,7 +32,7 @@ test('what one person did is not shown to another, and nothing of it is stored o
   const { queryKey, meta } = historyQuery('u2', 'download', 'd1', api)
   expect(client.getQueryData(queryKey)).toBeUndefined()
   expect(meta).not.toHaveProperty('persist')
-  noteDeed(client, 'u1', 'download', 'd1', false)
+  noteDeed(client, { userId: 'u1', deed: 'download', id: 'd1', has: false })
   await client.fetchQuery(historyQuery('u2', 'download', 'd1', api))
   expect(client.getQueryData(queryKey)).toBe(true)
   expect(asked).toHaveLength(2)

@@ -30,7 +30,17 @@ export const historyQuery = (
     meta: { quiet: true },
   })
 
+/** What a person's history says of a document. */
+export interface HistoryItem {
+  userId: string
+  deed: Deed
+  /** Of the document. */
+  id: string
+  /** False when the person has taken it back. */
+  has: boolean
+}
+
 /** Notes what the person has just done, without asking again. */
-export function noteDeed(client: QueryClient, userId: string, deed: Deed, id: string, has: boolean): void {
+export function noteDeed(client: QueryClient, { userId, deed, id, has }: HistoryItem): void {
   client.setQueryData(historyKey(userId, deed, id), has)
 }

@@ -33,7 +33,7 @@ export function useToggleFavourite(id: string): (starred: boolean) => Promise<vo
     const userId = session.getUser().id
     if (starred) await marksOf.favourite.add([id])
     else await marksOf.favourite.remove([id])
-    if (userId !== undefined) noteDeed(client, userId, 'favourite', id, starred)
+    if (userId !== undefined) noteDeed(client, { userId, deed: 'favourite', id, has: starred })
   }
 }
 
@@ -42,7 +42,7 @@ export function useNoteDownload(id: string): () => void {
   const client = useQueryClient()
   return () => {
     const userId = session.getUser().id
-    if (userId !== undefined) noteDeed(client, userId, 'download', id, true)
+    if (userId !== undefined) noteDeed(client, { userId, deed: 'download', id, has: true })
     else void marksOf.download.add([id])
   }
 }

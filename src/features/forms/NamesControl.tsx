@@ -40,21 +40,7 @@ export function NamesControl({ id, field, value, onChange, aria }: ControlProps)
   }
   return (
     <div className={styles.names}>
-      {names.length > 0 && (
-        <ul className={styles.list}>
-          {names.map((name) => (
-            <li key={name} className={styles.name}>
-              <span>{name}</span>
-              <IconButton
-                icon="close"
-                look="weak"
-                label={t('names.remove', { name })}
-                onClick={() => remove(name)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {names.length > 0 && <NameList names={names} onRemove={remove} />}
       <div className={styles.entry}>
         <input
           ref={input}
@@ -100,6 +86,26 @@ export function NamesControl({ id, field, value, onChange, aria }: ControlProps)
         return typed.trim() === '' ? '' : t('names.unconfirmed')
     }
   }
+}
+
+/** The confirmed names; each can be removed. */
+function NameList({ names, onRemove }: { names: readonly string[]; onRemove: (name: string) => void }) {
+  const { t } = useTranslation('forms')
+  return (
+    <ul className={styles.list}>
+      {names.map((name) => (
+        <li key={name} className={styles.name}>
+          <span>{name}</span>
+          <IconButton
+            icon="close"
+            look="weak"
+            label={t('names.remove', { name })}
+            onClick={() => onRemove(name)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** The names of the list, and the one that is being typed. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form, FormFooter, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
-import { entriesAbout, NotStoredNote, useEntries, type OutboxEntry } from '#outbox/index.ts'
+import { entriesAbout, NotStoredNote, useEntries } from '#outbox/index.ts'
 import { Screen } from '#ui/Screen.tsx'
 import type { Step } from './addresses.ts'
 import { editableSteps, type RegistrationKind } from './kinds.ts'
@@ -42,19 +42,7 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   const navigate = useNavigate()
   const steps = editableSteps(kind, row?.status)
   const fields = steps.flatMap((one) => one.fields)
-  const choices = useChoices()
-  // Not known yet is not closed: what was ticked before stays, and the server decides.
-  const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
-  const { name } = kind.definition
-  const entries = useEntries()
-  const about = row ? entriesAbout(entries, name, row) : entries.filter(({ module }) => module === name)
-  const form = useStartedForm(kind, {
-    fields,
-    choices,
-    mayAttend,
-    row,
-    refused: refusedOf(about, row === undefined),
-  })
+  const { form, choices, mayAttend, about } = useStartedForm(kind, fields, row)
   const draft = useRegistrationDraft(kind, row?.id)
   const isFilled = useFormDraft(form, draft)
   const all = [...steps.map(({ step }) => step), 'review' as const]
@@ -127,24 +115,20 @@ export function RegistrationForm({ kind, step: wanted, row }: RegistrationFormPr
   )
 }
 
-/** The form over the registration, with what was refused of it before. */
+/** The form over the registration, with what was refused of it before, and what can be chosen in it. */
 function useStartedForm(
-  kind: RegistrationKind,
-  {
-    fields,
-    choices,
-    mayAttend,
-    row,
-    refused,
-  }: {
-    fields: readonly string[]
-    choices: Choices
-    mayAttend: boolean | undefined
-    row: RegistrationRow | undefined
-    refused: OutboxEntry | undefined
-  },
-): ModuleForm {
-  return useModuleForm(kind.definition, {
+  { definition }: RegistrationKind,
+  fields: readonly string[],
+  row: RegistrationRow | undefined,
+) {
+  const choices = useChoices()
+  // Not known yet is not closed: what was ticked before stays, and the server decides.
+  const mayAttend = row ? row['attend_opening_ceremony_status'] === true : choices.mayAttendCeremony
+  const { name } = definition
+  const entries = useEntries()
+  const about = row ? entriesAbout(entries, name, row) : entries.filter(({ module }) => module === name)
+  const refused = refusedOf(about, row === undefined)
+  const form = useModuleForm(definition, {
     fields,
     related: choices.related,
     values: refused ? valuesOf(refused) : {},
@@ -155,6 +139,7 @@ function useStartedForm(
       ...(mayAttend === false && { opening_ceremony: false }),
     },
   })
+  return { form, choices, mayAttend, about }
 }
 
 /** The questions of a step, or all that was answered. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultFreshnessMs, type ForumSetting } from '#contract/forum.ts'
 import { useIsOffline } from '#lib/connectivity.ts'
 import { useForum } from '#lib/forum.ts'
-import { buildProgramme, type Programme } from './programme.ts'
+import { buildProgramme, type Programme, type ProgrammeRows } from './programme.ts'
 import { roomsQuery, sessionsQuery, speakersQuery, tracksQuery } from './queries.ts'
-import type { RoomRow, SessionRow, SpeakerRow, TrackRow } from './rows.ts'
+import type { RoomRow, SpeakerRow, TrackRow } from './rows.ts'
 
 /** The programme as a screen finds it. */
 export interface ProgrammeState {
@@ -23,16 +23,11 @@ const noSpeakers: SpeakerRow[] = []
 /** The last programme built: screens that follow each other share it as long as no row changes. */
 let last: { key: readonly unknown[]; programme: Programme } | undefined
 
-function shareProgramme(
-  sessions: SessionRow[],
-  tracks: TrackRow[],
-  rooms: RoomRow[],
-  speakers: SpeakerRow[],
-  zone: string,
-): Programme {
+function shareProgramme(rows: ProgrammeRows, zone: string): Programme {
+  const { sessions, tracks, rooms, speakers } = rows
   const key = [sessions, tracks, rooms, speakers, zone]
   if (!last?.key.every((part, index) => part === key[index]))
-    last = { key, programme: buildProgramme({ sessions, tracks, rooms, speakers }, zone) }
+    last = { key, programme: buildProgramme(rows, zone) }
   return last.programme
 }
 
@@ -46,7 +41,8 @@ export function useProgramme(): ProgrammeState {
   const forum = useForum()
   const isOffline = useIsOffline()
   return {
-    programme: sessions.data && shareProgramme(sessions.data, tracks, rooms, speakers, forum.timeZone),
+    programme:
+      sessions.data && shareProgramme({ sessions: sessions.data, tracks, rooms, speakers }, forum.timeZone),
     forum,
     failed: !sessions.data && (sessions.isError || isOffline),
     retry: () => void sessions.refetch(),

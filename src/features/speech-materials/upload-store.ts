@@ -64,19 +64,8 @@ export interface UploadStore {
 
 /** One file is sent at a time, in the order in which they were chosen: a second one would halve the line of both. */
 export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore {
-  let uploads: SlotUploads = {}
+  const { get, subscribe, set, put, drop } = createUploadState()
   let active: { slot: Slot; controller: AbortController } | undefined
-  const listeners = new Set<() => void>()
-
-  const set = (next: SlotUploads) => {
-    uploads = next
-    for (const listener of listeners) listener()
-  }
-  const put = (slot: Slot, change: Partial<SlotUpload>) => {
-    const upload = uploads[slot]
-    if (upload) set({ ...uploads, [slot]: { ...upload, ...change } })
-  }
-  const drop = (slot: Slot) => set(without(uploads, slot))
   const stop = (slot: Slot) => {
     if (active?.slot !== slot) return
     active.controller.abort(new Error('stopped'))
@@ -103,24 +92,21 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
 
   function next(): void {
     if (active) return
-    const waiting = Object.entries(uploads).find(([, { phase }]) => phase === 'waiting')
+    const waiting = Object.entries(get()).find(([, { phase }]) => phase === 'waiting')
     if (waiting) void run(waiting[0] as Slot, waiting[1])
   }
 
   const queue = (slot: Slot, upload: SlotUpload) => {
     // At the end: who was chosen last waits last.
-    set({ ...without(uploads, slot), [slot]: { ...upload, phase: 'waiting' } })
+    set({ ...without(get(), slot), [slot]: { ...upload, phase: 'waiting' } })
     next()
   }
 
   return {
-    get: () => uploads,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     choose(slot, file) {
-      const before = uploads[slot]
+      const before = get()[slot]
       stop(slot)
       if (before && !isSame(before.file, file)) giveUp(slot, before.file)
       queue(slot, { file, phase: 'waiting', sentBytes: 0 })
@@ -131,18 +117,18 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
       next()
     },
     resume(slot) {
-      const upload = uploads[slot]
+      const upload = get()[slot]
       if (upload?.phase === 'paused' || upload?.phase === 'broken') queue(slot, upload)
     },
     cancel(slot) {
-      const upload = uploads[slot]
+      const upload = get()[slot]
       stop(slot)
       drop(slot)
       if (upload && upload.phase !== 'refused') giveUp(slot, upload.file)
       next()
     },
     resumeBroken() {
-      for (const [slot, upload] of Object.entries(uploads))
+      for (const [slot, upload] of Object.entries(get()))
         if (upload.phase === 'broken') queue(slot as Slot, upload)
     },
     forget() {
@@ -150,6 +136,30 @@ export function createUploadStore({ deliver, giveUp }: UploadParts): UploadStore
       active = undefined
       set({})
     },
+  }
+}
+
+/** Holds the uploads, and calls its listeners at each change. */
+function createUploadState() {
+  let uploads: SlotUploads = {}
+  const listeners = new Set<() => void>()
+  const set = (next: SlotUploads) => {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    get: () => uploads,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set,
+    /** Changes an upload that is there. */
+    put: (slot: Slot, change: Partial<SlotUpload>) => {
+      const upload = uploads[slot]
+      if (upload) set({ ...uploads, [slot]: { ...upload, ...change } })
+    },
+    drop: (slot: Slot) => set(without(uploads, slot)),
   }
 }
 

@@ -42,7 +42,6 @@ export default function BulkSheet({
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
-  const locale = useLocale()
   // What was chosen when it began: the selection itself changes with what is done.
   const [what] = useState({ asked, ids })
   const rows = useQuery({
@@ -53,20 +52,10 @@ export default function BulkSheet({
     meta: { quiet: true } as const,
   })
   const [chosen, setChosen] = useState<BulkDeed>()
-  const [isUndoing, setUndoing] = useState(false)
-  const [sent, setSent] = useState<Sent>()
-  const { run, start, undo, accept, stop } = useBulkRun(metadata.name, ({ refused, left }: BulkResult) =>
-    onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
+  const { run, isUndoing, canGoOn, begin, goOn, accept, undo, stop } = useBulkSending(
+    metadata.name,
+    onRemaining,
   )
-  const send = async (rowsToSend: readonly Row[], { deed, dropDraft }: Sent, before?: BulkResult) => {
-    const { left, refused } = await start(rowsToSend, deed, before)
-    // What was typed for rows that were not reached, or not taken, is needed again.
-    if (left.length === 0 && refused.length === 0) dropDraft()
-  }
-  const acceptOverlaps = async (before: BulkResult) => {
-    const after = await accept(before)
-    if (!isUndoing && after?.left.length === 0 && after.refused.length === 0) sent?.dropDraft()
-  }
   const title = chosen?.label ?? t('bulk.title')
   return (
     <Sheet title={title} closeLabel={t('close')} onClose={onClose}>
@@ -78,13 +67,7 @@ export default function BulkSheet({
       {rows.data && !chosen && (
         <SheetBody>
           <p>{t('bulk.rows', { count: rows.data.length })}</p>
-          <div className={styles.deeds}>
-            {bulkDeeds(metadata, locale, t('delete.button')).map((deed) => (
-              <Button key={`${deed.kind} ${deed.name}`} onClick={() => setChosen(deed)}>
-                {deed.label}
-              </Button>
-            ))}
-          </div>
+          <DeedButtons metadata={metadata} onChoose={setChosen} />
         </SheetBody>
       )}
       {rows.data && chosen && !run && (
@@ -93,10 +76,7 @@ export default function BulkSheet({
           deed={chosen}
           rows={rows.data}
           onBack={() => setChosen(undefined)}
-          onStart={(fit, deed, dropDraft) => {
-            setSent({ deed, dropDraft })
-            void send(fit, { deed, dropDraft })
-          }}
+          onStart={(fit, deed, dropDraft) => begin(fit, { deed, dropDraft })}
         />
       )}
       {run && !run.result && <BulkProgress run={run} onStop={stop} />}
@@ -105,18 +85,11 @@ export default function BulkSheet({
           metadata={metadata}
           result={run.result}
           isUndoing={isUndoing}
-          onGoOn={
-            run.result.stop && sent && !isUndoing
-              ? () => void send(run.result?.left ?? [], sent, run.result)
-              : undefined
-          }
-          onAccept={() => run.result && void acceptOverlaps(run.result)}
+          onGoOn={run.result.stop && canGoOn ? () => run.result && goOn(run.result) : undefined}
+          onAccept={() => run.result && accept(run.result)}
           onUndo={
             chosen.isUndoable && !isUndoing && run.result.done.length > 0
-              ? () => {
-                  setUndoing(true)
-                  void undo(run.result?.done ?? [])
-                }
+              ? () => undo(run.result?.done ?? [])
               : undefined
           }
           onClose={onClose}
@@ -124,4 +97,60 @@ export default function BulkSheet({
       )}
     </Sheet>
   )
+}
+
+/** What can be done with rows of the module. */
+function DeedButtons({
+  metadata,
+  onChoose,
+}: {
+  metadata: ModuleMetadata
+  onChoose: (deed: BulkDeed) => void
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  return (
+    <div className={styles.deeds}>
+      {bulkDeeds(metadata, locale, t('delete.button')).map((deed) => (
+        <Button key={`${deed.kind} ${deed.name}`} onClick={() => onChoose(deed)}>
+          {deed.label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The run over the rows, with the draft of what was typed for all of them: it goes when every row took it. */
+function useBulkSending(module: string, onRemaining: (ids: string[]) => void) {
+  const [isUndoing, setUndoing] = useState(false)
+  const [sent, setSent] = useState<Sent>()
+  const { run, start, undo, accept, stop } = useBulkRun(module, ({ refused, left }: BulkResult) =>
+    onRemaining([...refused.map(({ row }) => row.id), ...left.map(({ id }) => id)]),
+  )
+  const send = async (rowsToSend: readonly Row[], { deed, dropDraft }: Sent, before?: BulkResult) => {
+    const { left, refused } = await start(rowsToSend, deed, before)
+    // What was typed for rows that were not reached, or not taken, is needed again.
+    if (left.length === 0 && refused.length === 0) dropDraft()
+  }
+  const acceptOverlaps = async (before: BulkResult) => {
+    const after = await accept(before)
+    if (!isUndoing && after?.left.length === 0 && after.refused.length === 0) sent?.dropDraft()
+  }
+  return {
+    run,
+    isUndoing,
+    stop,
+    /** True while what was stopped can go on. */
+    canGoOn: sent !== undefined && !isUndoing,
+    begin: (rows: readonly Row[], next: Sent) => {
+      setSent(next)
+      void send(rows, next)
+    },
+    goOn: (before: BulkResult) => sent && void send(before.left, sent, before),
+    accept: (before: BulkResult) => void acceptOverlaps(before),
+    undo: (done: BulkResult['done']) => {
+      setUndoing(true)
+      void undo(done)
+    },
+  }
 }

@@ -34,35 +34,10 @@ export function RelationField({
     placeholderData: keepPreviousData,
   })
   const wordsOf = (one: string) => pick(labels.data?.[one]).text || (labels.isPending ? '…' : one)
-  const moveUp = (place: number) => {
-    const [one, before] = [chosen[place], chosen[place - 1]]
-    if (one === undefined || before === undefined) return
-    tell(chosen.with(place - 1, one).with(place, before))
-  }
   return (
     <div className={styles.relation}>
       {chosen.length > 0 && (
-        <ul className={styles.list}>
-          {chosen.map((one, place) => (
-            <li key={one} className={styles.item}>
-              <span className={styles.words}>{wordsOf(one)}</span>
-              {many && !sorted && place > 0 && (
-                <IconButton
-                  icon="up"
-                  look="weak"
-                  label={t('relation.up', { name: wordsOf(one) })}
-                  onClick={() => moveUp(place)}
-                />
-              )}
-              <IconButton
-                icon="close"
-                look="weak"
-                label={t('relation.remove', { name: wordsOf(one) })}
-                onClick={() => tell(chosen.filter((other) => other !== one))}
-              />
-            </li>
-          ))}
-        </ul>
+        <ChosenRows ids={chosen} labelOf={wordsOf} isOrdered={many && !sorted} onChange={tell} />
       )}
       <Button
         id={id}
@@ -100,5 +75,48 @@ export function RelationField({
         </Sheet>
       )}
     </div>
+  )
+}
+
+/** The rows that are chosen; each can be removed, and moved up where their order counts. */
+function ChosenRows({
+  ids,
+  labelOf,
+  isOrdered,
+  onChange,
+}: {
+  ids: readonly string[]
+  labelOf: (id: string) => string
+  isOrdered: boolean
+  onChange: (ids: readonly string[]) => void
+}) {
+  const { t } = useTranslation('console')
+  const moveUp = (place: number) => {
+    const [one, before] = [ids[place], ids[place - 1]]
+    if (one === undefined || before === undefined) return
+    onChange(ids.with(place - 1, one).with(place, before))
+  }
+  return (
+    <ul className={styles.list}>
+      {ids.map((one, place) => (
+        <li key={one} className={styles.item}>
+          <span className={styles.words}>{labelOf(one)}</span>
+          {isOrdered && place > 0 && (
+            <IconButton
+              icon="up"
+              look="weak"
+              label={t('relation.up', { name: labelOf(one) })}
+              onClick={() => moveUp(place)}
+            />
+          )}
+          <IconButton
+            icon="close"
+            look="weak"
+            label={t('relation.remove', { name: labelOf(one) })}
+            onClick={() => onChange(ids.filter((other) => other !== one))}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

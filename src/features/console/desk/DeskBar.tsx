@@ -34,7 +34,6 @@ export function DeskBar({
   hasKeys: boolean
 }) {
   const { t } = useTranslation('console')
-  const locale = useLocale()
   const [open, setOpen] = useState<string>()
   const entry = row && queue.entryOf(row.id)
   const isWaiting = entry !== undefined && onItsWay.has(entry.state)
@@ -63,27 +62,7 @@ export function DeskBar({
         </Button>
       </div>
       <div className={styles.buttons}>
-        {shown.map((name, place) => {
-          const tone = metadata.actions[name]?.tone
-          return (
-            <Button
-              key={name}
-              look={tone === 'positive' ? 'filled' : 'quiet'}
-              className={styles.decision}
-              data-tone={tone}
-              aria-keyshortcuts={hasKeys ? String(place + 1) : undefined}
-              onKeyDown={onceOnly}
-              onClick={(event) => isFirstTouch(event) && run(name)}
-            >
-              {hasKeys && (
-                <kbd className={styles.key} aria-hidden="true">
-                  {place + 1}
-                </kbd>
-              )}
-              {metadata.actions[name]?.label[locale]}
-            </Button>
-          )
-        })}
+        <DecisionButtons metadata={metadata} names={shown} hasKeys={hasKeys} onRun={run} />
         {row && shown.length === 0 && !isTroubled && <p className={styles.none}>{t('desk.decided')}</p>}
       </div>
       <Suspense>
@@ -101,6 +80,42 @@ export function DeskBar({
       </Suspense>
     </footer>
   )
+}
+
+/** A button for each decision, with its key where there are keys. */
+function DecisionButtons({
+  metadata,
+  names,
+  hasKeys,
+  onRun,
+}: {
+  metadata: ModuleMetadata
+  names: readonly string[]
+  hasKeys: boolean
+  onRun: (name: string) => void
+}) {
+  const locale = useLocale()
+  return names.map((name, place) => {
+    const tone = metadata.actions[name]?.tone
+    return (
+      <Button
+        key={name}
+        look={tone === 'positive' ? 'filled' : 'quiet'}
+        className={styles.decision}
+        data-tone={tone}
+        aria-keyshortcuts={hasKeys ? String(place + 1) : undefined}
+        onKeyDown={onceOnly}
+        onClick={(event) => isFirstTouch(event) && onRun(name)}
+      >
+        {hasKeys && (
+          <kbd className={styles.key} aria-hidden="true">
+            {place + 1}
+          </kbd>
+        )}
+        {metadata.actions[name]?.label[locale]}
+      </Button>
+    )
+  })
 }
 
 /** A thumb that trembles touches twice: the second touch would be a decision about the next row. */

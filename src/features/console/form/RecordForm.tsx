@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldProblem } from '#contract/envelope.ts'
 import type { Values } from '#contract/form/form-shape.ts'
-import type { ModuleMetadata } from '#contract/metadata.ts'
+import type { FieldMetadata, ModuleMetadata } from '#contract/metadata.ts'
 import { templateFields } from '#contract/module-definition.ts'
-import { Form, isPicked, useFormDraft, useModuleForm } from '#features/forms'
+import { Form, isPicked, useFormDraft, useModuleForm, type ModuleForm } from '#features/forms'
 import { useDocumentTitle } from '#lib/document-title.ts'
 import { useLocale } from '#lib/locale.ts'
 import { useDraft } from '#outbox/index.ts'
@@ -46,50 +46,20 @@ export function RecordForm({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  // What is asked stays as it was when it was opened: no field goes from under the fingers.
-  const [plan] = useState(() => planForm(metadata, row))
-  const [sensitive] = useState(() => sensitiveFields(metadata))
-  const related = useRelated(plan.shape)
-  const form = useModuleForm(plan.shape, {
-    fields: plan.asked,
-    related: related.find,
-    ...(row && { original: row }),
-  })
-  related.follow(form.values)
-  const draft = useDraft<Values>(draftName(path), { sensitive })
-  const isFilled = useFormDraft(form, draft)
-  const sending = useRecordSending({
-    form,
-    isFilled,
-    draft,
-    module: metadata.name,
-    rowId: row?.id,
-    path,
-    sensitive,
-  })
-  useAskBeforeLeaving(form.isDirty && draft.state === 'not_stored')
+  const { plan, form, draft, isFilled, sending } = useRecordForm(metadata, row, path)
   const room = useKeyboardRoom()
-  const values = form.values as Row
-  const { overtaken } = form
-  const told = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
-  const words = useValueWords(metadata, told, overtaken ? [values, overtaken.row as Row] : [values])
-  const name = rowTitle(metadata, values, words)
+  const words = useFormWords(metadata, form)
+  const name = rowTitle(metadata, form.values, words)
   const title = t(row ? 'form.edit' : 'form.new', { module: metadata.label[locale] })
   useDocumentTitle(title)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useFocusedHeading()
   const { pending } = sending
   const conflict = pending?.conflict && { entry: pending, told: pending.conflict }
   const save = (accepted?: readonly FieldProblem[]) => {
     if (!form.check()) return
     void sending.send(`${metadata.label[locale]}${titleDot}${name || t('list.untitled')}`, accepted)
   }
-  const describe = (key: string, value: unknown) => {
-    const field = metadata.fields[key]
-    return field && !isPicked(value) ? (
-      <FieldValue name={key} field={field} value={value} words={words} />
-    ) : undefined
-  }
+  const describe = (key: string, value: unknown) => describeValue(metadata.fields[key], key, value, words)
   return (
     <section className={styles.pane} style={{ paddingBlockEnd: room }} aria-label={title}>
       <FormHead
@@ -136,4 +106,57 @@ export function RecordForm({
       )}
     </section>
   )
+}
+
+/** The form over the record and its draft, and the way out of it. */
+function useRecordForm(metadata: ModuleMetadata, row: Row | undefined, path: string) {
+  // What is asked stays as it was when it was opened: no field goes from under the fingers.
+  const [plan] = useState(() => planForm(metadata, row))
+  const [sensitive] = useState(() => sensitiveFields(metadata))
+  const related = useRelated(plan.shape)
+  const form = useModuleForm(plan.shape, {
+    fields: plan.asked,
+    related: related.find,
+    ...(row && { original: row }),
+  })
+  related.follow(form.values)
+  const draft = useDraft<Values>(draftName(path), { sensitive })
+  const isFilled = useFormDraft(form, draft)
+  const sending = useRecordSending({
+    form,
+    isFilled,
+    draft,
+    module: metadata.name,
+    rowId: row?.id,
+    path,
+    sensitive,
+  })
+  useAskBeforeLeaving(form.isDirty && draft.state === 'not_stored')
+  return { plan, form, draft, isFilled, sending }
+}
+
+/** A field's value as the form shows it beside its control; a picked file is shown by the control itself. */
+function describeValue(
+  field: FieldMetadata | undefined,
+  name: string,
+  value: unknown,
+  words: ReturnType<typeof useValueWords>,
+) {
+  return field && !isPicked(value) ? (
+    <FieldValue name={name} field={field} value={value} words={words} />
+  ) : undefined
+}
+
+/** The heading has the focus when the form opens: it is read first. */
+function useFocusedHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return heading
+}
+
+/** The words for the title of the row, and for fields that others changed while the form was open. */
+function useFormWords(metadata: ModuleMetadata, { values, overtaken }: ModuleForm) {
+  const fields = [...templateFields(metadata.titleTemplate), ...(overtaken?.fields ?? [])]
+  const rows = overtaken ? [values as Row, overtaken.row as Row] : [values as Row]
+  return useValueWords(metadata, fields, rows)
 }

@@ -27,16 +27,20 @@ export interface CheckFound {
 /** Checks at most: by the columns that are known, by those that the file turns out to have, and once more. */
 const mostChecks = 3
 
+export interface CheckOptions {
+  settings: ImportSettings
+  /** Columns of the file before, if any. */
+  known: readonly ImportColumn[]
+}
+
 /**
  * Checks a file with what the person says of its columns. These are known once it was read: when they turn out to be others
  * than were thought, it is checked again, so that no column fills what was meant for another.
- * @param known columns of the file before, if any
  */
 export async function checkAsWished(
   { check }: CheckParts,
   file: string,
-  settings: ImportSettings,
-  known: readonly ImportColumn[],
+  { settings, known }: CheckOptions,
   following: Following,
 ): Promise<CheckFound> {
   let columns = known

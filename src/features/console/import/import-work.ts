@@ -34,18 +34,122 @@ export type ImportWork = ReturnType<typeof createImportWork>
 
 /** An import that goes on while its person looks at other screens, and keeps file and settings whatever goes wrong. */
 export function createImportWork(parts: ImportWorkParts) {
+  const { get, set, subscribe } = createImportStore()
+  const { run, isRunning, abort } = createRunner(parts.hold, { get, set })
+  const upload = createUploadedFile(parts.upload, set)
+
+  const check = () => {
+    const { settings, file, phase: before, headers } = get()
+    const back = headers ? 'checked' : 'choosing'
+    if (before === 'written' || before === 'undone') return Promise.resolve()
+    return run(upload.isThere() ? 'checking' : 'sending', back, async (following) => {
+      const no = await upload.send(file, following.signal)
+      set({ phase: 'checking', progress: undefined })
+      const known = get().headers?.columns ?? []
+      const found = await upload.watch(checkAsWished(parts, no, { settings, known }, following))
+      return { phase: 'checked', checkedWith: settings, report: undefined, ...found }
+    })
+  }
+
+  return {
+    subscribe,
+    get,
+    /** Takes a file, the first one or a corrected one: what was said of its columns holds for it too. */
+    async choose(file: File): Promise<void> {
+      if (isRunning()) return
+      const before = get()
+      const isFirst = before.phase === 'choosing' && Object.keys(before.settings.wishes).length === 0
+      const settings = isFirst
+        ? { ...firstSettings, wishes: await parts.recall() }
+        : withoutReading(before.settings)
+      upload.forget()
+      set({ ...nothing, headers: isFirst ? undefined : get().headers, file, fileName: file.name, settings })
+      await check()
+    },
+    /** Takes up an import that was checked before. */
+    resume(report: ImportReport): void {
+      if (isRunning()) return
+      upload.forgetFile()
+      set(toCheckedState(report))
+    },
+    change: (change: Partial<ImportSettings>) => set({ settings: { ...get().settings, ...change } }),
+    check,
+    commit(onError: OnError): Promise<void> {
+      const { report } = get()
+      if (!report) return Promise.resolve()
+      set({ onError })
+      return run('writing', 'checked', async (following) => {
+        const written = await parts.commit(report.token, onError, following)
+        parts.remember(get().settings.wishes)
+        return { phase: 'written', report: written }
+      })
+    },
+    undo(token: string): Promise<void> {
+      const { phase } = get()
+      return run('undoing', phase, async (following) => ({
+        phase: 'undone',
+        undone: await parts.undo(token, following),
+      }))
+    },
+    /** Ends what goes on. What is being written is ended by the server, whose answer says what became of it. */
+    stop(): void {
+      const { phase, report } = get()
+      if (phase === 'writing' && report) void parts.cancel(report.token).catch(() => undefined)
+      else if (phase !== 'undoing') abort()
+    },
+    /** Its person has gone: nothing more is asked in the name of who comes. */
+    leave: abort,
+    /** Begins anew with another file. */
+    reset(): void {
+      if (isRunning()) return
+      upload.forget()
+      set(nothing)
+    },
+  }
+}
+
+/** An import that was checked before, as it is taken up. */
+function toCheckedState(report: ImportReport): ImportState {
+  const { mode, match, fileName = '', columns, paths, reading } = report
+  const wishes = Object.fromEntries(columns.map((column) => [nameOf(column, columns), column.path]))
+  const settings = { ...firstSettings, mode, wishes, ...(match.length > 0 && { match }) }
+  return {
+    ...nothing,
+    phase: 'checked',
+    report,
+    headers: { columns, paths, ...(reading && { reading }) },
+    fileName,
+    settings,
+    checkedWith: settings,
+  }
+}
+
+type SetState = (change: Partial<ImportState>) => void
+
+/** Holds the state of an import, and calls its listeners at each change. */
+function createImportStore() {
   let state = nothing
-  /** Of the upload that was begun, and of the file that it became. */
-  let url: string | undefined
-  let no: string | undefined
-  let running: AbortController | undefined
   const listeners = new Set<() => void>()
-  const set = (change: Partial<ImportState>) => {
+  const set: SetState = (change) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
+  return {
+    get: () => state,
+    set,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
 
-  /** Does one thing at a time; what goes wrong leads to where it began. */
+/** Does one thing at a time; what goes wrong leads to where it began. */
+function createRunner(
+  hold: ImportWorkParts['hold'],
+  { get, set }: Pick<ReturnType<typeof createImportStore>, 'get' | 'set'>,
+) {
+  let running: AbortController | undefined
   async function run(
     phase: ImportPhase,
     back: ImportPhase,
@@ -58,116 +162,51 @@ export function createImportWork(parts: ImportWorkParts) {
     const onProgress = ({ step, rows, total }: ImportProgress) =>
       set({ progress: { step, done: rows, total } })
     try {
-      const change = await parts.hold(work({ signal: own.signal, onProgress }))
+      const change = await hold(work({ signal: own.signal, onProgress }))
       set({ ...change, progress: undefined })
     } catch (error) {
-      const failure = own.signal.aborted ? undefined : toFailure(error, state.phase)
+      const failure = own.signal.aborted ? undefined : toFailure(error, get().phase)
       const isOver = failure?.kind === 'expired' && back === 'checked'
       set({ phase: back, progress: undefined, failure, ...(isOver && { checkedWith: undefined }) })
     } finally {
       running = undefined
     }
   }
+  return { run, isRunning: () => running !== undefined, abort: () => running?.abort() }
+}
 
-  const check = () => {
-    const { settings, file, phase: before } = state
-    const back = state.headers ? 'checked' : 'choosing'
-    if (before === 'written' || before === 'undone') return Promise.resolve()
-    return run(no === undefined ? 'sending' : 'checking', back, async (following) => {
-      no ??= await send(file, following.signal)
-      set({ phase: 'checking', progress: undefined })
-      try {
-        const found = await checkAsWished(parts, no, settings, state.headers?.columns ?? [], following)
-        return { phase: 'checked', checkedWith: settings, report: undefined, ...found }
-      } catch (error) {
-        const failure = toFailure(error, 'checking')
-        // It ran out on the server: the next try brings it there again.
-        if (failure.isFileGone) {
-          no = undefined
-          url = undefined
-        }
-        throw error
-      }
-    })
+/** The file on the server: an upload that broke off goes on where it was, one that came to its end is not repeated. */
+function createUploadedFile(upload: ImportWorkParts['upload'], set: SetState) {
+  /** Of the upload that was begun, and of the file that it became. */
+  let url: string | undefined
+  let no: string | undefined
+  const onUrl = (address: string) => {
+    url = address
   }
-
-  async function send(file: File | undefined, signal: AbortSignal): Promise<string> {
-    if (!file) throw new TypeError('no file was chosen')
-    const onSent = (done: number) => set({ progress: { step: 'sending', done, total: file.size } })
-    const onUrl = (address: string) => {
-      url = address
-    }
-    return parts.upload(file, { url, onUrl, onSent, signal })
+  const forget = () => {
+    url = undefined
+    no = undefined
   }
-
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    isThere: () => no !== undefined,
+    /** @returns the file's number, of one that is there already too */
+    async send(file: File | undefined, signal: AbortSignal): Promise<string> {
+      if (no !== undefined) return no
+      if (!file) throw new TypeError('no file was chosen')
+      const onSent = (done: number) => set({ progress: { step: 'sending', done, total: file.size } })
+      no = await upload(file, { url, onUrl, onSent, signal })
+      return no
     },
-    get: () => state,
-    /** Takes a file, the first one or a corrected one: what was said of its columns holds for it too. */
-    async choose(file: File): Promise<void> {
-      if (running) return
-      const isFirst = state.phase === 'choosing' && Object.keys(state.settings.wishes).length === 0
-      const settings = isFirst
-        ? { ...firstSettings, wishes: await parts.recall() }
-        : withoutReading(state.settings)
-      url = undefined
+    /** The next import has no file of its own: an upload that was begun may still go on. */
+    forgetFile() {
       no = undefined
-      set({ ...nothing, headers: isFirst ? undefined : state.headers, file, fileName: file.name, settings })
-      await check()
     },
-    /** Takes up an import that was checked before. */
-    resume(report: ImportReport): void {
-      if (running) return
-      const { mode, match, fileName = '', columns, paths, reading } = report
-      const wishes = Object.fromEntries(columns.map((column) => [nameOf(column, columns), column.path]))
-      const settings = { ...firstSettings, mode, wishes, ...(match.length > 0 && { match }) }
-      no = undefined
-      set({
-        ...nothing,
-        phase: 'checked',
-        report,
-        headers: { columns, paths, ...(reading && { reading }) },
-        fileName,
-        settings,
-        checkedWith: settings,
-      })
-    },
-    change: (change: Partial<ImportSettings>) => set({ settings: { ...state.settings, ...change } }),
-    check,
-    commit(onError: OnError): Promise<void> {
-      const { report } = state
-      if (!report) return Promise.resolve()
-      set({ onError })
-      return run('writing', 'checked', async (following) => {
-        const written = await parts.commit(report.token, onError, following)
-        parts.remember(state.settings.wishes)
-        return { phase: 'written', report: written }
-      })
-    },
-    undo(token: string): Promise<void> {
-      const { phase } = state
-      return run('undoing', phase, async (following) => ({
-        phase: 'undone',
-        undone: await parts.undo(token, following),
-      }))
-    },
-    /** Ends what goes on. What is being written is ended by the server, whose answer says what became of it. */
-    stop(): void {
-      const { phase, report } = state
-      if (phase === 'writing' && report) void parts.cancel(report.token).catch(() => undefined)
-      else if (phase !== 'undoing') running?.abort()
-    },
-    /** Its person has gone: nothing more is asked in the name of who comes. */
-    leave: () => running?.abort(),
-    /** Begins anew with another file. */
-    reset(): void {
-      if (running) return
-      url = undefined
-      no = undefined
-      set(nothing)
-    },
+    forget,
+    /** Forgets the file when work with it finds that it ran out on the server: the next try brings it there again. */
+    watch: <Result>(work: Promise<Result>): Promise<Result> =>
+      work.catch((error: unknown) => {
+        if (toFailure(error, 'checking').isFileGone) forget()
+        throw error
+      }),
   }
 }

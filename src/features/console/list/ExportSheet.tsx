@@ -12,7 +12,7 @@ import { LoadState } from '#ui/LoadState.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { SheetBody, SheetFoot } from '#ui/SheetBody.tsx'
 import { CheckList } from '../controls/CheckList.tsx'
-import { countExport, downloadExport, type RowsAsked } from '../reading/console-calls.ts'
+import { countExport, downloadExport, type ExportAsked, type RowsAsked } from '../reading/console-calls.ts'
 import { consoleKey } from '../reading/queries.ts'
 import styles from './ExportSheet.module.css'
 
@@ -42,27 +42,9 @@ export default function ExportSheet({
   })
   const [format, setFormat] = useState<Format>('xlsx')
   const [left, setLeft] = useState<readonly string[]>([])
-  const [bytes, setBytes] = useState(0)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
   const paths = count.data?.columns.map(({ path }) => path) ?? []
   const columns = paths.filter((path) => !left.includes(path))
-  const make = useMutation({
-    mutationFn: async () => {
-      running.current = new AbortController()
-      setBytes(0)
-      const chosen = left.length > 0 ? columns : undefined
-      const options = { signal: running.current.signal, onBytes: setBytes }
-      const { blob, name } = await downloadExport(
-        what,
-        { format, ...(chosen && { columns: chosen }) },
-        options,
-      )
-      saveBlob(blob, name ?? `${metadata.name}.${format}`)
-    },
-    onSuccess: onClose,
-    meta: { quiet: true },
-  })
+  const { make, bytes, cancel } = useExportFile(what, onClose)
   const failure = make.error && make.error.name !== 'AbortError' ? make.error : undefined
   return (
     <Sheet title={t('export.title')} closeLabel={t('close')} onClose={onClose}>
@@ -100,12 +82,12 @@ export default function ExportSheet({
           {make.isPending && t('export.progress', { size: sizeWords(bytes) })}
         </output>
         {make.isPending ? (
-          <Button onClick={() => running.current?.abort()}>{t('export.cancel')}</Button>
+          <Button onClick={cancel}>{t('export.cancel')}</Button>
         ) : (
           <Button
             look="filled"
             disabled={!count.data || columns.length === 0 || count.data.rows === 0}
-            onClick={() => make.mutate()}
+            onClick={() => make.mutate({ format, ...(left.length > 0 && { columns }) })}
           >
             {t('export.make')}
           </Button>
@@ -113,4 +95,23 @@ export default function ExportSheet({
       </SheetFoot>
     </Sheet>
   )
+}
+
+/** Makes the file and saves it; leaving gives it up. */
+function useExportFile(what: ExportAsked, onDone: () => void) {
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const make = useMutation({
+    mutationFn: async ({ format, columns }: { format: Format; columns?: string[] }) => {
+      running.current = new AbortController()
+      setBytes(0)
+      const options = { signal: running.current.signal, onBytes: setBytes }
+      const { blob, name } = await downloadExport(what, { format, ...(columns && { columns }) }, options)
+      saveBlob(blob, name ?? `${what.module}.${format}`)
+    },
+    onSuccess: onDone,
+    meta: { quiet: true },
+  })
+  return { make, bytes, cancel: () => running.current?.abort() }
 }

@@ -50,37 +50,14 @@ export default function FilterSheet({
       >
         <div className={styles.groups}>
           {groups.map((group, place) => (
-            <fieldset
+            <GroupFields
               key={place}
-              className={styles.group}
-              aria-label={t('filter.group', { count: place + 1 })}
-            >
-              {group.map((condition, at) => (
-                <div key={at}>
-                  {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
-                  <ConditionFields
-                    metadata={metadata}
-                    condition={condition}
-                    onChange={(next) =>
-                      put(
-                        place,
-                        group.map((one, i) => (i === at ? next : one)),
-                      )
-                    }
-                    onRemove={() =>
-                      put(
-                        place,
-                        group.filter((_, i) => i !== at),
-                      )
-                    }
-                  />
-                </div>
-              ))}
-              <Button onClick={() => put(place, [...group, ...fresh()])}>
-                <Icon name="plus" size={16} />
-                {t('filter.or')}
-              </Button>
-            </fieldset>
+              metadata={metadata}
+              group={group}
+              number={place + 1}
+              fresh={fresh}
+              onChange={(next) => put(place, next)}
+            />
           ))}
           <Button onClick={() => setGroups([...groups, fresh()])}>
             <Icon name="plus" size={16} />
@@ -102,5 +79,43 @@ export default function FilterSheet({
         </SheetFoot>
       </form>
     </Sheet>
+  )
+}
+
+/** Conditions of which one holds. */
+function GroupFields({
+  metadata,
+  group,
+  number,
+  fresh,
+  onChange,
+}: {
+  metadata: ModuleMetadata
+  group: Group
+  /** From 1. */
+  number: number
+  /** The condition that a new one begins as. */
+  fresh: () => Condition[]
+  onChange: (group: Group) => void
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <fieldset className={styles.group} aria-label={t('filter.group', { count: number })}>
+      {group.map((condition, at) => (
+        <div key={at}>
+          {at > 0 && <p className={styles.or}>{t('filter.orWord')}</p>}
+          <ConditionFields
+            metadata={metadata}
+            condition={condition}
+            onChange={(next) => onChange(group.map((one, i) => (i === at ? next : one)))}
+            onRemove={() => onChange(group.filter((_, i) => i !== at))}
+          />
+        </div>
+      ))}
+      <Button onClick={() => onChange([...group, ...fresh()])}>
+        <Icon name="plus" size={16} />
+        {t('filter.or')}
+      </Button>
+    </fieldset>
   )
 }

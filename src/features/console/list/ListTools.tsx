@@ -21,6 +21,8 @@ const FilterSheet = lazy(() => import('./FilterSheet.tsx'))
 const OwnListsSheet = lazy(() => import('./OwnListsSheet.tsx'))
 const ViewSheet = lazy(() => import('./ViewSheet.tsx'))
 
+type SheetName = 'filter' | 'view' | 'own'
+
 /** What narrows and orders the list: saved lists, filters, order and columns. */
 export function ListTools({
   metadata,
@@ -38,8 +40,7 @@ export function ListTools({
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const search = useSearch({ strict: false })
-  const [sheet, setSheet] = useState<'filter' | 'view' | 'own'>()
+  const [sheet, setSheet] = useState<SheetName>()
   const own = useOwnLists(metadata.name).lists
   const close = () => setSheet(undefined)
   const chosen = metadata.presets.find((preset) => isShown(preset, state))
@@ -66,66 +67,7 @@ export function ListTools({
           onChoose={choose}
         />
       )}
-      <div className={styles.buttons}>
-        {metadata.views.board && (
-          <Link
-            to="/console/$module"
-            params={{ module: metadata.name }}
-            search={{ desk: 'board' }}
-            className={`${buttonClass('quiet')} ${styles.tool}`}
-          >
-            <Icon name="columns" size={20} />
-            <Word isUnseen={isBeside}>{t('board.show')}</Word>
-          </Link>
-        )}
-        {isReviewable(metadata) && (
-          <Link
-            to="/console/$module"
-            params={{ module: metadata.name }}
-            search={{ ...writeListState(state), desk: 'review' }}
-            className={`${buttonClass('quiet')} ${styles.tool}`}
-          >
-            <Icon name="check" size={20} />
-            <Word isUnseen={isBeside}>{t('desk.review')}</Word>
-          </Link>
-        )}
-        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('filter')}>
-          <Icon name="filter" size={20} />
-          {state.filters.length > 0 ? (
-            t('list.filters', { count: state.filters.length })
-          ) : (
-            <Word isUnseen={isBeside}>{t('list.filter')}</Word>
-          )}
-        </Button>
-        <IconButton icon="star" label={t('own.title')} onClick={() => setSheet('own')} />
-        <Button className={styles.tool} aria-haspopup="dialog" onClick={() => setSheet('view')}>
-          <Icon name="sort" size={20} />
-          <Word isUnseen={isBeside}>{t('list.view')}</Word>
-        </Button>
-        {metadata.permissions.includes('import') && (
-          <Link
-            to="/console/$module/import"
-            params={{ module: metadata.name }}
-            search={{}}
-            className={`${buttonClass('quiet')} ${styles.tool}`}
-          >
-            <Icon name="upload" size={20} />
-            <Word isUnseen={isBeside}>{t('list.import')}</Word>
-          </Link>
-        )}
-        <ListPanels metadata={metadata} className={styles.tool} />
-        {metadata.permissions.includes('create') && (
-          <Link
-            to="/console/$module/new"
-            params={{ module: metadata.name }}
-            search={search}
-            className={`${buttonClass('filled')} ${styles.tool}`}
-          >
-            <Icon name="plus" size={20} />
-            <Word isUnseen={isBeside}>{t('list.new')}</Word>
-          </Link>
-        )}
-      </div>
+      <ToolButtons metadata={metadata} state={state} isBeside={isBeside} onOpen={setSheet} />
       <Suspense>
         {sheet === 'filter' && (
           <FilterSheet
@@ -140,6 +82,84 @@ export function ListTools({
           <ViewSheet metadata={metadata} state={state} columns={columns} change={change} onClose={close} />
         )}
       </Suspense>
+    </div>
+  )
+}
+
+/** The ways to the list's sheets and to other pages of the module. */
+function ToolButtons({
+  metadata,
+  state,
+  isBeside,
+  onOpen,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  isBeside: boolean
+  onOpen: (sheet: SheetName) => void
+}) {
+  const { t } = useTranslation('console')
+  const search = useSearch({ strict: false })
+  return (
+    <div className={styles.buttons}>
+      {metadata.views.board && (
+        <Link
+          to="/console/$module"
+          params={{ module: metadata.name }}
+          search={{ desk: 'board' }}
+          className={`${buttonClass('quiet')} ${styles.tool}`}
+        >
+          <Icon name="columns" size={20} />
+          <Word isUnseen={isBeside}>{t('board.show')}</Word>
+        </Link>
+      )}
+      {isReviewable(metadata) && (
+        <Link
+          to="/console/$module"
+          params={{ module: metadata.name }}
+          search={{ ...writeListState(state), desk: 'review' }}
+          className={`${buttonClass('quiet')} ${styles.tool}`}
+        >
+          <Icon name="check" size={20} />
+          <Word isUnseen={isBeside}>{t('desk.review')}</Word>
+        </Link>
+      )}
+      <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('filter')}>
+        <Icon name="filter" size={20} />
+        {state.filters.length > 0 ? (
+          t('list.filters', { count: state.filters.length })
+        ) : (
+          <Word isUnseen={isBeside}>{t('list.filter')}</Word>
+        )}
+      </Button>
+      <IconButton icon="star" label={t('own.title')} onClick={() => onOpen('own')} />
+      <Button className={styles.tool} aria-haspopup="dialog" onClick={() => onOpen('view')}>
+        <Icon name="sort" size={20} />
+        <Word isUnseen={isBeside}>{t('list.view')}</Word>
+      </Button>
+      {metadata.permissions.includes('import') && (
+        <Link
+          to="/console/$module/import"
+          params={{ module: metadata.name }}
+          search={{}}
+          className={`${buttonClass('quiet')} ${styles.tool}`}
+        >
+          <Icon name="upload" size={20} />
+          <Word isUnseen={isBeside}>{t('list.import')}</Word>
+        </Link>
+      )}
+      <ListPanels metadata={metadata} className={styles.tool} />
+      {metadata.permissions.includes('create') && (
+        <Link
+          to="/console/$module/new"
+          params={{ module: metadata.name }}
+          search={search}
+          className={`${buttonClass('filled')} ${styles.tool}`}
+        >
+          <Icon name="plus" size={20} />
+          <Word isUnseen={isBeside}>{t('list.new')}</Word>
+        </Link>
+      )}
     </div>
   )
 }

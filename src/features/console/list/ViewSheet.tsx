@@ -13,6 +13,8 @@ import { Select } from '../controls/Select.tsx'
 import type { useListAddress } from './use-list-address.ts'
 import styles from './ViewSheet.module.css'
 
+type ChangeList = ReturnType<typeof useListAddress>
+
 /** The order of the rows, and which columns stand in which order how wide: all by touch. */
 export default function ViewSheet({
   metadata,
@@ -24,83 +26,22 @@ export default function ViewSheet({
   metadata: ModuleMetadata
   state: ListState
   columns: readonly Column[]
-  change: ReturnType<typeof useListAddress>
+  change: ChangeList
   onClose: () => void
 }) {
   const { t } = useTranslation('console')
   const locale = useLocale()
-  const entries = Object.entries(metadata.fields)
-  const [sorter = ''] = Object.keys(state.sorters)
-  const direction = state.sorters[sorter] ?? 'asc'
-  const sort = (field: string, to: 'asc' | 'desc') =>
-    change({ sorters: field === '' ? {} : { [field]: to } }, { replace: true })
   const show = (next: readonly Column[]) => change({ columns: next }, { replace: true })
   const label = (field: string) => metadata.fields[field]?.label[locale] ?? field
-  const others = entries.filter(
+  const others = Object.entries(metadata.fields).filter(
     ([key, field]) => field.surfaces.list && !columns.some((column) => column.field === key),
   )
   return (
     <Sheet title={t('view.title')} closeLabel={t('close')} onClose={onClose}>
       <SheetBody>
-        <div className={styles.order}>
-          <Select
-            label={t('view.orderBy')}
-            value={sorter}
-            choices={[
-              { value: '', label: t('view.byItself') },
-              ...entries
-                .filter(([, field]) => field.sortable)
-                .map(([key, field]) => ({ value: key, label: field.label[locale] })),
-            ]}
-            onChange={(field) => sort(field, direction)}
-          />
-          <Select
-            label={t('view.direction')}
-            value={direction}
-            disabled={sorter === ''}
-            choices={[
-              { value: 'asc', label: t('view.asc') },
-              { value: 'desc', label: t('view.desc') },
-            ]}
-            onChange={(to) => sort(sorter, to as 'asc' | 'desc')}
-          />
-        </div>
+        <OrderFields metadata={metadata} state={state} change={change} />
         <h3 className={styles.title}>{t('view.columns')}</h3>
-        <ul className={styles.columns}>
-          {columns.map((column, place) => (
-            <li key={column.field} className={styles.column}>
-              <span className={styles.name}>{label(column.field)}</span>
-              <IconButton
-                icon="minus"
-                label={t('view.narrower', { name: label(column.field) })}
-                onClick={() => show(widenColumn(columns, column.field, -1))}
-              />
-              <IconButton
-                icon="plus"
-                label={t('view.wider', { name: label(column.field) })}
-                onClick={() => show(widenColumn(columns, column.field, 1))}
-              />
-              <IconButton
-                icon="up"
-                label={t('view.earlier', { name: label(column.field) })}
-                disabled={place === 0}
-                onClick={() => show(moveColumn(columns, column.field, -1))}
-              />
-              <IconButton
-                icon="down"
-                label={t('view.later', { name: label(column.field) })}
-                disabled={place === columns.length - 1}
-                onClick={() => show(moveColumn(columns, column.field, 1))}
-              />
-              <IconButton
-                icon="close"
-                label={t('view.hide', { name: label(column.field) })}
-                disabled={columns.length === 1}
-                onClick={() => show(toggleColumn(columns, column.field))}
-              />
-            </li>
-          ))}
-        </ul>
+        <ColumnList columns={columns} labelOf={label} onChange={show} />
         {others.length > 0 && (
           <>
             <h3 className={styles.title}>{t('view.more')}</h3>
@@ -121,5 +62,98 @@ export default function ViewSheet({
         )}
       </SheetBody>
     </Sheet>
+  )
+}
+
+/** By which field the rows are sorted, and in which direction. */
+function OrderFields({
+  metadata,
+  state,
+  change,
+}: {
+  metadata: ModuleMetadata
+  state: ListState
+  change: ChangeList
+}) {
+  const { t } = useTranslation('console')
+  const locale = useLocale()
+  const [sorter = ''] = Object.keys(state.sorters)
+  const direction = state.sorters[sorter] ?? 'asc'
+  const sort = (field: string, to: 'asc' | 'desc') =>
+    change({ sorters: field === '' ? {} : { [field]: to } }, { replace: true })
+  return (
+    <div className={styles.order}>
+      <Select
+        label={t('view.orderBy')}
+        value={sorter}
+        choices={[
+          { value: '', label: t('view.byItself') },
+          ...Object.entries(metadata.fields)
+            .filter(([, field]) => field.sortable)
+            .map(([key, field]) => ({ value: key, label: field.label[locale] })),
+        ]}
+        onChange={(field) => sort(field, direction)}
+      />
+      <Select
+        label={t('view.direction')}
+        value={direction}
+        disabled={sorter === ''}
+        choices={[
+          { value: 'asc', label: t('view.asc') },
+          { value: 'desc', label: t('view.desc') },
+        ]}
+        onChange={(to) => sort(sorter, to as 'asc' | 'desc')}
+      />
+    </div>
+  )
+}
+
+/** The columns that are shown: each can be made wider, moved and hidden. */
+function ColumnList({
+  columns,
+  labelOf,
+  onChange,
+}: {
+  columns: readonly Column[]
+  labelOf: (field: string) => string
+  onChange: (columns: readonly Column[]) => void
+}) {
+  const { t } = useTranslation('console')
+  return (
+    <ul className={styles.columns}>
+      {columns.map((column, place) => (
+        <li key={column.field} className={styles.column}>
+          <span className={styles.name}>{labelOf(column.field)}</span>
+          <IconButton
+            icon="minus"
+            label={t('view.narrower', { name: labelOf(column.field) })}
+            onClick={() => onChange(widenColumn(columns, column.field, -1))}
+          />
+          <IconButton
+            icon="plus"
+            label={t('view.wider', { name: labelOf(column.field) })}
+            onClick={() => onChange(widenColumn(columns, column.field, 1))}
+          />
+          <IconButton
+            icon="up"
+            label={t('view.earlier', { name: labelOf(column.field) })}
+            disabled={place === 0}
+            onClick={() => onChange(moveColumn(columns, column.field, -1))}
+          />
+          <IconButton
+            icon="down"
+            label={t('view.later', { name: labelOf(column.field) })}
+            disabled={place === columns.length - 1}
+            onClick={() => onChange(moveColumn(columns, column.field, 1))}
+          />
+          <IconButton
+            icon="close"
+            label={t('view.hide', { name: labelOf(column.field) })}
+            disabled={columns.length === 1}
+            onClick={() => onChange(toggleColumn(columns, column.field))}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -69,19 +69,7 @@ export function RecordActions({
           {entry?.state === 'rejected' && (
             <Button onClick={() => void discardEntry(entry.id)}>{t('record.dismiss')}</Button>
           )}
-          {names.map((name, place) => (
-            <Button
-              key={name}
-              look={
-                place === names.length - 1 && metadata.actions[name]?.tone === 'positive' ? 'filled' : 'quiet'
-              }
-              data-tone={metadata.actions[name]?.tone}
-              className={styles.button}
-              onClick={() => run(name)}
-            >
-              {metadata.actions[name]?.label[locale]}
-            </Button>
-          ))}
+          <ActionButtons metadata={metadata} names={names} onRun={run} />
         </div>
       )}
       <Suspense>
@@ -99,4 +87,32 @@ export function RecordActions({
       </Suspense>
     </footer>
   )
+}
+
+/** A button for each action; the last one is filled where it is a positive one. */
+function ActionButtons({
+  metadata,
+  names,
+  onRun,
+}: {
+  metadata: ModuleMetadata
+  names: readonly string[]
+  onRun: (name: string) => void
+}) {
+  const locale = useLocale()
+  return names.map((name, place) => {
+    const action = metadata.actions[name]
+    const isMain = place === names.length - 1 && action?.tone === 'positive'
+    return (
+      <Button
+        key={name}
+        look={isMain ? 'filled' : 'quiet'}
+        data-tone={action?.tone}
+        className={styles.button}
+        onClick={() => onRun(name)}
+      >
+        {action?.label[locale]}
+      </Button>
+    )
+  })
 }

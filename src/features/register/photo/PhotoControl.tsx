@@ -28,38 +28,7 @@ export function PhotoControl({
   handedIn?: unknown
 }) {
   const { t } = useTranslation('register')
-  const [opened, setOpened] = useState<OpenedPhoto>()
-  const [fault, setFault] = useState<PhotoFault>()
-  const wasOpen = useRef(false)
-  const value = withoutUnfinished(given)
-  const begun = isUnfinished(given) ? given.$unfinished : undefined
-  const uncut = isPicked(begun) ? begun.file : undefined
-  useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
-  useEffect(() => {
-    // Back to where the picture was chosen.
-    if (wasOpen.current && !opened) document.getElementById(id)?.focus()
-    wasOpen.current = opened !== undefined
-  }, [opened, id])
-  const open = async (file: Blob) => {
-    const found = await whileBusy(openPhoto(file))
-    setFault('url' in found ? undefined : found)
-    setOpened('url' in found ? found : undefined)
-    return 'url' in found
-  }
-  const close = (next: unknown) => {
-    setOpened(undefined)
-    onChange(next)
-  }
-  const pick = async (file: File | undefined) => {
-    if (file && (await open(file))) onChange(unfinished({ file, name: file.name }, value))
-  }
-  useEffect(() => {
-    if (begun === undefined || opened) return
-    // It was chosen before this page was drawn. What the device did not keep is to be chosen again.
-    if (!uncut) onChange(value)
-    else void open(uncut).then((isOpen) => isOpen || onChange(value))
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
-  }, [])
+  const { value, opened, fault, setFault, pick, close } = usePickedPhoto({ id, value: given, onChange })
   const described = [aria['aria-describedby'], fault && `${id}-fault`].filter(Boolean).join(' ')
   const input = { id, aria: { ...aria, 'aria-describedby': described || undefined }, onPick: pick }
   if (opened)
@@ -85,18 +54,7 @@ export function PhotoControl({
   const hasPhoto = value !== null && value !== undefined
   return (
     <fieldset aria-labelledby={labelId} className={styles.photo}>
-      {hasPhoto && (
-        <div className={styles.chosen}>
-          {isPicked(value) ? (
-            <BlobImage file={value.file} alt={t('photo.yours')} className={styles.picture} />
-          ) : (
-            <span className={styles.kept}>
-              <Icon name="check" size={20} />
-              {t('photo.onServer')}
-            </span>
-          )}
-        </div>
-      )}
+      {hasPhoto && <ChosenPhoto value={value} />}
       <p id={`${id}-fault`} role="alert" className={styles.fault}>
         {fault && describe(fault)}
       </p>
@@ -129,6 +87,60 @@ export function PhotoControl({
         return t(`photo.fault.${found.kind}`)
     }
   }
+}
+
+/** The photo of the form, and the picture that is opened to be cut: one that lies in the form uncut is opened again. */
+function usePickedPhoto({ id, value: given, onChange }: Pick<ControlProps, 'id' | 'value' | 'onChange'>) {
+  const [opened, setOpened] = useState<OpenedPhoto>()
+  const [fault, setFault] = useState<PhotoFault>()
+  const wasOpen = useRef(false)
+  const value = withoutUnfinished(given)
+  const begun = isUnfinished(given) ? given.$unfinished : undefined
+  const uncut = isPicked(begun) ? begun.file : undefined
+  useEffect(() => (opened ? () => URL.revokeObjectURL(opened.url) : undefined), [opened])
+  useEffect(() => {
+    // Back to where the picture was chosen.
+    if (wasOpen.current && !opened) document.getElementById(id)?.focus()
+    wasOpen.current = opened !== undefined
+  }, [opened, id])
+  const open = async (file: Blob) => {
+    const found = await whileBusy(openPhoto(file))
+    setFault('url' in found ? undefined : found)
+    setOpened('url' in found ? found : undefined)
+    return 'url' in found
+  }
+  const close = (next: unknown) => {
+    setOpened(undefined)
+    onChange(next)
+  }
+  const pick = async (file: File | undefined) => {
+    if (file && (await open(file))) onChange(unfinished({ file, name: file.name }, value))
+  }
+  useEffect(() => {
+    if (begun === undefined || opened) return
+    // It was chosen before this page was drawn. What the device did not keep is to be chosen again.
+    if (!uncut) onChange(value)
+    else void open(uncut).then((isOpen) => isOpen || onChange(value))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as it is drawn
+  }, [])
+  return { value, opened, fault, setFault, pick, close }
+}
+
+/** The photo that was chosen; of one on the server, that it is there. */
+function ChosenPhoto({ value }: { value: unknown }) {
+  const { t } = useTranslation('register')
+  return (
+    <div className={styles.chosen}>
+      {isPicked(value) ? (
+        <BlobImage file={value.file} alt={t('photo.yours')} className={styles.picture} />
+      ) : (
+        <span className={styles.kept}>
+          <Icon name="check" size={20} />
+          {t('photo.onServer')}
+        </span>
+      )}
+    </div>
+  )
 }
 
 function PickButton({
