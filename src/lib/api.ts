@@ -62,15 +62,26 @@ export function onUnauthorised(listener: () => void): void {
 
 /** Every call of the contract, typed, over a client. Reads wait {@link readLimitMs} unless the caller says otherwise. */
 export function createApi(http: HttpClient) {
-  async function read<Data>(
-    path: string,
-    params?: Parameters<HttpClient['get']>[1],
-    options: HttpOptions = {},
-  ): Promise<Data> {
-    return (await http.get(path, params, { limitMs: readLimitMs, ...options })) as Data
-  }
+  const read = createRead(http)
+  return { ...http, ...createRowCalls(http, read), ...createAccountCalls(http, read) }
+}
+
+export type Api = ReturnType<typeof createApi>
+
+type Read = <Data>(
+  path: string,
+  params?: Parameters<HttpClient['get']>[1],
+  options?: HttpOptions,
+) => Promise<Data>
+
+function createRead(http: HttpClient): Read {
+  return async <Data>(path: string, params?: Parameters<Read>[1], options: HttpOptions = {}) =>
+    (await http.get(path, params, { limitMs: readLimitMs, ...options })) as Data
+}
+
+/** Calls about the rows of modules and what describes them. */
+function createRowCalls(http: HttpClient, read: Read) {
   return {
-    ...http,
     /** One page of a module's rows. */
     list: <Row>(module: string, params: ListParams = {}, options?: ReadOptions) =>
       read<ListData<Row>>(paths.list(module), toListQuery(params), options),
@@ -102,6 +113,24 @@ export function createApi(http: HttpClient) {
         },
         options,
       ),
+    /** Seats that tours have left. */
+    seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
+    /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
+    operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
+      read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
+    /** Writes a row; what became of it. */
+    create: async <Row>(module: string, values: object) =>
+      (await http.post(paths.post(module), values, { limitMs: submitLimitMs })) as Row,
+    remove: (module: string, id: string) =>
+      http.post(paths.delete(module), { id }, { limitMs: submitLimitMs }),
+    downloadFile: (no: string, options?: ReadOptions) =>
+      http.download(paths.downloadFile(no), undefined, options),
+  }
+}
+
+/** Calls about the person: their sign-ins, their second factor, what is theirs. */
+function createAccountCalls(http: HttpClient, read: Read) {
+  return {
     /** The signed-in person; `status: "ok"` counts as success here, and only here (T2). */
     currentUser: (options?: ReadOptions) =>
       read<CurrentUser>(paths.currentUser, undefined, { ...options, accepts: hasStatusOk }),
@@ -159,22 +188,8 @@ export function createApi(http: HttpClient) {
     ownData: () => http.download(paths.ownData),
     /** Takes the account and everything that is the person's away for good. */
     eraseOwnData: (body: EraseBody) => http.post(paths.eraseOwnData, body, { limitMs: submitLimitMs }),
-    /** Seats that tours have left. */
-    seats: (options?: ReadOptions) => read<SeatsData>(paths.seats, undefined, options),
-    /** Whether the signed-in person did it, `favourite` or `download`, with what the query names. */
-    operateHistory: (type: string, query: OperateHistoryQuery, options?: ReadOptions) =>
-      read<OperateHistoryData>(paths.operateHistory(type), { ...query }, options),
-    /** Writes a row; what became of it. */
-    create: async <Row>(module: string, values: object) =>
-      (await http.post(paths.post(module), values, { limitMs: submitLimitMs })) as Row,
-    remove: (module: string, id: string) =>
-      http.post(paths.delete(module), { id }, { limitMs: submitLimitMs }),
-    downloadFile: (no: string, options?: ReadOptions) =>
-      http.download(paths.downloadFile(no), undefined, options),
   }
 }
-
-export type Api = ReturnType<typeof createApi>
 
 /** The API lives under one prefix of the app's own origin; a deployment with another one says so in the page. */
 function findBasePath(): string {

@@ -6,6 +6,7 @@ import {
   type Sealed,
   type SealedBytes,
   type Sealer,
+  type SealingKey,
   type StoredKey,
 } from '#lib/device-store/sealing.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
@@ -140,23 +141,42 @@ export function createDrafts(
         files: metas.map(({ at, file }) => ({ at, sizeBytes: file.size })),
         savedAtMs: nowMs(),
       }
-      const keys = [draftKey(owner, form), sealingKeyOf(owner)]
-      const isWritten = await store.change<unknown, boolean>(keys, ([last, keyThere]) =>
-        sealedWith && !isThere(sealedWith, keyThere as StoredKey | undefined)
-          ? { result: false }
-          : {
-              result: true,
-              put: [[draftKey(owner, form), draft], ...put],
-              drop: fileKeys(owner, form, without(last as StoredDraft | undefined, draft)),
-            },
-      )
-      if (!isWritten) throw new KeyGone()
+      await replaceDraft(store, { owner, form }, { draft, put, sealedWith })
       for (const { file, at } of metas) placed.set(file, at)
     },
     drop: (owner, form) => dropIf(owner, form, () => true),
     dropHandedIn: (owner, form, handedInAtMs) =>
       dropIf(owner, form, ({ savedAtMs }) => savedAtMs <= handedInAtMs + lastLettersMs),
   }
+}
+
+/** A draft as it is written: with files that are not on the device yet, and the key that sealed it all. */
+interface SealedDraft {
+  draft: StoredDraft
+  put: readonly (readonly [key: string, value: unknown])[]
+  sealedWith: SealingKey | undefined
+}
+
+/**
+ * Puts a draft in the place of the one before, whose files go when it does not name them.
+ * @throws KeyGone when another tab has taken the key off the device meanwhile
+ */
+async function replaceDraft(
+  store: KeyedStore,
+  { owner, form }: { owner: string; form: string },
+  { draft, put, sealedWith }: SealedDraft,
+): Promise<void> {
+  const keys = [draftKey(owner, form), sealingKeyOf(owner)]
+  const isWritten = await store.change<unknown, boolean>(keys, ([last, keyThere]) =>
+    sealedWith && !isThere(sealedWith, keyThere as StoredKey | undefined)
+      ? { result: false }
+      : {
+          result: true,
+          put: [[draftKey(owner, form), draft], ...put],
+          drop: fileKeys(owner, form, without(last as StoredDraft | undefined, draft)),
+        },
+  )
+  if (!isWritten) throw new KeyGone()
 }
 
 /** @param files takes the files that are among the values; absent: they are left out */

@@ -110,11 +110,11 @@ export function startModelServer(nextMishap: () => Mishap): ModelServer {
       case 'no-echo':
         return json(200, { code: 200, msg: 'ok', data: {} }, {})
       case 'busy':
-        return refusal(503, 'server.busy', key, {}, { 'retry-after': '2' })
+        return refusal(503, 'server.busy', key, { headers: { 'retry-after': '2' } })
       case 'too-many':
-        return refusal(429, 'rate.limited', key, {}, { 'retry-after': '7' })
+        return refusal(429, 'rate.limited', key, { headers: { 'retry-after': '7' } })
       case 'in-progress':
-        return refusal(409, 'idempotency.in_progress', key, {}, { 'retry-after': '2' })
+        return refusal(409, 'idempotency.in_progress', key, { headers: { 'retry-after': '2' } })
       case 'unauthorised':
         return refusal(401, 'sign_in.required', key)
       case 'error':
@@ -157,8 +157,11 @@ const refusal = (
   status: number,
   errorKey: string,
   key: string,
-  { data = null, fields = [] }: { data?: unknown; fields?: unknown[] } = {},
-  headers: Record<string, string> = {},
+  {
+    data = null,
+    fields = [],
+    headers = {},
+  }: { data?: unknown; fields?: unknown[]; headers?: Record<string, string> } = {},
 ) =>
   json(
     status,

@@ -2,7 +2,7 @@ import { lateAfterTries } from './delays.ts'
 import { formsWithDrafts } from './drafts.ts'
 import { countGently, type OutboxEntry, type Queue, type StoredEntry, type Submission } from './entry.ts'
 import { createMerging } from './merging.ts'
-import { createMutex } from './mutex.ts'
+import { createMutex, type RunExclusive } from './mutex.ts'
 import { NotStored, orNotStored } from './not-stored.ts'
 import { ageQueue } from './queue/age.ts'
 import { discard, keepMine, makeDue, resend, takeBack, takeTheirs } from './queue/amend.ts'
@@ -73,29 +73,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (!person) throw new NotStored('nobody')
     return person.owner
   }
-  /** A person left something to be sent. That it is kept is said first. */
-  const sendAfterwards = async () => {
-    await parts.untilSaid()
-    parts.onWaiting?.()
-    await sender.wake()
-  }
-  const sendSoon = () => void sendAfterwards()
+  const sendSoon = () => void sendAfterwards(parts, sender)
   const runExclusive = createMutex()
-  const change = async (step: (queue: Queue) => Queue) =>
-    orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
-  /** @param step returns the queue without the entry, or undefined when it is too late to remove it */
-  const remove = async (step: (queue: Queue) => Queue | undefined) => {
-    const owner = getOwner()
-    const write = (queue: Queue) => {
-      const left = step(queue)
-      return { queue: left ?? queue, result: left !== undefined }
-    }
-    return orNotStored(runExclusive(() => queues.change(owner, write)))
-  }
-  const changeAndSend = async (step: Parameters<typeof change>[0]) => {
-    await runExclusive(() => change(step))
-    sendSoon()
-  }
+  const { change, remove, changeAndSend } = createChanges({ queues, getOwner, runExclusive, sendSoon })
   const keep: Keep = async (owner, fresh, { typed, put, sealedWith }) => {
     const add = (queue: Queue) => {
       const { queue: next, entry } = enqueue(queue, fresh)
@@ -112,14 +92,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     views.forget()
     parts.forgetKeys()
   }
-  const currentVersion = async (id: string) => {
-    const owner = getOwner()
-    const entry = findEntry(await queues.read(owner), id)
-    const told = entry?.told && (await sealerOf(owner).open(entry.told))
-    return Number(told?.conflict?.current['version'] ?? 0)
-  }
   const choose = async (id: string, step: typeof takeTheirs) => {
-    const version = await orNotStored(currentVersion(id))
+    const version = await orNotStored(findServerVersion(parts, getOwner(), id))
     await changeAndSend((queue) => step(queue, id, version))
   }
 
@@ -163,6 +137,50 @@ export function createOutbox(parts: OutboxParts): Outbox {
       submitting.forget()
     },
   }
+}
+
+/** Sends what a person has just submitted, after the screen has said that it is stored. */
+async function sendAfterwards(parts: OutboxParts, sender: Pick<Outbox, 'wake'>): Promise<void> {
+  await parts.untilSaid()
+  parts.onWaiting?.()
+  await sender.wake()
+}
+
+interface ChangesDeps extends Pick<OutboxParts, 'queues'> {
+  getOwner: () => string
+  runExclusive: RunExclusive
+  sendSoon: () => void
+}
+
+/** Creates the functions that change the queue of the signed-in person. */
+function createChanges({ queues, getOwner, runExclusive, sendSoon }: ChangesDeps) {
+  const change = async (step: (queue: Queue) => Queue) =>
+    orNotStored(queues.change(getOwner(), (queue) => ({ queue: step(queue), result: undefined })))
+  /** @param step returns the queue without the entry, or undefined when it is too late to remove it */
+  const remove = async (step: (queue: Queue) => Queue | undefined) => {
+    const owner = getOwner()
+    const write = (queue: Queue) => {
+      const left = step(queue)
+      return { queue: left ?? queue, result: left !== undefined }
+    }
+    return orNotStored(runExclusive(() => queues.change(owner, write)))
+  }
+  const changeAndSend = async (step: Parameters<typeof change>[0]) => {
+    await runExclusive(() => change(step))
+    sendSoon()
+  }
+  return { change, remove, changeAndSend }
+}
+
+/** The version that the server holds of the row that an entry is in conflict with. */
+async function findServerVersion(
+  { queues, sealerOf }: Pick<OutboxParts, 'queues' | 'sealerOf'>,
+  owner: string,
+  id: string,
+): Promise<number> {
+  const entry = findEntry(await queues.read(owner), id)
+  const told = entry?.told && (await sealerOf(owner).open(entry.told))
+  return Number(told?.conflict?.current['version'] ?? 0)
 }
 
 /** What a cancel and the create that it met leave: nothing has to be sent. */

@@ -42,7 +42,7 @@ export async function sendOne(
     const end = await toSettlement(outcome, entry, sealer, parts.random)
     if (end.kind === 'done' && content && content !== late && content.draft !== undefined)
       await parts.dropDraft?.(owner, content.draft, entry.createdAtMs).catch(() => undefined)
-    await change((queue) => settle(queue, entry.id, entry.key, end, clock.nowMs()))
+    await change((queue) => settle(queue, entry, end, clock.nowMs()))
     if (end.kind === 'done') parts.onDone?.({ ...entry, state: 'done', serverRef: end.ref })
   } finally {
     stopRenewing()

@@ -42,7 +42,8 @@ export function createViews(queues: QueueStore, sealerOf: (owner: string) => Sea
     const sealer = sealerOf(owner)
     const content = await openOnce(sealer, entry.key, entry.content)
     const told = entry.told && (await openOnce(sealer, toldName(entry.key), entry.told))
-    return view(entry, content ?? unreadable, told, isBlocked(queue, entry), clock.nowMs())
+    const isBehind = isBlocked(queue, entry)
+    return view(entry, { content: content ?? unreadable, told }, { isBehind, nowMs: clock.nowMs() })
   }
   return {
     async list(owner) {
@@ -53,7 +54,7 @@ export function createViews(queues: QueueStore, sealerOf: (owner: string) => Sea
     toView(entry, typed) {
       // The next list need not open it.
       opened.set(entry.key, Promise.resolve(typed))
-      return view(entry, typed, undefined, false, clock.nowMs())
+      return view(entry, { content: typed }, { isBehind: false, nowMs: clock.nowMs() })
     },
     forget: () => opened.clear(),
   }
@@ -61,12 +62,23 @@ export function createViews(queues: QueueStore, sealerOf: (owner: string) => Sea
 
 const toldName = (key: string): string => `${key} told`
 
+/** What was sealed of an entry. */
+interface OpenedEntry {
+  content: Content
+  /** What the server said of it, if anything. */
+  told?: Told | undefined
+}
+
+interface ViewOptions {
+  /** True when another entry has to be sent first. */
+  isBehind: boolean
+  nowMs: number
+}
+
 function view(
   entry: StoredEntry,
-  { title, formPath, body, fileNames }: Content,
-  told: Told | undefined,
-  isBehind: boolean,
-  nowMs: number,
+  { content: { title, formPath, body, fileNames }, told }: OpenedEntry,
+  { isBehind, nowMs }: ViewOptions,
 ): OutboxEntry {
   const { id, module, entityId, deed, state, tries, isTried, createdAtMs, doneAtMs, serverRef, trouble } =
     entry

@@ -77,31 +77,28 @@ const keptAnswers = 100
 export function createHttpClient(around: HttpSurroundings): HttpClient {
   const base = new URL(around.baseUrl)
   const memory = createAnswerMemory(keptAnswers)
+  const deps: CallDeps = { around, base, memory }
   return {
     async get(url, params, options = {}) {
       const address = toAddress(url, params, base)
       const brought = isOurs(address, base) ? around.takePageData?.(pathAndQuery(address)) : undefined
       if (brought) return brought.data
-      return attempt(around, base, address, options, (signal) =>
-        read(around, base, memory, address, { ...options, signal }),
-      )
+      return attempt(deps, address, options, (signal) => read(deps, address, { ...options, signal }))
     },
     async post(url, body, options = {}) {
       const address = toAddress(url, options.params, base)
-      return attempt(around, base, address, options, (signal) =>
-        write(around, base, address, body, { ...options, signal }),
-      )
+      return attempt(deps, address, options, (signal) => write(deps, address, body, { ...options, signal }))
     },
     async download(url, params, options = {}) {
       const address = toAddress(url, params, base)
-      return attempt(around, base, address, options, async (signal) => {
+      return attempt(deps, address, options, async (signal) => {
         const init =
           options.body === undefined
             ? { method: 'GET' }
             : { method: 'POST', ...writeBody(options.body, 'json') }
-        const response = await send(around, base, address, { ...options, signal }, init)
+        const response = await send(deps, address, { ...options, signal }, init)
         // A refusal of a download comes as JSON in place of the file (T24).
-        if (!response.ok) await unwrapResponse(around, response, address, base, options.accepts)
+        if (!response.ok) await unwrapResponse(deps, address, response, options.accepts)
         return {
           blob: await readBytes(response, options.onBytes),
           name: findFileName(response.headers.get('content-disposition')),
@@ -112,9 +109,16 @@ export function createHttpClient(around: HttpSurroundings): HttpClient {
   }
 }
 
+/** What each call works with. */
+interface CallDeps {
+  around: HttpSurroundings
+  /** Base of the API. */
+  base: URL
+  memory: AnswerMemory
+}
+
 async function write(
-  around: HttpSurroundings,
-  base: URL,
+  deps: CallDeps,
   address: URL,
   body: unknown,
   options: PostOptions & { signal: AbortSignal },
@@ -122,9 +126,9 @@ async function write(
   const { longCall, requestType = 'json', accepts, signal } = options
   const init = { method: 'POST', ...writeBody(body, requestType) }
   const call = (changed: Pick<HttpOptions, 'headers' | 'signal'>) =>
-    send(around, base, address, { ...options, ...changed }, init)
+    send(deps, address, { ...options, ...changed }, init)
   const response = await (longCall ? longCall(address.href, signal, call) : call({}))
-  return unwrapResponse(around, response, address, base, accepts)
+  return unwrapResponse(deps, address, response, accepts)
 }
 
 /** The body of an answer, which says how much of it has come. */
@@ -143,31 +147,25 @@ async function readBytes(response: Response, onBytes?: (bytes: number) => void):
   return new Response(counted, { headers: response.headers }).blob()
 }
 
-async function read(
-  around: HttpSurroundings,
-  base: URL,
-  memory: AnswerMemory,
-  address: URL,
-  options: HttpOptions,
-): Promise<unknown> {
+async function read(deps: CallDeps, address: URL, options: HttpOptions): Promise<unknown> {
+  const { around, memory } = deps
   const key = `${around.getToken() ?? ''} ${address.href}`
   const known = memory.find(key)
   const condition = known ? { 'If-None-Match': known.etag } : {}
   const headers = { ...options.headers, ...condition }
-  const response = await send(around, base, address, { ...options, headers }, { method: 'GET' })
+  const response = await send(deps, address, { ...options, headers }, { method: 'GET' })
   if (known && response.status === 304) {
     hearTime(around, response)
     return known.data
   }
-  const data = await unwrapResponse(around, response, address, base, options.accepts)
+  const data = await unwrapResponse(deps, address, response, options.accepts)
   const etag = response.headers.get('etag')
   if (etag) memory.keep(key, { etag, data })
   return data
 }
 
 async function send(
-  around: HttpSurroundings,
-  base: URL,
+  { around, base }: CallDeps,
   address: URL,
   options: HttpOptions,
   init: { method: string; body?: BodyInit; headers?: Record<string, string> },
@@ -199,10 +197,9 @@ function hearTime(around: HttpSurroundings, { headers }: Response): void {
 }
 
 async function unwrapResponse(
-  around: HttpSurroundings,
-  response: Response,
+  { around, base }: CallDeps,
   address: URL,
-  base: URL,
+  response: Response,
   accepts: Accepts = hasCode200,
 ): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
@@ -241,8 +238,7 @@ function writeBody(
 
 /** Runs a call, and reports whether our server was there. A call that its caller gave up proves neither. */
 async function attempt<Result>(
-  around: HttpSurroundings,
-  base: URL,
+  { around, base }: CallDeps,
   address: URL,
   options: HttpOptions,
   run: (signal: AbortSignal) => Promise<Result>,

@@ -30,9 +30,10 @@ test('a clock that was set back keeps nothing from being sent', () => {
 })
 
 test('what came to its end is nobody’s any more, and ends once', () => {
-  const done = settle(taken(picker), '1', 'key-1', { kind: 'done', ref: { id: 'row-7' } }, nowMs)
+  const tried = { id: '1', key: 'key-1' }
+  const done = settle(taken(picker), tried, { kind: 'done', ref: { id: 'row-7' } }, nowMs)
   expect(done.entries[0]).not.toHaveProperty('lease')
-  expect(settle(done, '1', 'key-1', { kind: 'wait', trouble: {}, delayMs: 1 }, nowMs)).toBe(done)
+  expect(settle(done, tried, { kind: 'wait', trouble: {}, delayMs: 1 }, nowMs)).toBe(done)
 })
 
 test('what the server fails over holds the others up as long as it may be the server that is down', () => {

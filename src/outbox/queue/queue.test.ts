@@ -59,13 +59,14 @@ test('what somebody is sending is not discarded; what a sender left is', () => {
 
 test('a refusal of the token spends no try', () => {
   const { queue } = pick(queueOf(fresh('1', create)), picker)
-  const left = settle(queue, '1', 'key-1', { kind: 'needs_auth', delayMs: 1 }, nowMs)
+  const left = settle(queue, { id: '1', key: 'key-1' }, { kind: 'needs_auth', delayMs: 1 }, nowMs)
   expect(left.entries).toMatchObject([{ state: 'needs_auth', tries: 0, isTried: true }])
 })
 
 test('the end of a try under an older key changes nothing', () => {
   const { queue } = pick(queueOf(fresh('1', create)), picker)
-  expect(settle(queue, '1', 'an older key', { kind: 'done', ref: { id: 'r' } }, nowMs)).toBe(queue)
+  const older = { id: '1', key: 'an older key' }
+  expect(settle(queue, older, { kind: 'done', ref: { id: 'r' } }, nowMs)).toBe(queue)
 })
 
 test('those behind learn the row’s name, and the version only when nobody else wrote between', () => {

@@ -21,8 +21,11 @@ export type Settlement =
   /** Refused, and nothing that its person would have to know. */
   | { kind: 'dropped' }
 
+/** The id of an entry, and the key under which it was tried. */
+export type TriedEntry = Pick<StoredEntry, 'id' | 'key'>
+
 /** Writes down how the try of an entry under a key ended. A key that is no longer the entry's changes nothing. */
-export function settle(queue: Queue, id: string, key: string, end: Settlement, nowMs: number): Queue {
+export function settle(queue: Queue, { id, key }: TriedEntry, end: Settlement, nowMs: number): Queue {
   const entry = findEntry(queue, id)
   if (!entry || entry.key !== key || entry.state === 'done') return queue
   const { lease: _lease, told: _told, trouble: _trouble, ...rest } = entry
