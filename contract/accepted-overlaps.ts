@@ -1,6 +1,6 @@
 /**
- * Part of a write's body beside the row's fields: ids of rows that the caller was told of by `row.overlaps` and wants to
- * stand beside this one. Another row than these is told again.
+ * Part of a write's body beside the row's fields: ids of rows that `row.overlaps` has named and that the caller
+ * accepts beside this one. Any other row is refused again.
  */
 export const acceptedOverlapsKey = 'accepted_overlaps'
 

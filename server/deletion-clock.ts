@@ -4,6 +4,7 @@ import { toInstant } from '#contract/time.ts'
 import type { ClockWait } from '#contract/retention.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Tables } from './db/client.ts'
+import { findTaskRun } from './db/task-runs.ts'
 
 /** Finds the time by which rows and files may be deleted; nothing while the clock is not believed. */
 export type FindDeletionTime = () => Promise<Date | undefined>
@@ -122,8 +123,8 @@ export function createDeletionClock({ db, clock, monotonicMs, log }: DeletionClo
 /** What contradicts a clock: the last time that was believed, else the newest row, and the database's own clock. */
 export async function findClockDoubt(db: Database, now: Date): Promise<ClockDoubt | undefined> {
   const known =
-    (await findNoted(db.kysely, believedName)) ??
-    (await findNoted(db.kysely, startName)) ??
+    (await findTaskRun(db.kysely, believedName)) ??
+    (await findTaskRun(db.kysely, startName)) ??
     (await findNewestRow(db.kysely))
   const sinceMs = now.getTime() - Date.parse(known ?? toInstant(now))
   const here = `it is ${toInstant(now)} here`
@@ -163,22 +164,13 @@ export async function findClockWait(db: Database, now: Date): Promise<ClockWait 
 }
 
 async function isConfirmed(kysely: Kysely<Tables>, now: Date): Promise<boolean> {
-  const believed = await findNoted(kysely, believedName)
+  const believed = await findTaskRun(kysely, believedName)
   return believed !== undefined && now.getTime() - Date.parse(believed) <= believedForMs
 }
 
 /** The operator has looked at the clock: it is believed from now on. */
 export async function trustClock(kysely: Kysely<Tables>, now: Date): Promise<void> {
   await writeBelieved(kysely, now)
-}
-
-async function findNoted(kysely: Kysely<Tables>, task: string): Promise<string | undefined> {
-  const row = await kysely
-    .selectFrom('task_runs')
-    .select('ran_at')
-    .where('task', '=', task)
-    .executeTakeFirst()
-  return row?.ran_at
 }
 
 /** When the newest row of this database was written, as far as rows tell. */
@@ -192,7 +184,7 @@ async function findNewestRow(kysely: Kysely<Tables>): Promise<string | undefined
 
 /** Where nothing was believed yet, it begins with the newest row: those that come by a wrong clock must not count. */
 async function startFromNewestRow(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  if ((await findNoted(kysely, startName)) !== undefined) return
+  if ((await findTaskRun(kysely, startName)) !== undefined) return
   const ran_at = (await findNewestRow(kysely)) ?? toInstant(now)
   await kysely
     .insertInto('task_runs')
@@ -209,8 +201,8 @@ async function findEarlierReading(
   kysely: Kysely<Tables>,
   { wallMs, runMs }: Reading,
 ): Promise<Reading | undefined> {
-  const since = Date.parse((await findNoted(kysely, agreedSinceName)) ?? '')
-  const until = Date.parse((await findNoted(kysely, agreedUntilName)) ?? '')
+  const since = Date.parse((await findTaskRun(kysely, agreedSinceName)) ?? '')
+  const until = Date.parse((await findTaskRun(kysely, agreedUntilName)) ?? '')
   const isRestart = wallMs >= until - minuteMs && wallMs <= until + longestRestartMs
   if (!isRestart) return undefined
   return { wallMs: wallMs - (until - since), runMs: runMs - (until - since) }
@@ -230,7 +222,7 @@ async function noteAgreed(kysely: Kysely<Tables>, earlier: Reading, last: Readin
 }
 
 async function noteBelieved(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  const believed = await findNoted(kysely, believedName)
+  const believed = await findTaskRun(kysely, believedName)
   if (believed !== undefined && now.getTime() - Date.parse(believed) < noteEveryMs) return
   await writeBelieved(kysely, now)
 }

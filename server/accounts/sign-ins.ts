@@ -121,7 +121,7 @@ export async function deleteOldestSignIns(
   if (oldest.length > 0) await trx.deleteFrom('sign_ins').where('token_hash', 'in', oldest).execute()
 }
 
-/** The sign-in that a request is made in, with the person's role and grants; undefined when it has ended meanwhile. */
+/** The sign-in that a request is made in, with the person's role and grants; undefined when it has ended. */
 export async function findSignIn(kysely: Kysely<Tables>, authorization: string | undefined) {
   const token = parseToken(authorization ?? '')
   if (token === undefined) return undefined

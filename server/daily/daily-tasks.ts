@@ -3,6 +3,7 @@ import { toInstant } from '#contract/time.ts'
 import type { Clock } from '#server/clock.ts'
 import { workAlone } from '#server/db/alone.ts'
 import type { Database, Tables } from '#server/db/client.ts'
+import { findTaskRun } from '#server/db/task-runs.ts'
 import type { FindDeletionTime } from '#server/deletion-clock.ts'
 
 /** Work that is done once a day on a database, by whichever server looks first. */
@@ -29,10 +30,10 @@ export const lookEveryMs = 600_000
  */
 export async function runWhenDue(db: Database, task: DailyTask, now: Date): Promise<object | undefined> {
   // Most looks end here, without holding up any writer.
-  if (!(await task.isDue(db.kysely, now, await findLastRun(db.kysely, task.name)))) return undefined
+  if (!(await task.isDue(db.kysely, now, await findTaskRun(db.kysely, task.name)))) return undefined
   return db.transaction(async (trx) => {
     await workAlone(trx, task.name)
-    if (!(await task.isDue(trx, now, await findLastRun(trx, task.name)))) return undefined
+    if (!(await task.isDue(trx, now, await findTaskRun(trx, task.name)))) return undefined
     const ran_at = toInstant(now)
     await trx
       .insertInto('task_runs')
@@ -41,15 +42,6 @@ export async function runWhenDue(db: Database, task: DailyTask, now: Date): Prom
       .execute()
     return task.run(trx, now)
   })
-}
-
-async function findLastRun(kysely: Kysely<Tables>, task: string): Promise<string | undefined> {
-  const row = await kysely
-    .selectFrom('task_runs')
-    .select('ran_at')
-    .where('task', '=', task)
-    .executeTakeFirst()
-  return row?.ran_at
 }
 
 /** What tells of the work. */

@@ -139,7 +139,7 @@ export async function findRow(
   return row
 }
 
-/** What rows are told with. */
+/** What rows are answered with. */
 interface RowParts extends Pick<QueryPlan, 'module' | 'fields'>, Partial<Pick<QueryPlan, 'hasClientRowIds'>> {
   rights: unknown
 }

@@ -88,7 +88,7 @@ function makeMetadata(caller: Caller, module: ServerModule, registry: Registry):
   return { ...metadata, revision: hash.slice(0, 16) }
 }
 
-/** For whoever sees what is not public yet, and so is to be told of it. */
+/** For people who see what is not public yet: their lists mark it. */
 function describePublication(
   caller: Caller,
   module: ServerModule,

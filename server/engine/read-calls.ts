@@ -75,7 +75,7 @@ export async function answerDetail(
 }
 
 /**
- * A value by its name; whoever may see drafts sees those that are not public too.
+ * A value by its name; who may see drafts sees those that are not public too.
  * @throws TypeError when the module has no named values
  */
 export async function answerNamedValue(

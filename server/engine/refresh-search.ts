@@ -20,7 +20,7 @@ const wayOfMaking = 4
 const batchRows = 200
 
 /**
- * Makes the search texts and sort keys of modules anew whose searched and sorted fields, or the way from texts to them,
+ * Makes the search texts and sort keys again of modules whose searched and sorted fields, or the way from texts to them,
  * are others than when they were made: a migration knows no definition. Servers that start together wait for the first,
  * on connections that wait as long as it takes.
  * @returns names of the modules whose texts were looked through

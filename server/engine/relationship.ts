@@ -61,7 +61,7 @@ function wordItems(
   return first ? [{ ...first, ors }] : [{ param: 'id', op: 'in', value: [] }]
 }
 
-/** No ids are none of the rows: whoever asks for the labels of nothing must not get those of everything. */
+/** No ids are none of the rows: a request for the labels of nothing must not get those of everything. */
 function idItems(ids: string | undefined): FilterItem[] {
   return ids === undefined ? [] : [{ param: 'id', op: 'in', value: ids === '' ? [] : ids.split(',') }]
 }

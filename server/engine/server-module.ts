@@ -55,7 +55,7 @@ export interface OverlapRule<Key extends string = string> {
   to: Key
   /** Rows that count; all when absent. */
   where?: readonly FilterItem[]
-  /** How it is told: with `title`, `from` and `to` of the other row. */
+  /** Key of its message, which has `title`, `from` and `to` of the other row. */
   key: string
 }
 

@@ -14,8 +14,8 @@ const mostAgeMs = 60_000
 const waitMs = 1_000
 
 /**
- * Keeps the latest picture of one page and draws it anew when it is old, while the one before is still shown. One that
- * shows what was withdrawn meanwhile is shown no more.
+ * Keeps the latest picture of one page and draws it again when it is old, while the one before is still shown. One that
+ * shows what has been withdrawn is shown no more.
  * @returns gives the picture to show now; undefined when there is none (yet)
  */
 export function keepPicture(draw: DrawPicture, nowMs: () => number) {

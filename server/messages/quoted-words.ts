@@ -8,7 +8,7 @@ const mostCharacters = 80
 export function quoteWords(words: string): string {
   const plain = words
     .normalize('NFKC')
-    // What has no appearance splits a link for us and not for whoever reads it.
+    // What has no appearance splits a link for us and not for its reader.
     .replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\S*(?::\/\/|@)\S*/gu, ' ')

@@ -30,7 +30,7 @@ export interface OwnData {
 }
 
 /** Who takes their data out. */
-export interface Taker {
+export interface OwnDataRequest {
   caller: UserCaller
   /** They have proven a moment ago that it is them: else ID numbers are masked. */
   isProven: boolean
@@ -44,7 +44,7 @@ export async function collectOwnData(
   trx: Kysely<Tables>,
   registry: Registry,
   secrets: Secrets,
-  { caller, isProven }: Taker,
+  { caller, isProven }: OwnDataRequest,
 ): Promise<OwnData> {
   const userId = caller.id
   const tables: Record<string, readonly object[]> = {}

@@ -42,7 +42,7 @@ export function reviewHooks(kind: RegistrationKind): WriteHooks {
   }
 }
 
-/** Registrations that an account may begin: mistakes are mended by a change, not by beginning anew. */
+/** Registrations that an account may begin: mistakes are mended by a change, not by a new registration. */
 const registrationsADay = { count: 5, windowMs: 24 * 3_600_000 }
 
 /** The proven mobile and the person's language; both stay. Other registrations of the account wait for this one. */

@@ -25,7 +25,7 @@ export interface Effect {
   token: string | null
 }
 
-/** A row as its owner's list tells it. */
+/** A row as its owner's list has it. */
 export type ModelRow = Readonly<Record<string, unknown>> & {
   id: string
   version: number

@@ -21,7 +21,7 @@ import type { StagedFault } from './stage.ts'
 const mostFaults = 5000
 /** What they may say together, in characters: some 2 MB of Chinese, half of what may wait for a slow reader. */
 const mostFaultsCharacters = 500_000
-/** Most overlaps that are told: a programme has a handful, and each is read by a person. */
+/** Most overlaps that an answer names: a programme has a handful, and each is read by a person. */
 const maxWarnings = 200
 /** Kinds of faults in columns that are told; more means that the file is another one. */
 const mostGroups = 200

@@ -3,7 +3,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 /** Longer than what a session keeps of a text, and short enough for whatever somebody made to be slow to read. */
 const longestText = 100_000
 
-/** Stands for a star inside a word while the rest is read: `a*b*c` is a product to whoever wrote it. */
+/** Stands for a star inside a word while the rest is read: in `a*b*c` its author means a product. */
 const starInWord = '\uE000'
 const star = /(?<=[\p{L}\p{N}])\*(?=[\p{L}\p{N}])/gu
 /** `2**10` and `x**y` alike: a number or a letter raised to another. */
@@ -16,7 +16,7 @@ const cjk = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u
 const strong = '\\*\\*(?=[^\\s*])([^*\\n]*[^\\s*])\\*\\*'
 const strongBesideCjk = new RegExp(`(?<=${cjk})${strong}|${strong}(?=${cjk})`, 'gu')
 
-/** What Markdown is told by, where a text has tags too. */
+/** What shows that a text is Markdown although it has tags too. */
 export const markdownSign =
   /\*\*\S|^ {0,3}(?:#{1,6}|[*+-]|\d+[.)]|>)\s|\]\(\S|`[^`\n]+`|(?<![\p{L}\p{N}])_\S[^_\n]*_(?![\p{L}\p{N}])/mu
 
@@ -105,7 +105,7 @@ function itemToText(item: Tokens.ListItem): string {
   return `${number ?? '-'} ${lines.filter((line) => line !== '' || isLoose).join('\n  ')}`
 }
 
-/** Text inside a line: what has parts of its own is told by them. */
+/** Text inside a line: what has parts of its own is read from them. */
 function inlineToText(token: Token): string {
   switch (token.type) {
     case 'codespan':

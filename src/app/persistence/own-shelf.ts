@@ -1,4 +1,4 @@
-import { createKeptValue, type KeptValue, type OtherTabs } from '#lib/device-store/kept-value.ts'
+import { createStoredValue, type StoredValue, type OtherTabs } from '#lib/device-store/stored-value.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import type { Sealer } from '#lib/device-store/sealing.ts'
 import type { KeyedStore } from '#lib/device-store/store.ts'
@@ -11,7 +11,7 @@ import { bodyOfSnapshot } from './snapshot.ts'
 /** What the snapshot of a person needs from outside. */
 export interface OwnShelfParts extends ContentParts {
   /** Where it lies, sealed for that person; undefined where the browser cannot seal: then nothing is kept. */
-  value: KeptValue<string> | undefined
+  value: StoredValue<string> | undefined
   /** Where earlier versions of the app kept it, in clear. */
   storage: Storage | undefined
   /** It was removed from outside: the person signed out in another tab. */
@@ -78,8 +78,8 @@ export const openSnapshotValue = (
   tabs: OtherTabs,
   owner: string,
   sealer: Sealer,
-): KeptValue<string> =>
-  createKeptValue({ store, tabs, key: ownSnapshotKey(owner), empty: '', ...sealedFor(sealer, toText) })
+): StoredValue<string> =>
+  createStoredValue({ store, tabs, key: ownSnapshotKey(owner), empty: '', ...sealedFor(sealer, toText) })
 
 const toText = (saved: unknown): string => (typeof saved === 'string' ? saved : '')
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { DataAges } from '#lib/data-age.ts'
-import type { KeptValue } from '#lib/device-store/kept-value.ts'
+import type { StoredValue } from '#lib/device-store/stored-value.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { ownerOfUser } from '#lib/owner.ts'
 import { openOwnShelf, type OwnShelf } from './own-shelf.ts'
@@ -24,7 +24,7 @@ export interface PersistenceParts {
   /** Id of the person signed in, whose private snapshot is restored too. */
   userId?: string | undefined
   /** Where the snapshot of a person lies, sealed; undefined where the browser cannot seal: then none is kept. */
-  openOwnValue: (owner: string) => KeptValue<string> | undefined
+  openOwnValue: (owner: string) => StoredValue<string> | undefined
   /** What a person read before is on its way from the device. */
   onRestoring?: (restoring: Promise<void>) => void
   schema?: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/calls.ts'
-import { createKeptValue, inClear, type Aside } from '#lib/device-store/kept-value.ts'
+import { createStoredValue, inClear, type Aside } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
@@ -28,9 +28,9 @@ function device(left?: SeenSessions) {
   const parts = { store, empty: nothingSeen, tabs: deaf }
   const aside: Aside<SeenSessions> = createSeenAside(storage)
   const open = async () => {
-    const ofNobody = createKeptValue({ ...parts, key: seenSessionsKey, ...inClear(parseSeen), aside })
+    const ofNobody = createStoredValue({ ...parts, key: seenSessionsKey, ...inClear(parseSeen), aside })
     const openOwn = (owner: string) =>
-      createKeptValue({
+      createStoredValue({
         ...parts,
         key: owner,
         ...sealedFor(createSealer(store, owner, crypto.subtle), parseSeen),

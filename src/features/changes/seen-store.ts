@@ -1,4 +1,4 @@
-import { createKeptValue, inClear, type Aside, type KeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue, inClear, type Aside, type StoredValue } from '#lib/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
@@ -8,14 +8,14 @@ import { session as appSession, type SessionStore } from '#lib/session.ts'
 import { parseSeen, type SeenSessions } from './seen-sessions.ts'
 
 /** What was last seen of the starred sessions, kept on this device. */
-export type SeenStore = Pick<KeptValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
+export type SeenStore = Pick<StoredValue<SeenSessions>, 'read' | 'change' | 'subscribe'>
 
 /** What {@link createSeenStore} needs from outside. */
 export interface SeenParts {
   /** What lies there while nobody is signed in. */
-  device: KeptValue<SeenSessions>
+  device: StoredValue<SeenSessions>
   /** What lies there for a person: which sessions it is about is that person's own. */
-  openOwn: (owner: string) => KeptValue<SeenSessions>
+  openOwn: (owner: string) => StoredValue<SeenSessions>
   session: Pick<SessionStore, 'getUser' | 'subscribe'>
 }
 
@@ -23,7 +23,7 @@ export const nothingSeen: SeenSessions = {}
 
 /** Keeps what the signed-in person saw, or what was seen on the device while nobody is signed in. */
 export function createSeenStore({ device, openOwn, session }: SeenParts): SeenStore {
-  let opened: { userId: string; value: KeptValue<SeenSessions> } | undefined
+  let opened: { userId: string; value: StoredValue<SeenSessions> } | undefined
   const find = () => {
     const { id } = session.getUser()
     if (id === undefined) {
@@ -38,7 +38,7 @@ export function createSeenStore({ device, openOwn, session }: SeenParts): SeenSt
     return opened.value
   }
   /** The device's stars become the person's: what was seen of them goes along. */
-  const takeOver = async (own: KeptValue<SeenSessions>) => {
+  const takeOver = async (own: StoredValue<SeenSessions>) => {
     await device.untilRead()
     const ofDevice = Object.entries(device.read())
     await own.change((before) => {
@@ -87,14 +87,14 @@ function parseJson(text: string | undefined): unknown {
 const onThisDevice = { store: valueStore, empty: nothingSeen, tabs: otherTabs }
 
 export const seenStore = createSeenStore({
-  device: createKeptValue({
+  device: createStoredValue({
     ...onThisDevice,
     key: seenSessionsKey,
     ...inClear(parseSeen),
     aside: createSeenAside(localStore),
   }),
   openOwn: (owner) =>
-    createKeptValue({
+    createStoredValue({
       ...onThisDevice,
       key: ownSeenSessionsKey(owner),
       ...sealedFor(sealerOf(owner), parseSeen),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { localStore } from '#lib/safe-storage.ts'
@@ -22,7 +22,7 @@ const readLimitMs = 300
 /** Marks of this device under a key of their own: ids that a person has chosen, without an account. */
 export const openDeviceMarks = (key: string): FavouritesStore =>
   createFavouritesStore(
-    createKeptValue({
+    createStoredValue({
       store: valueStore,
       key,
       empty: noIds,

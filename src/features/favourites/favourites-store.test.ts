@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { makeStorage, makeTabs } from '#lib/device-store/tabs.fixture.ts'
 import { createFavouritesStore, createIdsAside, favouritesKey, noIds, packedIds } from './favourites-store.ts'
@@ -15,7 +15,7 @@ function device(left?: string, canWrite = true) {
     const aside = createIdsAside(storage, key)
     const tabs = browser.open()
     const favourites = createFavouritesStore(
-      createKeptValue({ store, key, empty: noIds, ...packedIds, aside, tabs }),
+      createStoredValue({ store, key, empty: noIds, ...packedIds, aside, tabs }),
     )
     await favourites.untilRead()
     return favourites

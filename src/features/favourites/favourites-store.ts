@@ -1,5 +1,5 @@
-import type { Aside, KeptValue, Packing } from '#lib/device-store/kept-value.ts'
-import { inClear } from '#lib/device-store/kept-value.ts'
+import type { Aside, StoredValue, Packing } from '#lib/device-store/stored-value.ts'
+import { inClear } from '#lib/device-store/stored-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
 /** Ids of starred rows. */
@@ -39,7 +39,7 @@ function parseIds(saved: unknown): Ids {
 }
 
 /** Starred rows over the value that keeps them. */
-export function createFavouritesStore(kept: KeptValue<Ids>): FavouritesStore {
+export function createFavouritesStore(kept: StoredValue<Ids>): FavouritesStore {
   const set = (ids: Iterable<string>, isMarked: boolean) => {
     const all = [...ids]
     return kept.change((before) => {

@@ -1,4 +1,4 @@
-import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { sealerOf, valueStore } from '#lib/device-store/on-this-device.ts'
 import { otherTabs } from '#lib/device-store/other-tabs.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
@@ -21,7 +21,7 @@ export function ownFavourites(): OwnMarks | undefined {
 function open(owner: string): OwnMarks {
   const key = ownFavouritesKey(owner)
   const marks = createOwnMarks(
-    createKeptValue({
+    createStoredValue({
       store: valueStore,
       key,
       empty: noMarks,

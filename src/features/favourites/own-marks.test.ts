@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { sealedFor } from '#lib/device-store/sealed-value.ts'
 import { createSealer } from '#lib/device-store/sealing.ts'
@@ -18,7 +18,7 @@ function device(left?: string) {
     const sealed = sealedFor(createSealer(store, 'anna', globalThis.crypto.subtle), parseMarks)
     const aside = createMarksAside(storage, 'own')
     const marks = createOwnMarks(
-      createKeptValue({ store, key: 'own', empty: noMarks, ...sealed, aside, tabs: deaf }),
+      createStoredValue({ store, key: 'own', empty: noMarks, ...sealed, aside, tabs: deaf }),
     )
     await marks.untilRead()
     return marks
@@ -92,7 +92,7 @@ describe('marks of somebody who is signed in', () => {
 /** A device and an account, with somebody who signs in and out. */
 async function both() {
   const { store, open } = device()
-  const kept = createKeptValue({ store, key: 'device', empty: noIds, ...packedIds, tabs: deaf })
+  const kept = createStoredValue({ store, key: 'device', empty: noIds, ...packedIds, tabs: deaf })
   const here = createFavouritesStore(kept)
   const marks = await open()
   await here.untilRead()

@@ -1,4 +1,4 @@
-import type { Aside, KeptValue } from '#lib/device-store/kept-value.ts'
+import type { Aside, StoredValue } from '#lib/device-store/stored-value.ts'
 import type { SafeStorage } from '#lib/safe-storage.ts'
 
 /** A row that bears a mark: `sessions/storage-panel`. */
@@ -51,7 +51,7 @@ export function parseMarks(saved: unknown): Marks {
 }
 
 /** Own marks over the value that keeps them. */
-export function createOwnMarks(kept: KeptValue<Marks>): OwnMarks {
+export function createOwnMarks(kept: StoredValue<Marks>): OwnMarks {
   let sets: { of: Marks; byModule: Map<string, ReadonlySet<string>> } | undefined
   return {
     read(module) {

@@ -62,7 +62,7 @@ function check(subject: FormSubject, values: Values, locale: Locale): FieldProbl
   return checkForm(shape, judged(subject, values), part, { related, locale })
 }
 
-/** Of a field of which something is told already, nothing more is. */
+/** A field that has a problem already gets no further one. */
 function addOfOtherFields(told: FieldProblem[], more: FieldProblem[]): FieldProblem[] {
   const fields = new Set(told.map(({ path }) => fieldOfPath(path)))
   return [...told, ...more.filter(({ path }) => !fields.has(fieldOfPath(path)))]

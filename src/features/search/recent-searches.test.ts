@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptValue, inClear, type KeptValue } from '#lib/device-store/kept-value.ts'
+import { createStoredValue, inClear, type StoredValue } from '#lib/device-store/stored-value.ts'
 import { makeMemoryStore } from '#lib/device-store/memory-store.fixture.ts'
 import { deaf } from '#lib/device-store/tabs.fixture.ts'
 import { recentSearchesKey } from '#lib/owner.ts'
@@ -12,7 +12,7 @@ const onDevice = (text?: string) => {
   return storage
 }
 /** The searches of a visitor, or of who has such a value. */
-const open = (storage: SafeStorage, ofPerson?: KeptValue<readonly string[]>) =>
+const open = (storage: SafeStorage, ofPerson?: StoredValue<readonly string[]>) =>
   createRecentSearches(storage, { find: () => ofPerson, subscribe: () => () => undefined })
 
 describe('searches of before', () => {
@@ -42,7 +42,7 @@ describe('searches of before', () => {
     const aside = createDeviceAside(storage)
     const parts = { store: makeMemoryStore(), key: 'own', empty: [], tabs: deaf, aside }
     const packing = inClear<readonly string[]>((saved) => saved as string[])
-    const ofPerson = createKeptValue<readonly string[]>({ ...parts, ...packing })
+    const ofPerson = createStoredValue<readonly string[]>({ ...parts, ...packing })
     const recent = open(storage, ofPerson)
     recent.add('c')
     await ofPerson.untilRead()

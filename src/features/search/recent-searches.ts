@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Aside } from '#lib/device-store/kept-value.ts'
+import type { Aside } from '#lib/device-store/stored-value.ts'
 import { createOwnValue, type OwnValue } from '#lib/device-store/own-value.ts'
 import { ownSearchesKey, recentSearchesKey } from '#lib/owner.ts'
 import { localStore, type SafeStorage } from '#lib/safe-storage.ts'

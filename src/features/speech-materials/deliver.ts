@@ -16,7 +16,7 @@ export interface DeliveryParts {
   begun: BegunUploads
   /** Number of the file that the person sees in a place. */
   findShown: (slot: Slot) => string | undefined
-  /** Says that another file lies in the place meanwhile. */
+  /** Says that another file has taken the place. */
   describeOther: () => string
   /**
    * Asked when a file sets out, by whom it is sent: what it gives is told the row as it is afterwards, and the number of the

@@ -1,8 +1,8 @@
-import type { OtherTabs } from './kept-value.ts'
+import type { OtherTabs } from './stored-value.ts'
 
 let opened: BroadcastChannel | undefined
 
-/** A browser says nothing of changes in IndexedDB: the app's tabs tell each other. */
+/** Browsers have no event for changes in IndexedDB: the app's tabs notify each other. */
 const channel = (): BroadcastChannel | undefined =>
   'BroadcastChannel' in globalThis ? (opened ??= new BroadcastChannel('values')) : undefined
 

@@ -1,6 +1,6 @@
 import { ownerOfUser } from '../owner.ts'
 import { session } from '../session.ts'
-import { createKeptValue, type Aside, type KeptValue, type Packing } from './kept-value.ts'
+import { createStoredValue, type Aside, type StoredValue, type Packing } from './stored-value.ts'
 import { sealerOf, valueStore } from './on-this-device.ts'
 import { otherTabs } from './other-tabs.ts'
 import { sealedFor } from './sealed-value.ts'
@@ -9,7 +9,7 @@ import { StoreError } from './store.ts'
 /** A value of each person who signs in on this device. */
 export interface OwnValue<T> {
   /** The value of the signed-in person; undefined for nobody. */
-  find: () => KeptValue<T> | undefined
+  find: () => StoredValue<T> | undefined
   /** Calls back after each change, of the value or of who is signed in. */
   subscribe: (onChange: () => void) => () => void
 }
@@ -30,7 +30,7 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  let opened: { userId: string; value: KeptValue<T>; close: () => void } | undefined
+  let opened: { userId: string; value: StoredValue<T>; close: () => void } | undefined
   let isFollowing = false
   const follow = () => {
     if (isFollowing) return
@@ -46,7 +46,7 @@ export function createOwnValue<T>({ keyOf, empty, parse, asideOf }: OwnValueOpti
     const owner = ownerOfUser(userId)
     const packing = neverInClear(sealedFor(sealerOf(owner), parse))
     const parts = { store: valueStore, tabs: otherTabs, key: keyOf(owner), empty, aside: asideOf(owner) }
-    const value = createKeptValue({ ...parts, ...packing })
+    const value = createStoredValue({ ...parts, ...packing })
     return { userId, value, close: value.subscribe(tell) }
   }
   return {

@@ -1,4 +1,4 @@
-import type { Packing } from './kept-value.ts'
+import type { Packing } from './stored-value.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 import { StoreError } from './store.ts'
 

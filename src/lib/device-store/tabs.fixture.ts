@@ -1,6 +1,6 @@
-import type { OtherTabs } from './kept-value.ts'
+import type { OtherTabs } from './stored-value.ts'
 
-/** The tabs of one browser: what one tells the others hear. */
+/** The tabs of one browser: each receives what another one sends. */
 export function makeTabs(): { open: () => OtherTabs } {
   const all: { of: OtherTabs; key: string; onChange: () => void }[] = []
   return {

@@ -15,7 +15,7 @@ export interface BulkRun {
   result: BulkResult | undefined
 }
 
-/** Does it with one row; the person accepts what it would stand beside, where that is told. */
+/** Does it with one row; `overlaps` are those that the person accepts. */
 type BulkWork = (row: Row, overlaps: readonly FieldProblem[] | undefined) => Promise<number | undefined>
 
 /**

@@ -34,7 +34,7 @@ export function Moment({ id, value, onChange, aria }: ControlProps) {
   )
 }
 
-/** A number, shown as it was typed; what is none is told as wrong. */
+/** A number, shown as it was typed; anything else is marked as wrong. */
 export function NumberLine({ id, field, value, onChange, aria }: ControlProps) {
   const [typed, setTyped] = useState('')
   const kept = typeof value === 'number' || typeof value === 'string' ? String(value) : ''

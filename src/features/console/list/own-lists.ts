@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Aside } from '#lib/device-store/kept-value.ts'
+import type { Aside } from '#lib/device-store/stored-value.ts'
 import { createOwnValue } from '#lib/device-store/own-value.ts'
 import { newId } from '#lib/new-id.ts'
 import { ownListsKey } from '#lib/owner.ts'

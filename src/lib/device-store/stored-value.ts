@@ -5,7 +5,7 @@ import { StoreError, type KeyedStore } from './store.ts'
 export type Change<T> = (before: T) => T
 
 /** A value that is on the device's disk before it is shown. */
-export interface KeptValue<T> {
+export interface StoredValue<T> {
   /** The same object as long as nothing changed; the empty value until the device has answered. */
   read: () => T
   /**
@@ -46,8 +46,8 @@ export interface OtherTabs {
   follow: (key: string, onChange: () => void) => void
 }
 
-/** What {@link createKeptValue} needs from outside. */
-export interface KeptValueParts<T> extends Packing<T> {
+/** What {@link createStoredValue} needs from outside. */
+export interface StoredValueParts<T> extends Packing<T> {
   store: KeyedStore
   key: string
   empty: T
@@ -67,7 +67,7 @@ const written = Symbol('written')
 const leaveAloneMs = 10_000
 
 /** Keeps one value; the device is asked at the first use. */
-export function createKeptValue<T>(parts: KeptValueParts<T>): KeptValue<T> {
+export function createStoredValue<T>(parts: StoredValueParts<T>): StoredValue<T> {
   const { empty, tabs, key, aside } = parts
   const listeners = new Set<() => void>()
   const disk = createDiskCopy(parts)
@@ -141,7 +141,7 @@ export function createKeptValue<T>(parts: KeptValueParts<T>): KeptValue<T> {
 }
 
 /** What the disk holds, as it was seen or written last. */
-function createDiskCopy<T>({ store, key, empty, pack, unpack }: KeptValueParts<T>) {
+function createDiskCopy<T>({ store, key, empty, pack, unpack }: StoredValueParts<T>) {
   let stamp: string | undefined
   let value = empty
   const take = async (stored: Stored | undefined) => {

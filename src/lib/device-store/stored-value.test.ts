@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { nextTask } from '../next-task.ts'
-import { createKeptValue, inClear, type OtherTabs } from './kept-value.ts'
+import { createStoredValue, inClear, type OtherTabs } from './stored-value.ts'
 import { makeMemoryStore, type MemoryStore } from './memory-store.fixture.ts'
 import { deaf, makeTabs } from './tabs.fixture.ts'
 
@@ -8,7 +8,7 @@ const parse = (saved: unknown): readonly string[] => (Array.isArray(saved) ? sav
 
 /** A list of words in one tab. */
 const openTab = (store: MemoryStore, tabs: OtherTabs = deaf) =>
-  createKeptValue<readonly string[]>({ store, key: 'words', empty: [], tabs, ...inClear(parse) })
+  createStoredValue<readonly string[]>({ store, key: 'words', empty: [], tabs, ...inClear(parse) })
 
 const add = (word: string) => (before: readonly string[]) =>
   before.includes(word) ? before : [...before, word]
